@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { operations } from '../features/operations/index.js';
 import { ApiError } from '../shared/contract/api-error.js';
-import { operations } from '../shared/operations/operations.js';
 import { StartError } from '../shared/process/run-process.js';
 import { createIndexes } from '../shared/store/collections.js';
 import { isOutage } from '../shared/store/outage.js';

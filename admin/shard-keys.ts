@@ -9,10 +9,7 @@ export type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
 export const shardKeys: Readonly<Record<string, ShardKey>> = {
   wallets: { _id: 'hashed' },
   usage: { account: 1, _id: 1 },
-  usageMonths: { account: 1, at: 1 },
-  usageClosings: { _id: 'hashed' },
-  accountDays: { account: 1, at: 1 },
-  accountFigures: { _id: 'hashed' },
+  usageHourly: { account: 1, hour: 1 },
   firstAnswers: { _id: 'hashed' },
   keptBytes: { _id: 'hashed' },
   scans: { experience: 1, _id: 1 },

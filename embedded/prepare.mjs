@@ -8,7 +8,19 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Output of npm, builds and tests, some of which is TypeScript. */
 const MADE = /\/(node_modules|dist|generated|test\/artifacts)\//;
-const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'generate', 'packages', 'test'];
+const SOURCES = [
+  'api',
+  'features',
+  'workers',
+  'scheduler',
+  'shared',
+  'embedded',
+  'admin',
+  'bench',
+  'generate',
+  'packages',
+  'test',
+];
 
 bringPackages();
 bringBuild();

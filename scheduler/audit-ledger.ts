@@ -1,10 +1,10 @@
-import { spans } from '../shared/figures/collections.js';
+import { activeAccounts } from '../features/usage/index.js';
 import { audit, type Finding } from '../shared/ledger/audit.js';
 import { keepAudit } from '../shared/ledger/audit-report.js';
 import { redisKey } from '../shared/process/redis-keys.js';
 import type { Task } from './run-tasks.js';
 
-const DAY_MS = spans.day.lengthMs;
+const DAY_MS = 24 * 3_600_000;
 /** Time after which a run ends; the next night continues. In ms. */
 const WORKS_FOR_MS = 15 * 60_000;
 /** Key of the account that was audited last. */
@@ -21,20 +21,16 @@ export const auditLedger: Task = {
     const now = clock.now();
     const until = performance.now() + WORKS_FOR_MS;
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
-    const day = yesterday.toISOString().slice(0, 10);
-    const last = await redis.get(LAST_ACCOUNT);
-    const called = (range: object) =>
-      store.accountDays.find({ at: yesterday, ...range }, { projection: { account: 1 }, sort: { at: 1, _id: 1 } });
+    const last = (await redis.get(LAST_ACCOUNT)) ?? '';
+    const active = await activeAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
+    // From the last account to the end, then from the beginning to it.
+    const inOrder = [...active.filter((account) => account > last), ...active.filter((account) => account <= last)];
     const findings: Finding[] = [];
     let accounts = 0;
-    // From the last account to the end, then from the beginning to it.
-    const after = `${last ?? ''} ${day}`;
     const inTime = async function* () {
-      for (const range of [{ _id: { $gt: after } }, { _id: { $lte: after } }]) {
-        for await (const { account } of called(range)) {
-          if (performance.now() > until || signal.aborted) return;
-          yield account;
-        }
+      for (const account of inOrder) {
+        if (performance.now() > until || signal.aborted) return;
+        yield account;
       }
     };
     const noteLast = (account: string) => redis.set(LAST_ACCOUNT, account);

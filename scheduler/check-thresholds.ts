@@ -1,3 +1,4 @@
+import { spentSince } from '../features/usage/index.js';
 import type { Crossing, Sample, Watch } from '../shared/alerts/collections.js';
 import { tell } from '../shared/alerts/tell.js';
 import { balance, toCredits } from '../shared/ledger/amounts.js';
@@ -85,23 +86,12 @@ async function checkPace(
 }
 
 /** Returns what an account had spent some days ago, for the first check. */
-async function readSpentBefore(
-  { accounts, accountDays }: Collections,
-  account: string,
-  spent: number,
-  now: Date,
-): Promise<Sample> {
-  const opened = (await accounts.findOne({ _id: account }, { projection: { created: 1 } }))?.created;
+async function readSpentBefore(store: Collections, account: string, spent: number, now: Date): Promise<Sample> {
+  const opened = (await store.accounts.findOne({ _id: account }, { projection: { created: 1 } }))?.created;
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const at = new Date(today - (PACE_DAYS - 1) * DAY_MS);
   if (opened && opened > at) return { at: opened, spent: 0 };
-  const [since] = await accountDays
-    .aggregate<{ spent: number }>([
-      { $match: { account, at: { $gte: at } } },
-      { $group: { _id: null, spent: { $sum: '$spent' } } },
-    ])
-    .toArray();
-  return { at, spent: Math.max(0, spent - (since?.spent ?? 0)) };
+  return { at, spent: Math.max(0, spent - (await spentSince(store, account, at, now))) };
 }
 
 /** Adds a sample a day, and drops those before the period except the latest. */

@@ -6,8 +6,6 @@ import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
 const DAY_MS = 86_400_000;
-/** Retention of usage that was not charged, which counts in no balance. */
-const UNCHARGED_USAGE_DAYS = 90;
 /** Maximum number of visits that are deleted at a time. */
 const BATCH = 1_000;
 /** Name of the cursor: the time up to which details of requests are deleted. */
@@ -20,21 +18,14 @@ export const deleteOldData: Task = {
   atStart: true,
   async run({ store, disks, clock, config, signal }) {
     const now = clock.now();
-    const usage = await deleteUsage(store, now);
     const requests = await deleteRequestDetails(store, now);
     const visits = await deleteVisits(store, daysBefore(now, config.VISITS_KEPT_DAYS), signal);
     const replyHours = await deleteReplies(await disks.private, now);
-    return { usage, requests, visits, replyHours };
+    return { requests, visits, replyHours };
   },
 };
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
-
-/** Deletes old usage that was not charged. Charged usage is part of the ledger. */
-async function deleteUsage({ usage }: Collections, now: Date): Promise<number> {
-  const old = { state: 'void' as const, at: { $lt: daysBefore(now, UNCHARGED_USAGE_DAYS) } };
-  return (await usage.deleteMany(old)).deletedCount;
-}
 
 /** Deletes the details of requests that are no longer listed; what they cost stays. */
 async function deleteRequestDetails({ usage, cursors }: Collections, now: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deleteOldUsage, mergeUsage, rankAccounts } from '../features/usage/index.js';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
@@ -19,7 +20,6 @@ import { auditLedger } from './audit-ledger.js';
 import { checkThresholds } from './check-thresholds.js';
 import { cleanUpAccounts } from './clean-up-accounts.js';
 import { cleanUpPages } from './clean-up-pages.js';
-import { closeMonths } from './close-months.js';
 import { countVisits } from './count-visits.js';
 import { deleteOldData } from './delete-old-data.js';
 import { expireCredits } from './expire-credits.js';
@@ -31,10 +31,9 @@ import { reconcilePayments } from './reconcile-payments.js';
 import { recoverInterrupted } from './recover-interrupted.js';
 import { recoverOutbox } from './recover-outbox.js';
 import { refreshRates } from './refresh-rates.js';
-import { rollUpAccounts } from './roll-up-accounts.js';
-import { rollUpFigures } from './roll-up-figures.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
+import { samplePlatform } from './sample-platform.js';
 import { sendExpiryWarnings } from './send-expiry-warnings.js';
 import { topUpCredits } from './top-up-credits.js';
 import { writeReadings } from './write-readings.js';
@@ -46,7 +45,6 @@ const tasks: readonly Task[] = [
   reconcileHolds,
   reconcilePayments,
   topUpCredits,
-  closeMonths,
   auditLedger,
   // Notifications
   checkThresholds,
@@ -55,10 +53,11 @@ const tasks: readonly Task[] = [
   mailAlerts,
   mailInvitations,
   mailNotices,
-  // Figures
+  // Usage and figures
   countVisits,
-  rollUpFigures,
-  rollUpAccounts,
+  mergeUsage,
+  rankAccounts,
+  samplePlatform,
   // Upstream data
   refreshRates,
   writeReadings,
@@ -66,6 +65,7 @@ const tasks: readonly Task[] = [
   cleanUpAccounts,
   cleanUpPages,
   deleteOldData,
+  deleteOldUsage,
 ];
 
 const config = ownConfig();

@@ -1,3 +1,4 @@
+import { usageReport, usageRequest, usageResponse } from '../../features/usage/index.js';
 import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import {
@@ -18,8 +19,6 @@ import { keyModes, modeOf } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import { balance, toCredits } from '../../shared/ledger/amounts.js';
 import { owedIn } from '../../shared/ledger/debts.js';
-import { usageReport } from '../../shared/ledger/usage-report.js';
-import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
 import { limitOf } from '../steps/limit.js';
 import { answer } from './answer.js';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
+import { operations } from '../../features/operations/index.js';
 import { throwUnavailable } from '../../shared/contract/errors.js';
-import { operations } from '../../shared/operations/operations.js';
 import { allow, fileOf, perform } from '../../shared/operators/perform.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';

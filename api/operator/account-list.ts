@@ -1,8 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { rankedAccounts, showLedger } from '../../features/usage/index.js';
 import { readFields } from '../../shared/contract/input.js';
-import { rankedAccounts } from '../../shared/operations/account-figures.js';
 import { createAccount, showAccount } from '../../shared/operations/accounts.js';
-import { showLedger } from '../../shared/operations/books.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 import type { Refused } from './forms.js';

@@ -1,3 +1,4 @@
+import { type AccountUsage, accountUsage } from '../../features/usage/index.js';
 import type { Output } from '../../shared/contract/contract.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import {
@@ -14,7 +15,6 @@ import { issue, listKeys, revoke } from '../../shared/operations/keys.js';
 import type { Operation, OperationContext } from '../../shared/operations/operation.js';
 import type { PageQuery } from '../../shared/store/page.js';
 import type { Services } from '../call.js';
-import { type AccountUsage, accountUsage } from '../pages/account-usage.js';
 import { barChart, eachDay } from '../pages/format.js';
 import type { Refused } from './forms.js';
 import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
@@ -115,15 +115,12 @@ async function accountView(context: OperationContext, account: string, page: Pag
     listKeys.run({ account, ...page }, context),
     accountUsage(context.store, account, CHART_DAYS, context.clock.now()),
   ]);
-  const { endpoints, others, isBehind } = usage;
-  const rows = [...endpoints, ...(others.calls > 0 ? [{ endpoint: 'others', ...others }] : [])];
   return {
     owner,
     keys,
     moreKeys,
     chart: usageChart(usage),
-    endpoints: rows.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
-    isBehind,
+    endpoints: usage.endpoints.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
   };
 }
 

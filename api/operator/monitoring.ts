@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { AVAILABILITY_TARGET } from '../../shared/figures/traffic-totals.js';
 import type { Machinery } from '../../shared/platform/machinery.js';
 import { knownInTime, type PlatformStatus, readStatus, type Sources } from '../../shared/platform/status.js';
+import { AVAILABILITY_TARGET } from '../../shared/platform/traffic.js';
 import { forget, gauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';

@@ -1,7 +1,7 @@
-import { latencyQuantile } from '../../shared/figures/latency.js';
-import { AVAILABILITY_TARGET, addUp, type TrafficTotals } from '../../shared/figures/traffic-totals.js';
 import { DELIVERED_WITHIN_MS, NEARLY_SPENT } from '../../shared/platform/attention.js';
+import { latencyQuantile } from '../../shared/platform/latency.js';
 import type { Overview } from '../../shared/platform/status.js';
+import { AVAILABILITY_TARGET, addUp, type TrafficTotals } from '../../shared/platform/traffic.js';
 import type { SpentInPeriod } from '../../shared/process/model-spending.js';
 import { barChart, type Chart, duration, number, percent } from '../pages/format.js';
 

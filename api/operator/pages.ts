@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { operations } from '../../features/operations/index.js';
 import { ApiError, isOurs } from '../../shared/contract/api-error.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Operation, OperationContext } from '../../shared/operations/operation.js';
-import { operations } from '../../shared/operations/operations.js';
 import { perform } from '../../shared/operators/perform.js';
 import { type Actor, mayAs, ROOT } from '../../shared/operators/roles.js';
 import type { PageQuery } from '../../shared/store/page.js';

@@ -1,8 +1,8 @@
 import type { RouterContext } from '@koa/router';
 import type compose from 'koa-compose';
+import { operations } from '../../features/operations/index.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { operations } from '../../shared/operations/operations.js';
 import { jobSubject, queueSubject } from '../../shared/operations/subjects.js';
 import { allow, withEntry } from '../../shared/operators/perform.js';
 import type { Role } from '../../shared/operators/roles.js';

@@ -1,4 +1,4 @@
-import type { ShownPoint } from '../../shared/operations/figures.js';
+import type { ShownPoint } from '../../features/usage/index.js';
 import { barChart, type Chart } from '../pages/format.js';
 import { type LineChart, lineChart } from './line-chart.js';
 

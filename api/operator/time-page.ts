@@ -1,19 +1,15 @@
-import { latencyQuantile } from '../../shared/figures/latency.js';
-import { readEndpoints, type ViewName, viewNames } from '../../shared/figures/read.js';
-import { inAllClasses } from '../../shared/figures/tally.js';
+import { readEndpoints, showFigures, type ViewName, viewNames, withAllClasses } from '../../features/usage/index.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
-import { showFigures } from '../../shared/operations/figures.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
+import { latencyQuantile } from '../../shared/platform/latency.js';
 import type { Services } from '../call.js';
 import { readFilters } from './forms.js';
 import { type ConsoleRouter, show } from './pages.js';
 import { lineCharts, trafficChart } from './time-charts.js';
 
-/** What the page says of what is not known. */
+/** Explanations of incomplete figures. */
 const GAPS: Record<string, string> = {
-  'no times': 'Of the days of an account only calls and credits are kept.',
-  'no endpoint': 'They are those of all its endpoints.',
-  'too many': 'The account called so often that only its latest 5,000 calls are counted.',
+  'too many': 'There were so many calls that only the latest of the last hours are counted.',
 };
 
 /** `/operator/time`: what happened over the last hour, day, week, month or quarter. */
@@ -59,8 +55,8 @@ async function endpointRows({ store, clock }: OperationContext, view: ViewName) 
     calls,
     errors,
     failed,
-    p50: latencyQuantile({ latency: inAllClasses(latency) }, 0.5),
-    p95: latencyQuantile({ latency: inAllClasses(latency) }, 0.95),
+    p50: latencyQuantile({ latency: withAllClasses(latency) }, 0.5),
+    p95: latencyQuantile({ latency: withAllClasses(latency) }, 0.95),
     spent: toCredits(spent),
     types: Object.entries(types)
       .sort(([, a], [, b]) => b - a)

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
-import { LATENCY_CLASSES, latencyClass } from '../../shared/figures/latency.js';
+import { LATENCY_CLASSES, latencyClass } from '../../shared/platform/latency.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { every } from '../../shared/process/every.js';
 import type { CountedCalls, TrafficSpan } from '../../shared/store/collections.js';

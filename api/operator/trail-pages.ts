@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
+import { operations } from '../../features/operations/index.js';
 import { readFields } from '../../shared/contract/input.js';
-import { operations } from '../../shared/operations/operations.js';
 import { readTrail } from '../../shared/operations/trail.js';
 import { exportForms } from '../../shared/operators/search.js';
 import type { Services } from '../call.js';

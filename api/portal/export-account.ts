@@ -1,5 +1,7 @@
+import { deletedUsage } from '../../features/usage/index.js';
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import type { Experience } from '../../shared/experience/collections.js';
+import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { allPurchases, showAccount } from '../../shared/operations/accounts.js';
 import { allKeys } from '../../shared/operations/keys.js';
 import { orderOf } from '../../shared/payments/views.js';
@@ -37,7 +39,7 @@ export async function* exportAccount(context: AccountContext): AsyncGenerator<st
   yield ',\n"requests": ';
   yield* list(requestsOf(context));
   yield ',\n"requests_of_closed_months": ';
-  yield* list(closedMonthsOf(context));
+  yield* list(deletedRequestsOf(context));
   yield ',\n"experiences": ';
   yield* list(experiencesOf(context));
   yield '\n}\n';
@@ -67,21 +69,17 @@ async function* ordersOf({ store, key: { account } }: AccountContext): AsyncGene
 
 async function* requestsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
   const found = store.usage.find(
-    { account },
+    { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
   );
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
 }
 
-/** Calls that are not kept singly any more: by day, endpoint, key and status. */
-async function* closedMonthsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
-  const closings = (await store.usageClosings.findOne({ _id: account }))?.closings ?? [];
-  for await (const { endpoint, rows } of store.usageMonths.find(
-    { account, closing: { $in: closings } },
-    { sort: { at: 1 } },
-  )) {
-    for (const { at, cost, ...row } of rows)
-      yield { day: at.toISOString().slice(0, 10), endpoint, ...row, cost_micro_credits: cost };
+/** Calls whose entries are deleted, by day, endpoint, key and status. */
+async function* deletedRequestsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
+  for (const { _id, calls, spent } of await deletedUsage(store, account)) {
+    const { day, endpoint, key, status } = _id;
+    yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }
 }
 

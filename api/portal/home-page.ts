@@ -1,8 +1,8 @@
+import { type AccountUsage, accountUsage } from '../../features/usage/index.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { showAccount } from '../../shared/operations/accounts.js';
 import { utcDay } from '../../shared/process/clock.js';
 import type { Services } from '../call.js';
-import { type AccountUsage, accountUsage } from '../pages/account-usage.js';
 import { barChart, eachDay } from '../pages/format.js';
 import { type PortalRouter, show } from './pages.js';
 

@@ -1,7 +1,7 @@
 import type { Collections } from '../store/collections.js';
-import { readOverMonths, spentInMonths } from './closed-months.js';
 import { settledIn } from './debts.js';
 import type { Reversal, ReversedLot, Usage, Wallet } from './documents.js';
+import { MERGED, spentByLot, usageCursor } from './merged-usage.js';
 
 /** Usage older than this is settled, however slow the store was; younger usage may still be on its way. In ms. */
 const SETTLED_AFTER_MS = 120_000;
@@ -58,10 +58,12 @@ async function auditAccount(store: Collections, account: string): Promise<string
 
 async function problemsOf(store: Collections, account: string): Promise<string[]> {
   const { wallets, payments, usage, refunds, reversals } = store;
+  const merged = await usageCursor(store, MERGED);
   const now = await storeTime(store, account);
-  const since = new Date(now.getTime() - SETTLED_AFTER_MS);
+  // Hours are merged when all of their usage is settled.
+  const since = new Date(Math.max(now.getTime() - SETTLED_AFTER_MS, merged.getTime()));
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
-  const settled = await settledUsage(store, account, since);
+  const settled = await spentByLot(store, account, merged, since);
   const before = await recent();
   const givenBack = await refunds.find({ account }).toArray();
   const wallet = await wallets.findOne({ _id: account });
@@ -89,17 +91,6 @@ async function problemsOf(store: Collections, account: string): Promise<string[]
     ...paymentProblems(wallet, paid, plus(surely, takenBack(wallet, decided)), perhaps, now),
   ];
 }
-
-const settledUsage = (store: Collections, account: string, before: Date): Promise<Spent> =>
-  readOverMonths(store, account, async (closed) => {
-    const rows = store.usage.aggregate<{ _id: string; amount: number }>([
-      { $match: { account, state: 'spent', at: { $gte: closed.through, $lt: before } } },
-      { $unwind: '$parts' },
-      { $group: { _id: '$parts.lot', amount: { $sum: '$parts.amount' } } },
-    ]);
-    const singly = new Map((await rows.toArray()).map(({ _id, amount }) => [_id, amount]));
-    return plus(singly, await spentInMonths(store, closed));
-  });
 
 /** bought = Σ lots.left + Σ open.cost + spent + expired + reversed, and every hold is covered by its parts. */
 function walletProblems({ lots, open, bought, spent, expired, reversed = 0 }: Wallet): string[] {

@@ -123,6 +123,41 @@ export interface Usage {
   at: Date;
 }
 
+/** Number of requests by latency class, see `latencyClass`. Classes without requests are left out. */
+export type Histogram = Record<string, number>;
+
+/**
+ * Sum of the usage entries of one hour (UTC) that agree in account, key, endpoint, status and error type. It is written when the hour is
+ * complete, never changes, and stays when the entries are deleted.
+ */
+export interface UsageHour {
+  /** The fields that the entries agree in. */
+  _id: string;
+  account: string;
+  /** Beginning of the hour. */
+  hour: Date;
+  /** Id of the key. */
+  key: string;
+  endpoint: string;
+  status: number;
+  /** Error type; absent for requests without an error and where it is not known. */
+  type?: string;
+  requests: number;
+  /** Number of requests whose hold was released. */
+  released: number;
+  /** Credits charged, in micro-credits. */
+  spent: number;
+  /** Credits released, in micro-credits. */
+  givenBack: number;
+  /** The lots that the charged credits came from. */
+  parts: Part[];
+  latency: Histogram;
+  /** Time in the queue and on the way to and from a worker. */
+  waits: Histogram;
+  /** Time of the last request. */
+  last: Date;
+}
+
 /** A settled call whose credits were given back. The unique insert of this document is the one commit point. */
 export interface Refund {
   /** The request id of the call. */

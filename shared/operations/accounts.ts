@@ -18,7 +18,7 @@ import { owedIn, settledIn } from '../ledger/debts.js';
 import type { Payment } from '../ledger/documents.js';
 import { purchase } from '../ledger/purchase.js';
 import { findOwner } from '../members/owner.js';
-import type { Account, Collections } from '../store/collections.js';
+import { type Account, type Collections, noFigures } from '../store/collections.js';
 import { type PageQuery, paged, readPage } from '../store/page.js';
 import { watchBalance } from '../webhooks/low-balance.js';
 import { stateFields, stateOf } from './account-state.js';
@@ -83,15 +83,13 @@ export const createAccount = operation({
   mutates: { subject: accountSubject, id: ({ account }, answer) => account ?? answer?.account },
   async run({ name, account = `acc_${nanoid(12)}` }, { store, clock }) {
     const opened: Account = { _id: account, name, created: clock.now() };
+    // The sort values put it into every order of the list at once.
     const { upsertedCount } = await store.accounts.updateOne(
       { _id: account },
-      { $setOnInsert: { name, created: opened.created } },
+      { $setOnInsert: { name, created: opened.created, figures: noFigures } },
       { upsert: true },
     );
     if (upsertedCount === 0) throw errors.accountExists({ account });
-    // So that it is in every order of the list at once, and not when the scheduler counts next.
-    const nothing = { created: opened.created, balance: 0, spent: 0, errors: 0, calls: 0, last: new Date(0) };
-    await store.accountFigures.updateOne({ _id: account }, { $setOnInsert: nothing }, { upsert: true });
     return rowOf(opened);
   },
 });

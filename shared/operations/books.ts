@@ -1,102 +1,10 @@
 import { errors } from '../contract/errors.js';
-import {
-  day,
-  flag,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  text,
-  withDefault,
-} from '../contract/fields.js';
-import { accountLedger } from '../figures/account-ledger.js';
-import { toCredits } from '../ledger/amounts.js';
+import { integer, list, object, oneOf, optional, text, withDefault } from '../contract/fields.js';
 import { audit } from '../ledger/audit.js';
 import { refund } from '../ledger/refund.js';
-import { usageGroups, usageReport } from '../ledger/usage-report.js';
-import { accountId, accountOf } from './accounts.js';
+import { accountId } from './accounts.js';
 import { operation } from './operation.js';
 import { callSubject } from './subjects.js';
-
-/** What a usage report is asked for, for callers and operators alike. */
-export const usageRequest = {
-  from: optional(day({ description: 'First day (UTC), by default 29 days before the last' })),
-  to: optional(day({ description: 'Last day (UTC), by default today' })),
-  group_by: withDefault(oneOf(usageGroups), 'day'),
-  limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Rows per page' }), 100),
-  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
-};
-
-export const usageResponse = object({
-  from: day(),
-  to: day(),
-  group_by: text(),
-  rows: list(object({ group: text(), calls: integer(), credits: number(), statuses: record(integer()) })),
-  next: nullable(text()),
-});
-
-export const reportUsage = operation({
-  command: 'usage report',
-  method: 'GET',
-  path: '/v1/admin/accounts/{account}/usage',
-  summary: 'Calls, credits and statuses of an account by day, endpoint or key',
-  role: 'viewer',
-  request: object({ account: accountId, ...usageRequest }),
-  response: usageResponse,
-  errors: [errors.accountUnknown],
-  example: { request: { account: 'example', group_by: 'endpoint' } },
-  async run({ account, ...asked }, { store, clock }) {
-    await accountOf(store, account);
-    return usageReport(store, account, asked, clock.now());
-  },
-});
-
-const credits = number({ description: 'Credits; below zero where they were taken' });
-
-export const showLedger = operation({
-  command: 'ledger show',
-  role: 'viewer',
-  method: 'GET',
-  path: '/v1/admin/accounts/{account}/ledger',
-  summary: 'What made the balance of an account, day by day, so that it can be added up',
-  request: object({ account: accountId }),
-  response: object({
-    days: list(object({ day: day(), bought: credits, spent: credits, given_back: credits, taken_back: credits })),
-    expired: credits,
-    held: credits,
-    owed: number({ description: 'Credits that were taken back though they had been spent: they are still owed' }),
-    settled: number({ description: 'Of the credits taken back, those that purchases have paid of what was owed' }),
-    sum: number({ description: 'What the days, what has expired and what is held come to' }),
-    balance: number({ description: 'What the wallet says' }),
-    complete: flag({ description: 'Whether all calls are in it; those of the last seconds may be on their way' }),
-  }),
-  errors: [errors.accountUnknown],
-  example: { request: { account: 'example' } },
-  async run({ account }, { store, clock }) {
-    await accountOf(store, account);
-    const { days, ...of } = await accountLedger(store, account, clock.now());
-    return {
-      days: days.map(({ day: date, bought, spent, givenBack, takenBack }) => ({
-        day: date,
-        bought: toCredits(bought),
-        spent: toCredits(spent),
-        given_back: toCredits(givenBack),
-        taken_back: toCredits(takenBack),
-      })),
-      expired: toCredits(of.expired),
-      held: toCredits(of.held),
-      owed: toCredits(of.owed),
-      settled: toCredits(of.settled),
-      sum: toCredits(of.sum),
-      balance: toCredits(of.balance),
-      complete: !of.isBehind,
-    };
-  },
-});
 
 export const giveRefund = operation({
   command: 'refunds give',

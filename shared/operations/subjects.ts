@@ -8,7 +8,7 @@ export const accountSubject: SubjectKind = {
   type: 'account',
   async read({ accounts, keys, experiences }, id) {
     // What waits for the scheduler changes by itself.
-    const found = await accounts.findOne({ _id: id }, { projection: { notices: 0, clearing: 0 } });
+    const found = await accounts.findOne({ _id: id }, { projection: { notices: 0, clearing: 0, figures: 0 } });
     if (!found) return null;
     const active = await keys.find({ account: id, active: true }, { projection: { id: 1 } }).toArray();
     const pages = await experiences.countDocuments({

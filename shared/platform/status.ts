@@ -1,5 +1,3 @@
-import { OVERALL, spanId } from '../figures/collections.js';
-import { type Availability, availability, recentMinutes, type TrafficTotals } from '../figures/traffic-totals.js';
 import { ABANDONED_AFTER_MS, oldHolds } from '../ledger/abandoned.js';
 import { type LastAudit, readAudit } from '../ledger/audit-report.js';
 import type { Hold } from '../ledger/documents.js';
@@ -16,6 +14,7 @@ import { readSpending, type SpentInPeriod } from '../process/model-spending.js';
 import type { Collections } from '../store/collections.js';
 import type { Machinery } from './machinery.js';
 import { type PoolState, poolStates } from './pool-states.js';
+import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;
@@ -131,23 +130,16 @@ async function abandonedHolds(store: Collections, now: Date): Promise<AbandonedH
   return { holds: holds.length, oldest: oldest?.id, since: oldest?.at.toISOString() ?? '' };
 }
 
-/** The figures of the minutes tell what was seen; those that are not rolled up yet are in what the fronts wrote. */
-async function lastHourOf({ spanFigures, traffic }: Collections, now: Date): Promise<LastHour> {
+/** Reads the samples of the last hour, and the refusals that the fronts counted in the last minutes. */
+async function lastHourOf({ platformSamples, traffic }: Collections, now: Date): Promise<LastHour> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const [minutes, recent] = await Promise.all([
-    spanFigures
-      .find(
-        { _id: { $gte: spanId('minute', OVERALL, ago(HOUR_MS)), $lte: spanId('minute', OVERALL, now) } },
-        { projection: { 'platform.pools': 1 } },
-      )
-      .toArray(),
+  const [samples, recent] = await Promise.all([
+    platformSamples.find({ _id: { $gte: ago(HOUR_MS), $lte: now } }).toArray(),
     traffic.find({ span: 'minute', at: { $gte: ago(SHED_WITHIN_MS) } }, { projection: { busy: 1 } }).toArray(),
   ]);
   const [workers, busy]: [Record<string, number>, Record<string, number>] = [{}, {}];
-  for (const { platform } of minutes) {
-    for (const [pool, seen] of Object.entries(platform?.pools ?? {})) {
-      workers[pool] = Math.max(workers[pool] ?? 0, seen.workers / seen.looks);
-    }
+  for (const { pools } of samples) {
+    for (const [pool, seen] of Object.entries(pools)) workers[pool] = Math.max(workers[pool] ?? 0, seen.workers);
   }
   for (const { busy: refused = {} } of recent) {
     for (const [pool, calls] of Object.entries(refused)) busy[pool] = (busy[pool] ?? 0) + calls;

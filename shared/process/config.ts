@@ -145,8 +145,7 @@ export const settings = {
     1_024,
   ),
   USAGE_KEPT_DAYS: setting.integer(
-    'Days for which single calls that were charged are kept at least; then their months are closed: sums by day, endpoint, key and ' +
-      'status stay',
+    'Days for which the usage entries of single calls are kept; their hourly sums by account, key, endpoint and status stay',
     400,
     120,
     36_500,

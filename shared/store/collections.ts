@@ -2,12 +2,11 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 import { type AlertCollections, alertCollections, alertIndexes } from '../alerts/collections.js';
 import type { PoolName } from '../contract/pools.js';
 import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
-import { type FigureCollections, figureCollections, figureIndexes } from '../figures/collections.js';
-import type { Lease, Payment, Refund, Reversal, Usage, Wallet } from '../ledger/documents.js';
-import { type UsageCollections, usageCollections, usageIndexes } from '../ledger/usage-collections.js';
+import type { Lease, Payment, Refund, Reversal, Usage, UsageHour, Wallet } from '../ledger/documents.js';
 import { type MemberCollections, memberCollections, memberIndexes } from '../members/collections.js';
 import { type OperatorCollections, operatorCollections, operatorIndexes } from '../operators/collections.js';
 import { type PaymentCollections, paymentCollections, paymentIndexes } from '../payments/collections.js';
+import type { PlatformSample } from '../platform/samples.js';
 import type { KeptReply } from '../queue/job.js';
 import type { SavedFile } from '../storage/files.js';
 import type { KeptBytes } from '../storage/quota.js';
@@ -39,7 +38,21 @@ export interface Account {
   clearing?: Date;
   /** Emails that are still to be posted. */
   notices?: Notice[];
+  /** Sort values of the list of accounts; absent until the scheduler has written them first. */
+  figures?: AccountFigures;
 }
+
+/** Values that accounts are sorted by, some minutes old. Amounts are micro-credits; usage is that of the last 30 days. */
+export interface AccountFigures {
+  balance: number;
+  spent: number;
+  errors: number;
+  calls: number;
+  /** Time of the last call; 1970 when there was none. */
+  last: Date;
+}
+
+export const noFigures: AccountFigures = { balance: 0, spent: 0, errors: 0, calls: 0, last: new Date(0) };
 
 export interface ScheduledDeletion {
   requested: Date;
@@ -150,7 +163,14 @@ const accountsInTransition: IndexDescription[] = [
 
 /** Everything kept in the store, and the indexes that its queries need. */
 const indexes = {
-  accounts: [{ key: { name: 1, _id: 1 } }, { key: { created: 1, _id: 1 } }, ...accountsInTransition],
+  accounts: [
+    { key: { name: 1, _id: 1 } },
+    { key: { created: 1, _id: 1 } },
+    ...(['balance', 'spent', 'errors', 'last'] as const).map((field) => ({
+      key: { [`figures.${field}`]: 1, _id: 1 } as const,
+    })),
+    ...accountsInTransition,
+  ],
   keys: [
     { key: { account: 1, created: 1, id: 1 } },
     { key: { account: 1, active: 1, created: 1, id: 1 } },
@@ -166,68 +186,71 @@ const indexes = {
     { key: { 'call.type': 1, at: 1, _id: 1 }, ...ofErrors },
     { key: { status: 1, at: 1, _id: 1 }, ...ofErrors },
   ],
+  usageHourly: [{ key: { account: 1, hour: 1 } }, { key: { hour: 1, account: 1 } }],
   refunds: [{ key: { account: 1 } }, { key: { at: 1 } }],
   reversals: [{ key: { account: 1 } }, { key: { lot: 1, number: 1 } }, { key: { applied: 1 } }],
   leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   payments: [{ key: { account: 1, bought: 1, _id: 1 } }, { key: { applied: 1 } }, { key: { at: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
+  platformSamples: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   keptBytes: [],
   reservations: [],
   files: [{ key: { account: 1 } }],
   ...experienceIndexes,
-  ...figureIndexes,
   ...webhookIndexes,
   ...operatorIndexes,
   ...paymentIndexes,
   ...alertIndexes,
   ...memberIndexes,
-  ...usageIndexes,
 } satisfies Record<string, IndexDescription[]>;
 
 export interface Collections
   extends ExperienceCollections,
-    FigureCollections,
     WebhookCollections,
     OperatorCollections,
     PaymentCollections,
     AlertCollections,
-    MemberCollections,
-    UsageCollections {
+    MemberCollections {
+  /** Where features keep their own collections. */
+  db: Db;
   accounts: Collection<Account>;
   keys: Collection<Key>;
   wallets: Collection<Wallet>;
   usage: Collection<Usage>;
+  usageHourly: Collection<UsageHour>;
   refunds: Collection<Refund>;
   reversals: Collection<Reversal>;
   leases: Collection<Lease>;
   firstAnswers: Collection<FirstAnswer>;
   payments: Collection<Payment>;
   traffic: Collection<TrafficSpan>;
+  platformSamples: Collection<PlatformSample>;
   keptBytes: Collection<KeptBytes>;
   reservations: Collection<Reservations>;
   files: Collection<SavedFile>;
 }
 
 export const collections = (db: Db): Collections => ({
+  db,
   accounts: db.collection('accounts'),
   keys: db.collection('keys'),
   wallets: db.collection('wallets'),
   usage: db.collection('usage'),
+  usageHourly: db.collection('usageHourly'),
   refunds: db.collection('refunds'),
   reversals: db.collection('reversals'),
   leases: db.collection('leases'),
   firstAnswers: db.collection('firstAnswers'),
   payments: db.collection('payments'),
   ...experienceCollections(db),
-  ...figureCollections(db),
   ...webhookCollections(db),
   ...operatorCollections(db),
   ...paymentCollections(db),
   ...alertCollections(db),
   ...memberCollections(db),
-  ...usageCollections(db),
   traffic: db.collection('traffic'),
+  platformSamples: db.collection('platformSamples'),
   keptBytes: db.collection('keptBytes'),
   reservations: db.collection('reservations'),
   files: db.collection('files'),

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { nanoid } from 'nanoid';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
+import { samplePlatform } from '../../scheduler/sample-platform.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import type { Collections } from '../../shared/store/collections.js';
@@ -121,9 +121,7 @@ describe('the operator console in a browser', () => {
       (lost) => lost > 0,
     );
     await insertPast(store.usage, account);
-    await store.figureMarks.deleteMany({});
-    // The hour and the day that are running are added up every five minutes.
-    await runTaskAt(rollUpFigures, store, new Date(Math.ceil(Date.now() / 300_000) * 300_000));
+    await runTaskAt(samplePlatform, store, new Date());
     await call('/v1/vat', VAT, { key: `ua_live_${'x'.repeat(32)}` });
     await eventually(
       () => store.traffic.countDocuments({ span: 'minute' }),

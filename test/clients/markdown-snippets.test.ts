@@ -10,7 +10,7 @@ import { experienceStats } from '../../api/experience/stats.js';
 import { Child } from '../../embedded/child.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput, validator } from '../../shared/contract/input.js';
-import { operations } from '../../shared/operations/operations.js';
+import { operations } from '../../features/operations/index.js';
 import { readConfig, settings } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';

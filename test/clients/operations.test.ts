@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { validator } from '../../shared/contract/input.js';
 import { targetOf } from '../../shared/contract/route.js';
-import { operations } from '../../shared/operations/operations.js';
+import { operations } from '../../features/operations/index.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openDeliverQueue } from '../../shared/webhooks/dispatch.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
@@ -62,7 +62,7 @@ describe('the admin API', () => {
     equal((await admin('POST', '/accounts', { account, name: 'Example Ltd' })).status, 200);
     equal((await admin('POST', '/accounts', { account, name: 'Again' })).status, 409);
     const { store } = await stack();
-    equal(await store.accountFigures.countDocuments({ _id: account }), 1, 'it is in every order of the list');
+    ok((await store.accounts.findOne({ _id: account }))?.figures, 'it is in every order of the list');
 
     const paid = { credits: 5, payment_id: `pay-${account}` };
     const bought = await admin('POST', `/accounts/${account}/purchases`, paid);

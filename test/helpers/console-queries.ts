@@ -1,12 +1,9 @@
 import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
-import { accountUsage } from '../../api/pages/account-usage.js';
+import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
 import { readFields } from '../../shared/contract/input.js';
-import { rankedAccounts } from '../../shared/operations/account-figures.js';
 import { listPurchases, showAccount } from '../../shared/operations/accounts.js';
-import { showLedger } from '../../shared/operations/books.js';
 import { listExperiences } from '../../shared/operations/experiences.js';
-import { showFigures } from '../../shared/operations/figures.js';
 import { listKeys } from '../../shared/operations/keys.js';
 import type { Operation } from '../../shared/operations/operation.js';
 import { listOrders } from '../../shared/operations/orders.js';

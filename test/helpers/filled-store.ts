@@ -1,9 +1,8 @@
 import type { Db } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { writeAccountFigures } from '../../scheduler/figures/account-figures.js';
-import { countSpans, sumUp } from '../../scheduler/figures/write-spans.js';
+import { mergeHours } from '../../features/usage/merge.js';
+import { updateRanking } from '../../features/usage/tasks.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { spans } from '../../shared/figures/collections.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { writeDeliveries, writeOrders } from './filled-outbox.js';
@@ -11,13 +10,11 @@ import { type Amounts, inParts, numbers } from './filled-parts.js';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const DAYS = 30;
-/** Of so many days the calls are counted hour by hour. */
-const COUNTED_DAYS = 3;
 /** Micro-credits, of each call. */
 const COST = 1_000;
 
 /**
- * Fills a database with accounts, their calls of 30 days, and the figures that a scheduler would have made of them. What is there
+ * Fills a database with accounts, their calls of 30 days, and the sums that a scheduler would have made of them. What is there
  * from an earlier run stays: each step is done once.
  *
  * @returns when what is there ends
@@ -31,12 +28,11 @@ export async function fill(db: Db, amounts: Amounts, say: (line: string) => void
   const work: [string, () => Promise<void>][] = [
     ['calls', () => writeCalls(store, amounts, ended)],
     ['indexes', () => createIndexes(db)],
-    ['account days', () => addUpDays(store, ended)],
+    ['hours', () => merge(store, ended)],
     ['accounts', () => writeAccounts(store, amounts, ended)],
-    ['account figures', () => writeFigures(store, amounts, ended)],
+    ['sort values', async () => void (await updateRanking(store, ended))],
     ['deliveries', () => writeDeliveries(store, amounts, ended)],
     ['orders', () => writeOrders(store, amounts, ended)],
-    ['spans', () => rollUpSpans(store, amounts, ended)],
   ];
   for (const [step, run] of work) {
     if (await steps.findOne({ _id: step })) continue;
@@ -79,52 +75,17 @@ function callOf(accounts: number, ended: Date, days = DAYS): Usage {
   };
 }
 
-const dayOf = (at: number): number => at - (at % DAY_MS);
-
-/** What the accounts did by day, added up by the store itself: a scheduler takes a month for what is to be there at once. */
-async function addUpDays({ usage, accountDays, figureMarks }: Collections, ended: Date): Promise<void> {
-  await accountDays.deleteMany({});
-  const isSpent = { $eq: ['$state', 'spent'] };
-  const count = (is: object, what: string | number) => ({ $sum: { $cond: [is, what, 0] } });
-  const day = { $subtract: ['$at', { $mod: [{ $subtract: ['$at', new Date(0)] }, DAY_MS] }] };
-  const adding = usage.aggregate(
-    [
-      {
-        $group: {
-          _id: { account: '$account', at: day },
-          calls: { $sum: 1 },
-          errors: count({ $gte: ['$status', 400] }, 1),
-          failed: count({ $not: isSpent }, 1),
-          spent: count(isSpent, '$cost'),
-          givenBack: count({ $not: isSpent }, '$cost'),
-          last: { $max: '$at' },
-        },
-      },
-      {
-        $set: {
-          _id: { $concat: ['$_id.account', ' ', { $dateToString: { date: '$_id.at', format: '%Y-%m-%d' } }] },
-          account: '$_id.account',
-          at: '$_id.at',
-          expires: new Date(ended.getTime() + spans.day.keptMs),
-        },
-      },
-      { $merge: accountDays.collectionName },
-    ],
-    { allowDiskUse: true },
-  );
-  await adding.toArray();
-  const mark = (_id: string, through: Date) => figureMarks.updateOne({ _id }, { $set: { through } }, { upsert: true });
-  await mark('account-days', new Date(dayOf(ended.getTime())));
-  // The part before the mark is always counted once more: there are no calls in it.
-  await mark('account-parts', new Date(ended.getTime() + 10 * MINUTE_MS));
+/** Merges the usage, as the scheduler does. */
+async function merge(store: Collections, ended: Date): Promise<void> {
+  await mergeHours(store, new Date(ended.getTime() + HOUR_MS / 2), () => true);
 }
 
 /** Accounts with a key each, and a purchase that has paid for their calls. */
 async function writeAccounts(store: Collections, { accounts: all }: Amounts, ended: Date): Promise<void> {
-  const { accounts, wallets, keys, payments, accountDays } = store;
+  const { accounts, wallets, keys, payments, usageHourly } = store;
   for (const emptied of [accounts, wallets, keys, payments]) await emptied.deleteMany({});
   const spending = new Map<string, number>();
-  const sums = accountDays.aggregate<{ _id: string; spent: number }>([
+  const sums = usageHourly.aggregate<{ _id: string; spent: number }>([
     { $group: { _id: '$account', spent: { $sum: '$spent' } } },
   ]);
   for await (const { _id, spent } of sums) spending.set(_id, spent);
@@ -178,41 +139,4 @@ async function writeAccounts(store: Collections, { accounts: all }: Amounts, end
       })),
     );
   });
-}
-
-/** What accounts are sorted by. */
-async function writeFigures(store: Collections, { accounts }: Amounts, ended: Date): Promise<void> {
-  await writeAccountFigures(
-    store,
-    numbers(0, accounts).map((id) => `account-${id}`),
-    ended,
-  );
-  const name = 'account-figures';
-  await store.figureMarks.updateOne({ _id: name }, { $set: { through: ended } }, { upsert: true });
-}
-
-/** Of the last two days minutes, of the last days hours: the weeks before were like them. Then the days. */
-async function rollUpSpans(store: Collections, { days = DAYS }: Amounts, ended: Date): Promise<void> {
-  const end = ended.getTime();
-  const first = end - days * DAY_MS;
-  const counted = end - Math.min(days, COUNTED_DAYS) * DAY_MS;
-  for (let hour = counted; hour < end; hour += HOUR_MS) {
-    const next = new Date(hour + HOUR_MS);
-    if (end - hour > 2 * DAY_MS) await countSpans(store, 'hour', new Date(hour), next);
-    else {
-      await countSpans(store, 'minute', new Date(hour), next);
-      await sumUp(store, 'hour', new Date(hour));
-    }
-  }
-  for (let hour = first; hour < counted; hour += HOUR_MS) {
-    const alike = new Date(counted + ((hour - first) % (COUNTED_DAYS * DAY_MS)));
-    const found = await store.spanFigures.find({ span: 'hour', at: alike }).toArray();
-    const at = new Date(hour);
-    const [from, to] = [alike, at].map((date) => date.toISOString());
-    await store.spanFigures.insertMany(
-      found.map((figures) => ({ ...figures, _id: figures._id.replace(from ?? '', to ?? ''), at })),
-    );
-  }
-  for (let at = dayOf(first); at <= end; at += DAY_MS) await sumUp(store, 'day', new Date(at));
-  await store.figureMarks.updateOne({ _id: 'spans' }, { $set: { through: ended } }, { upsert: true });
 }

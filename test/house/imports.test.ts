@@ -8,14 +8,15 @@ import { projectFile } from '../../shared/process/project-file.js';
 /** Which of our top folders each may import, besides itself. Tests, wherever they stand, may import what they test. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  api: ['shared'],
-  workers: ['shared'],
-  scheduler: ['shared'],
-  admin: ['shared'],
-  embedded: ['shared', 'api', 'workers', 'scheduler', 'admin'],
-  bench: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
-  generate: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
-  test: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
+  features: ['shared'],
+  api: ['shared', 'features'],
+  workers: ['shared', 'features'],
+  scheduler: ['shared', 'features'],
+  admin: ['shared', 'features'],
+  embedded: ['shared', 'features', 'api', 'workers', 'scheduler', 'admin'],
+  bench: ['shared', 'features', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  generate: ['shared', 'features', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  test: ['shared', 'features', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
   packages: [],
 };
 
@@ -69,6 +70,20 @@ describe('who imports whom', () => {
       deepEqual(strangers, []);
     });
   }
+
+  it('a feature is imported through its index alone', () => {
+    const featureOf = (file: string) =>
+      topOf(file) === 'features' ? file.split('/').slice(0, 2).join('/') : undefined;
+    const insides = production.flatMap((file) =>
+      importsOf(file, true)
+        .filter((target) => {
+          const feature = featureOf(target);
+          return feature && feature !== featureOf(file) && target !== `${feature}/index.ts`;
+        })
+        .map((target) => `${file} → ${target}`),
+    );
+    deepEqual(insides, []);
+  });
 
   it('a package imports no other by its path', () => {
     const packageOf = (file: string) => file.split('/').slice(0, 2).join('/');
@@ -127,7 +142,7 @@ describe('who imports whom', () => {
       seen.add(file);
       return new Set(
         (importers.get(file) ?? []).flatMap((user) =>
-          topOf(user) === 'shared' ? [...kindsOf(user, seen)] : [topOf(user)],
+          ['shared', 'features'].includes(topOf(user)) ? [...kindsOf(user, seen)] : [topOf(user)],
         ),
       );
     };

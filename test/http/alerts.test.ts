@@ -145,19 +145,11 @@ describe('an account is warned', () => {
       await store.accounts.insertOne({ _id, name: 'Shop', created: from(now, -age) });
       await store.watches.insertOne({ _id, next: now, pace });
     }
-    const days = [30, 4, 1].map((ago) => ({
-      ...{
-        _id: `${old} ${ago}`,
-        account: old,
-        at: dayBegan(from(now, -ago)),
-        calls: 1,
-        errors: 0,
-        failed: 0,
-        givenBack: 0,
-      },
-      ...{ spent: 7_000_000, last: now, expires: from(now, 300) },
+    const entries = [30, 4, 1].map((ago) => ({
+      ...{ _id: `${old} ${ago}`, nonce: 'n', account: old, key: 'k', endpoint: 'vat', state: 'spent' as const },
+      ...{ cost: 7_000_000, parts: [], status: 200, at: dayBegan(from(now, -ago)) },
     }));
-    await store.accountDays.insertMany(days);
+    await store.usage.insertMany(entries);
     await runTaskAt(checkThresholds, store, now);
     const paces = await store.alerts
       .find({ account: { $in: [old, young] } })

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { rollUpAccounts } from '../../scheduler/roll-up-accounts.js';
-import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
+import { rankAccounts } from '../../features/usage/index.js';
+import { samplePlatform } from '../../scheduler/sample-platform.js';
 import { logIn } from '../helpers/log-in.js';
 import { order, orderWhen, payPage } from '../helpers/pay.js';
 import { runTaskAt } from '../helpers/run-task.js';
@@ -42,13 +42,6 @@ async function callTimes(key: string, account: string, times: number): Promise<s
   return ids;
 }
 
-/** Has all parts of the day counted that are over. */
-async function countAccountsAnew(): Promise<void> {
-  const { store } = await stack();
-  await store.figureMarks.deleteOne({ _id: 'account-parts' });
-  await runTaskAt(rollUpAccounts, store, new Date());
-}
-
 describe('the operators list of accounts', () => {
   it('is sorted by what accounts have and do, and paged forth and back, each account once', async () => {
     const { store } = await stack();
@@ -57,9 +50,8 @@ describe('the operators list of accounts', () => {
       const { account, key } = await newAccount({ credits: 100_000 + credits });
       made.push(account);
       if (credits === 2) await callTimes(key, account, 3);
-      await store.usage.updateMany({ account }, { $set: { at: new Date(Date.now() - 15 * 60_000) } });
     }
-    await countAccountsAnew();
+    await runTaskAt(rankAccounts, store, new Date());
     // Other tests have made hundreds, and make and move none meanwhile: this one needs a platform on which nothing else runs.
     const limit = sized(9, 60);
     const walk = async (sort: string, order: string) => {
@@ -136,10 +128,6 @@ describe('the ledger of an account', () => {
       deepEqual([bought, spent, ledger.complete], [13, -6_000, true]);
     };
     await agrees();
-    await store.usage.updateMany({ account }, { $set: { at: new Date(Date.now() - 15 * 60_000) } });
-    await countAccountsAnew();
-    ok((await store.accountDays.countDocuments({ account })) > 0);
-    await agrees();
     const { html } = await page(`/accounts/${account}/ledger`);
     match(html, /The ledger and the wallet agree\./);
   });
@@ -178,8 +166,7 @@ describe('the figures over time', () => {
       () => store.usage.countDocuments({ account }),
       (settled) => settled === 4,
     );
-    // The hour and the day that are running are added up every five minutes.
-    await runTaskAt(rollUpFigures, store, new Date(Math.ceil(Date.now() / 300_000) * 300_000));
+    await runTaskAt(samplePlatform, store, new Date());
     const sum = async (query: Record<string, string>) => {
       const { points } = await admin('figures', query);
       return points.reduce((all: number, { calls }: { calls: number }) => all + calls, 0);
@@ -200,8 +187,13 @@ describe('the figures over time', () => {
       }
       ok(html.includes('>vat</a>'), 'the endpoints');
     }
+    for (const span of ['7d', '30d', '90d']) {
+      equal(await sum({ span, account }), 4, `${span} of the account`);
+      equal(await sum({ span, account, endpoint: 'vat' }), 4);
+      equal(await sum({ span, account, endpoint: 'mailchecker' }), 0);
+    }
     const { html } = await page(`/time?span=30d&account=${account}`);
-    ok(html.includes('Of the days of an account only calls and credits are kept.'));
+    ok(html.includes('<strong>Time to the answer</strong>'));
     equal((await page('/time?span=2y')).status, 422);
   });
 });

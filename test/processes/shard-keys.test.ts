@@ -4,6 +4,7 @@ import { type Document, MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { shardingScript, shardKeys } from '../../admin/shard-keys.js';
 import { Child } from '../../embedded/child.js';
+import { platformSums } from '../../features/usage/collections.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import type { Command } from '../helpers/replica-set/fault.js';
@@ -57,7 +58,9 @@ describe('what is spread over shards', () => {
 
   it('is told in the documentation, of every collection', async () => {
     const { store } = await stack();
-    const all = Object.values(store).flatMap((one) => ('collectionName' in one ? [one.collectionName] : []));
+    const all = [...Object.values(store), ...Object.values(platformSums(store))].flatMap((one) =>
+      'collectionName' in one ? [one.collectionName] : [],
+    );
     const told = table().filter(([, key]) => key === 'whole' || key.includes(':'));
     const asTold = (name: string): string => {
       const key = shardKeys[name];

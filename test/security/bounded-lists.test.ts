@@ -1,14 +1,14 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
 import { accountRoutes } from '../../api/account/routes.js';
+import { operations } from '../../features/operations/index.js';
 import type { Input } from '../../shared/contract/contract.js';
 import { Download } from '../../shared/contract/download.js';
 import { readFields } from '../../shared/contract/input.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { portalSessions } from '../../shared/members/sessions.js';
-import { operations } from '../../shared/operations/operations.js';
 import { systemClock } from '../../shared/process/clock.js';
-import type { Collections, Key } from '../../shared/store/collections.js';
+import { type Collections, type Key, noFigures } from '../../shared/store/collections.js';
 import { webhookKey } from '../../shared/webhooks/collections.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { OPERATOR, type PagesInProcess, pagesInProcess } from '../helpers/pages-in-process.js';
@@ -61,19 +61,7 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
   );
   await insertAll(
     store.accounts,
-    rows((number, created) => ({ _id: `acc_${number}`, name: `Customer ${number}`, created })),
-  );
-  await insertAll(
-    store.accountFigures,
-    rows((number, created) => ({
-      _id: `acc_${number}`,
-      created,
-      balance: 0,
-      spent: 0,
-      errors: 0,
-      calls: 0,
-      last: created,
-    })),
+    rows((number, created) => ({ _id: `acc_${number}`, name: `Customer ${number}`, created, figures: noFigures })),
   );
   await insertAll(
     store.members,

@@ -1,6 +1,6 @@
+import { operations } from '../../../features/operations/index.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../../shared/contract/contract.js';
-import { operations } from '../../../shared/operations/operations.js';
 import { accountGroup, accountRoutes } from '../../account/routes.js';
 import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
 import type { RecordedAnswers } from './recorded-answers.js';

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
-import { addUpCalls } from '../../../shared/figures/traffic-totals.js';
+import { addUpCalls } from '../../../shared/platform/traffic.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { CountedCalls, TrafficSpan } from '../../../shared/store/collections.js';
 

@@ -1,8 +1,8 @@
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { groupSlug } from '../../../shared/contract/endpoint.js';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
-import { latencyQuantile } from '../../../shared/figures/latency.js';
-import { AVAILABILITY_TARGET, addUpCalls } from '../../../shared/figures/traffic-totals.js';
+import { latencyQuantile } from '../../../shared/platform/latency.js';
+import { AVAILABILITY_TARGET, addUpCalls } from '../../../shared/platform/traffic.js';
 import type { CountedCalls } from '../../../shared/store/collections.js';
 import { duration, percent } from '../../pages/format.js';
 import type { DayFigures } from './daily-figures.js';

@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { readFields } from '../../shared/contract/input.js';
+import type { Actor } from '../../shared/operators/roles.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { type Collections, collections } from '../../shared/store/collections.js';
 import { ownStore } from '../../test/helpers/own-store.js';
-import { ApiError } from '../contract/api-error.js';
-import { readFields } from '../contract/input.js';
-import type { Actor } from '../operators/roles.js';
-import { systemClock } from '../process/clock.js';
-import { type Collections, collections } from '../store/collections.js';
-import { operations } from './operations.js';
+import { operations } from './index.js';
 
 /** What may be asked of a collection by whoever changes nothing. */
 const READS = new Set(['find', 'findOne', 'aggregate', 'countDocuments', 'estimatedDocumentCount', 'distinct']);
@@ -32,8 +32,14 @@ describe('the operations of operators', () => {
           return found.bind(target);
         },
       });
+    const ofFeatures = new Proxy(db, {
+      get: (target, method) =>
+        method === 'collection'
+          ? (name: string) => readOnly(name, target.collection(name))
+          : Reflect.get(target, method, target),
+    });
     const store: Collections = new Proxy(collections(db), {
-      get: (target, name) => readOnly(String(name), Object(Reflect.get(target, name))),
+      get: (target, name) => (name === 'db' ? ofFeatures : readOnly(String(name), Object(Reflect.get(target, name)))),
     });
     try {
       await db

@@ -1,0 +1,24 @@
+export { accountLedger } from './account-ledger.js';
+export { withAllClasses } from './counts.js';
+export {
+  rankedAccounts,
+  reportUsage,
+  type ShownPoint,
+  showFigures,
+  showLedger,
+  usageRequest,
+  usageResponse,
+} from './operations.js';
+export {
+  type AccountUsage,
+  accountUsage,
+  activeAccounts,
+  deletedUsage,
+  readEndpoints,
+  spentSince,
+  usageGroups,
+  usageReport,
+  type ViewName,
+  viewNames,
+} from './read.js';
+export { deleteOldUsage, mergeUsage, rankAccounts } from './tasks.js';

@@ -1,0 +1,268 @@
+import { errors } from '../../shared/contract/errors.js';
+import {
+  day,
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { balance, toCredits } from '../../shared/ledger/amounts.js';
+import type { Histogram } from '../../shared/ledger/documents.js';
+import { accountId, accountOf } from '../../shared/operations/accounts.js';
+import { operation } from '../../shared/operations/operation.js';
+import { latencyQuantile } from '../../shared/platform/latency.js';
+import type { Account, Collections } from '../../shared/store/collections.js';
+import { accountLedger } from './account-ledger.js';
+import { withAllClasses } from './counts.js';
+import { accountSorts, rankAccounts, searchAccounts } from './rank-accounts.js';
+import { type FigurePoint, readFigures, usageGroups, usageReport, viewNames } from './read.js';
+
+/** Request fields of a usage report, for accounts and operators alike. */
+export const usageRequest = {
+  from: optional(day({ description: 'First day (UTC), by default 29 days before the last' })),
+  to: optional(day({ description: 'Last day (UTC), by default today' })),
+  group_by: withDefault(oneOf(usageGroups), 'day'),
+  limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Rows per page' }), 100),
+  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+};
+
+export const usageResponse = object({
+  from: day(),
+  to: day(),
+  group_by: text(),
+  rows: list(object({ group: text(), calls: integer(), credits: number(), statuses: record(integer()) })),
+  next: nullable(text()),
+});
+
+export const reportUsage = operation({
+  command: 'usage report',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}/usage',
+  summary: 'Calls, credits and statuses of an account by day, endpoint or key',
+  role: 'viewer',
+  request: object({ account: accountId, ...usageRequest }),
+  response: usageResponse,
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example', group_by: 'endpoint' } },
+  async run({ account, ...asked }, { store, clock }) {
+    await accountOf(store, account);
+    return usageReport(store, account, asked, clock.now());
+  },
+});
+
+const credits = number({ description: 'Credits; below zero where they were taken' });
+
+export const showLedger = operation({
+  command: 'ledger show',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}/ledger',
+  summary: 'What made the balance of an account, day by day, so that it can be added up',
+  request: object({ account: accountId }),
+  response: object({
+    days: list(object({ day: day(), bought: credits, spent: credits, given_back: credits, taken_back: credits })),
+    expired: credits,
+    held: credits,
+    owed: number({ description: 'Credits that were taken back though they had been spent: they are still owed' }),
+    settled: number({ description: 'Of the credits taken back, those that purchases have paid of what was owed' }),
+    sum: number({ description: 'What the days, what has expired and what is held come to' }),
+    balance: number({ description: 'What the wallet says' }),
+    complete: flag({ description: 'Whether all calls are in it; those of the last seconds may be on their way' }),
+  }),
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example' } },
+  async run({ account }, { store, clock }) {
+    await accountOf(store, account);
+    const { days, ...of } = await accountLedger(store, account, clock.now());
+    return {
+      days: days.map(({ day: date, bought, spent, givenBack, takenBack }) => ({
+        day: date,
+        bought: toCredits(bought),
+        spent: toCredits(spent),
+        given_back: toCredits(givenBack),
+        taken_back: toCredits(takenBack),
+      })),
+      expired: toCredits(of.expired),
+      held: toCredits(of.held),
+      owed: toCredits(of.owed),
+      settled: toCredits(of.settled),
+      sum: toCredits(of.sum),
+      balance: toCredits(of.balance),
+      complete: true,
+    };
+  },
+});
+
+export const rankedAccounts = operation({
+  command: 'accounts rank',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/ranked-accounts',
+  summary: 'Find accounts by the beginning of their id or name, or all sorted by what they have and do',
+  request: object({
+    search: optional(
+      text({ maxLength: 200, description: 'What the id or the name begins with; then nothing is sorted' }),
+    ),
+    sort: withDefault(oneOf(accountSorts), 'newest'),
+    order: withDefault(oneOf(['highest', 'lowest']), 'highest'),
+    limit: withDefault(integer({ minimum: 1, maximum: 200 }), 50),
+    after: optional(text({ maxLength: 200, description: 'The `next` of a page' })),
+    before: optional(text({ maxLength: 200, description: 'The `previous` of a page' })),
+  }),
+  response: object({
+    accounts: list(
+      object({
+        account: text(),
+        name: text(),
+        created_at: instant(),
+        balance: number({ description: 'Credits, now' }),
+        spent: number({ description: 'Credits, in the last 30 days' }),
+        calls: integer({ description: 'In the last 30 days' }),
+        errors: integer({ description: 'Calls answered with 4xx or 5xx in the last 30 days' }),
+        last_call_at: nullable(instant()),
+      }),
+    ),
+    previous: nullable(text()),
+    next: nullable(text()),
+  }),
+  errors: [errors.cursorInvalid],
+  example: { request: { sort: 'spent', limit: 10 } },
+  async run({ search, ...query }, { store, clock }) {
+    const { accounts, previous, next } =
+      search === undefined
+        ? await rankAccounts(store, query)
+        : { accounts: await searchAccounts(store, search, query.limit), previous: null, next: null };
+    return { accounts: await withFigures(store, accounts, clock.now()), previous, next };
+  },
+});
+
+/** Adds balances, which are current, and usage, which is some minutes old. */
+async function withFigures({ wallets }: Collections, accounts: readonly Account[], now: Date) {
+  const ids = accounts.map(({ _id }) => _id);
+  const found = await wallets.find({ _id: { $in: ids } }, { projection: { lots: 1 } }).toArray();
+  const lots = new Map(found.map((wallet) => [wallet._id, wallet.lots]));
+  return accounts.map(({ _id, name, created, figures }) => ({
+    account: _id,
+    name,
+    created_at: created.toISOString(),
+    balance: toCredits(balance(lots.get(_id) ?? [], now)),
+    spent: toCredits(figures?.spent ?? 0),
+    calls: figures?.calls ?? 0,
+    errors: figures?.errors ?? 0,
+    last_call_at: figures && figures.last.getTime() > 0 ? figures.last.toISOString() : null,
+  }));
+}
+
+const ms = () => nullable(number({ description: 'In ms; null where nothing was counted' }));
+
+export const showFigures = operation({
+  command: 'figures show',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/figures',
+  summary: 'Calls, times, errors, workers and credits over the last hour, day, week, month or quarter',
+  request: object({
+    span: withDefault(oneOf(viewNames), '24h'),
+    endpoint: optional(text({ maxLength: 100, description: 'Of this endpoint only, e.g. `vat/validate`' })),
+    account: optional({ ...accountId, description: 'Of this account only' }),
+  }),
+  response: object({
+    span: text(),
+    step_seconds: integer({ description: 'How long each point is' }),
+    gaps: list(text({ description: '`too many`: only the latest calls of the last hours are counted' })),
+    points: list(
+      object({
+        at: instant({ description: 'When it begins' }),
+        calls: integer({ description: 'Calls whose credits were taken' }),
+        errors: integer({ description: 'Of these, answered with 4xx or 5xx' }),
+        failed: integer({ description: 'Of these, given back' }),
+        types: record(integer({ description: 'Errors by type' })),
+        p50_ms: ms(),
+        p95_ms: ms(),
+        p99_ms: ms(),
+        wait_p50_ms: ms(),
+        wait_p95_ms: ms(),
+        spent: number({ description: 'Credits' }),
+        given_back: number({ description: 'Credits' }),
+        platform: nullable(
+          object({
+            answered: integer({ description: 'Calls, those included whose credits were never taken' }),
+            answered_5xx: integer(),
+            sold: number({ description: 'Credits' }),
+            refunded: number({ description: 'Credits' }),
+            expired: number({ description: 'Credits' }),
+            workers: record(number({ description: 'Live workers by pool, on average' })),
+            waiting: record(integer({ description: 'The most jobs seen waiting, by pool' })),
+            upstreams: record(number({ description: 'The share of looks at which a breaker was not closed' })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  example: { request: { span: '7d' } },
+  async run({ span, endpoint, account }, { store, clock }) {
+    const subject = { ...(endpoint !== undefined && { endpoint }), ...(account !== undefined && { account }) };
+    const { stepMs, points, isCut } = await readFigures(store, span, subject, clock.now());
+    return { span, step_seconds: stepMs / 1_000, gaps: isCut ? ['too many'] : [], points: points.map(pointOf) };
+  },
+});
+
+/** A point of a view, as it is returned. */
+export type ShownPoint = ReturnType<typeof pointOf>;
+
+function pointOf({ at, calls, errors, failed, types, latency, waits, spent, givenBack, platform }: FigurePoint) {
+  return {
+    at: at.toISOString(),
+    calls,
+    errors,
+    failed,
+    types,
+    p50_ms: quantile(latency, 0.5),
+    p95_ms: quantile(latency, 0.95),
+    p99_ms: quantile(latency, 0.99),
+    wait_p50_ms: quantile(waits, 0.5),
+    wait_p95_ms: quantile(waits, 0.95),
+    spent: toCredits(spent),
+    given_back: toCredits(givenBack),
+    platform: platform ? platformOf(platform) : null,
+  };
+}
+
+const platformOf = ({
+  answered,
+  answeredWith5xx,
+  sold,
+  refunded,
+  expired,
+  pools,
+  upstreams,
+}: NonNullable<FigurePoint['platform']>) => ({
+  answered,
+  answered_5xx: answeredWith5xx,
+  sold: toCredits(sold),
+  refunded: toCredits(refunded),
+  expired: toCredits(expired),
+  workers: Object.fromEntries(
+    Object.entries(pools).map(([pool, { workers, samples }]) => [pool, Math.round((10 * workers) / samples) / 10]),
+  ),
+  waiting: Object.fromEntries(Object.entries(pools).map(([pool, { mostWaiting }]) => [pool, mostWaiting])),
+  upstreams: Object.fromEntries(
+    Object.entries(upstreams).map(([upstream, states]) => {
+      const samples = Object.values(states).reduce((sum, count) => sum + count, 0);
+      return [upstream, 1 - (states.closed ?? 0) / samples];
+    }),
+  ),
+});
+
+const quantile = (histogram: Histogram, share: number): number | null => {
+  const at = latencyQuantile({ latency: withAllClasses(histogram) }, share);
+  return at === undefined ? null : Math.round(at * 10) / 10;
+};

@@ -1,0 +1,137 @@
+import { balance } from '../../shared/ledger/amounts.js';
+import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { PLATFORM_SUMS_KEPT_MS, platformSums } from './collections.js';
+import { mergeHours } from './merge.js';
+import { activeAccounts, DAY_MS, HOUR_MS, sumUsage } from './read.js';
+
+interface TaskContext {
+  readonly store: Collections;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'USAGE_KEPT_DAYS'>;
+  readonly signal: AbortSignal;
+}
+
+/** Time after which a run ends; the next one continues. In ms. */
+const WORKS_FOR_MS = 30_000;
+
+/** Returns a function that tells whether the run may go on. */
+function timer(signal: AbortSignal): () => boolean {
+  const until = performance.now() + WORKS_FOR_MS;
+  return () => performance.now() < until && !signal.aborted;
+}
+
+/** Merges the usage entries of complete hours into `usageHourly` and the sums of all accounts. */
+export const mergeUsage = {
+  name: 'merge-usage',
+  schedule: '20 */5 * * * *',
+  atStart: true,
+  run: ({ store, clock, signal }: TaskContext): Promise<object> => mergeHours(store, clock.now(), timer(signal)),
+};
+
+/** Maximum number of entries that are deleted at a time, so that requests are not delayed. */
+const DELETED_TOGETHER = 1_000;
+
+/** Deletes merged usage entries that are older than `USAGE_KEPT_DAYS`; their hourly sums stay. */
+export const deleteOldUsage = {
+  name: 'delete-old-usage',
+  schedule: '40 7-57/10 * * * *',
+  async run({ store, clock, config, signal }: TaskContext): Promise<object> {
+    const isTime = timer(signal);
+    const now = clock.now().getTime();
+    const old = now - config.USAGE_KEPT_DAYS * DAY_MS;
+    const merged = await usageCursor(store, MERGED);
+    const until = new Date(Math.min(merged.getTime(), old - (old % HOUR_MS)));
+    await advanceCursor(store, DELETED, until);
+    let deleted = 0;
+    for (const state of ['spent', 'void'] as const) {
+      while (isTime()) {
+        const found = await store.usage
+          .find(
+            { state, at: { $lt: until } },
+            { projection: { _id: 1 }, sort: { at: 1, _id: 1 }, limit: DELETED_TOGETHER },
+          )
+          .toArray();
+        if (found.length === 0) break;
+        deleted += (await store.usage.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })).deletedCount;
+      }
+    }
+    for (const sums of Object.values(platformSums(store))) {
+      await sums.deleteMany({ _id: { $lt: new Date(now - PLATFORM_SUMS_KEPT_MS) } });
+    }
+    return { deleted };
+  },
+};
+
+const RANKED = 'rank-accounts';
+const RANKED_DAYS = 30;
+/** Time within which entries are written after their requests, in ms. */
+const LATE_MS = 10 * 60_000;
+const ACCOUNTS_TOGETHER = 500;
+
+/** Updates the values that accounts are sorted by: balances, and the usage of the last 30 days. */
+export const rankAccounts = {
+  name: RANKED,
+  schedule: '30 */10 * * * *',
+  atStart: true,
+  run: ({ store, clock }: TaskContext): Promise<object> => updateRanking(store, clock.now()),
+};
+
+/** Updates the sort values of the accounts that have changed since the last run. */
+export async function updateRanking(store: Collections, now: Date): Promise<{ accounts: number }> {
+  const ranked = await usageCursor(store, RANKED);
+  const changed = await changedAccounts(store, new Date(Math.max(0, ranked.getTime() - LATE_MS)), now);
+  for (let begin = 0; begin < changed.length; begin += ACCOUNTS_TOGETHER) {
+    await writeFigures(store, changed.slice(begin, begin + ACCOUNTS_TOGETHER), now);
+  }
+  await advanceCursor(store, RANKED, now);
+  return { accounts: changed.length };
+}
+
+/** The beginning of the days that count in sort values. */
+const rankedFrom = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS) - (RANKED_DAYS - 1) * DAY_MS);
+
+const endOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS) + HOUR_MS);
+
+const idOnly = { projection: { _id: 1 } } as const;
+const idOf = ({ _id }: { _id: string }): string => _id;
+
+/** Returns the accounts whose sort values may have changed since a time, each found by an index. */
+async function changedAccounts(store: Collections, since: Date, now: Date): Promise<string[]> {
+  const { accounts, payments, refunds, wallets } = store;
+  const later = { $gte: since };
+  const hour = new Date(since.getTime() - (since.getTime() % HOUR_MS));
+  const found = await Promise.all([
+    activeAccounts(store, hour, endOfHour(now)),
+    // Days that no longer count.
+    activeAccounts(store, rankedFrom(since), rankedFrom(now)),
+    payments.distinct('account', { at: later }),
+    refunds.distinct('account', { at: later }),
+    accounts.find({ created: later }, idOnly).map(idOf).toArray(),
+    wallets
+      .find({ 'lots.expires': { $lte: now } }, idOnly)
+      .map(idOf)
+      .toArray(),
+  ]);
+  return [...new Set(found.flat())];
+}
+
+async function writeFigures(store: Collections, ids: readonly string[], now: Date): Promise<void> {
+  const usage = await sumUsage(store, { account: { $in: ids }, from: rankedFrom(now), to: endOfHour(now) }, [
+    'account',
+  ]);
+  const wallets = await store.wallets.find({ _id: { $in: [...ids] } }, { projection: { lots: 1 } }).toArray();
+  const sums = new Map(usage.map((sum) => [sum._id.account, sum]));
+  const lots = new Map(wallets.map((wallet) => [wallet._id, wallet.lots]));
+  await store.accounts.bulkWrite(
+    ids.map((_id) => {
+      const { calls = 0, errors = 0, spent = 0, last = new Date(0) } = sums.get(_id) ?? {};
+      const figures = { balance: balance(lots.get(_id) ?? [], now), spent, errors, calls };
+      const $set = Object.fromEntries(Object.entries(figures).map(([name, value]) => [`figures.${name}`, value]));
+      return { updateOne: { filter: { _id }, update: { $set, $max: { 'figures.last': last } } } };
+    }),
+    { ordered: false },
+  );
+}

@@ -1,0 +1,280 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { samplePlatform } from '../../scheduler/sample-platform.js';
+import { audit } from '../../shared/ledger/audit.js';
+import type { Hold, Usage } from '../../shared/ledger/documents.js';
+import { DELETED, MERGED } from '../../shared/ledger/merged-usage.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { latencyClass } from '../../shared/platform/latency.js';
+import { utcDay } from '../../shared/process/clock.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { seed, seeded } from '../../test/helpers/randomised.js';
+import { runTaskAt } from '../../test/helpers/run-task.js';
+import { sized } from '../../test/helpers/scale.js';
+import { ownDatabase } from '../../test/helpers/stack.js';
+import { type Random, randomFrom } from '../../workers/lib/writing/random.js';
+import { accountLedger } from './account-ledger.js';
+import { type Counts, increment, noCounts } from './counts.js';
+import { mergeHours } from './merge.js';
+import { accountUsage, deletedUsage, readEndpoints, readFigures, usageGroups, usageReport, viewNames } from './read.js';
+import { deleteOldUsage, updateRanking } from './tasks.js';
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const ENTRIES = sized(5_000, 300);
+const [ACCOUNTS, ENDPOINTS, KEYS] = [
+  ['a', 'b'],
+  ['vat', 'currency/rates', 'music/chart-data'],
+  ['k1', 'k2'],
+];
+/** Days with requests; the last one is running. */
+const DAYS = 2;
+/** Tomorrow, so that nothing of it expires meanwhile. */
+const NOW = new Date(Date.now() - (Date.now() % DAY_MS) + DAY_MS + 13 * HOUR_MS + 35 * MINUTE_MS);
+const BEGIN = new Date(NOW.getTime() - (NOW.getTime() % DAY_MS) - (DAYS - 1) * DAY_MS);
+const KEPT_DAYS = 400;
+const ENDPOINT = ENDPOINTS[0] ?? '';
+
+/** A usage entry, as `settle` writes it. */
+function entryAt(random: Random, at: Date, account = random.pick(ACCOUNTS)): Usage {
+  const status = random.pick([200, 200, 404, 422, 502]);
+  const cost = random.between(1, 900);
+  const isCharged = status < 500;
+  return {
+    ...{ _id: nanoid(), nonce: nanoid(12), account, key: random.pick(KEYS), endpoint: random.pick(ENDPOINTS) },
+    ...{ state: isCharged ? 'spent' : 'void', status, cost, at },
+    parts: [{ lot: `${account} ${random.pick(['one', 'two'])}`, amount: cost }],
+    call: {
+      ms: random.between(0, 3_000),
+      ...(isCharged && { queuedMs: random.between(0, 50) }),
+      ...(status !== 200 && { type: `error_${status}` }),
+    },
+  };
+}
+
+/** Counts entries one by one. */
+function countOf(entries: readonly Usage[]): Counts {
+  const counts = noCounts();
+  for (const { state, status, cost, call } of entries) {
+    counts.calls += 1;
+    counts[state === 'spent' ? 'spent' : 'givenBack'] += cost;
+    if (state === 'void') counts.failed += 1;
+    if (status >= 400) {
+      counts.errors += 1;
+      increment(counts.types, call?.type ?? 'unknown', 1);
+    }
+    if (call) increment(counts.latency, String(latencyClass(call.ms)), 1);
+    if (call?.queuedMs !== undefined) increment(counts.waits, String(latencyClass(call.queuedMs)), 1);
+  }
+  return counts;
+}
+
+describe(seeded('usage'), () => {
+  let store: Collections;
+  let close: () => Promise<void>;
+  let entries: Usage[];
+
+  beforeEach(async () => {
+    ({ store, close } = await ownDatabase());
+    const random = randomFrom(`${seed}`);
+    entries = Array.from({ length: ENTRIES }, () =>
+      entryAt(random, new Date(random.between(BEGIN.getTime(), NOW.getTime() - 1))),
+    );
+    await add(entries);
+  });
+  afterEach(() => close());
+
+  /** Stores entries, with the purchases and wallets that they are charged to. */
+  async function add(added: readonly Usage[]): Promise<void> {
+    await store.usage.insertMany([...added]);
+    for (const account of ACCOUNTS) {
+      for (const [index, id] of [`${account} one`, `${account} two`].entries()) {
+        await purchase(store, { account, amount: 1_000_000_000, bought: BEGIN, id });
+        const spent = added
+          .filter(({ state, parts }) => state === 'spent' && parts[0]?.lot === id)
+          .reduce((sum, { cost }) => sum + cost, 0);
+        await store.wallets.updateOne({ _id: account }, { $inc: { spent, [`lots.${index}.left`]: -spent } });
+      }
+    }
+  }
+
+  const merge = (now = NOW) => mergeHours(store, now, () => true);
+  const isExact = async () => deepEqual((await audit(store)).findings, []);
+
+  const figuresOf = (subjects: object[]) =>
+    viewNames.flatMap((view) =>
+      subjects.map(async (subject) => {
+        const { points, ...rest } = await readFigures(store, view, subject, NOW);
+        return { view, subject, ...rest, points: points.map(({ platform, ...counts }) => counts) };
+      }),
+    );
+
+  /** Every response about the usage of an account. */
+  function accountAnswers(): Promise<unknown[]> {
+    const ranges = [{}, { from: utcDay(BEGIN), to: utcDay(BEGIN) }, { from: utcDay(hour(-5)), to: utcDay(hour(0)) }];
+    const reports = ranges.flatMap((range) =>
+      usageGroups.map((group_by) => usageReport(store, 'a', { ...range, group_by, limit: 2 }, NOW)),
+    );
+    const others = [accountUsage(store, 'a', 30, NOW), accountLedger(store, 'a', NOW)];
+    return Promise.all([...figuresOf([{ account: 'a' }, { account: 'a', endpoint: ENDPOINT }]), ...reports, ...others]);
+  }
+
+  /** Every response about usage. */
+  function answers(): Promise<unknown[]> {
+    const endpoints = viewNames.map(async (view) => {
+      const found = await readEndpoints(store, view, NOW);
+      return { ...found, endpoints: found.endpoints.sort((one, other) => (one.endpoint < other.endpoint ? -1 : 1)) };
+    });
+    return Promise.all([...figuresOf([{}, { endpoint: ENDPOINT }]), ...endpoints, accountAnswers()]);
+  }
+
+  it('is counted in every view: entry by entry, and by merged hours', async () => {
+    for (const isMerged of [false, true]) {
+      if (isMerged) deepEqual(await merge(), { hours: 37, entries: entries.filter(({ at }) => at < hour(13)).length });
+      for (const subject of [{}, { endpoint: ENDPOINT }, { account: 'a' }, { account: 'b', endpoint: ENDPOINT }]) {
+        const own = entries.filter(
+          ({ account, endpoint }) =>
+            (!('account' in subject) || account === subject.account) &&
+            (!('endpoint' in subject) || endpoint === subject.endpoint),
+        );
+        for (const view of viewNames) {
+          const { stepMs, points } = await readFigures(store, view, subject, NOW);
+          for (const { at, platform, ...counts } of points) {
+            const end = at.getTime() + stepMs;
+            const wanted = countOf(own.filter((entry) => entry.at >= at && entry.at.getTime() < end));
+            deepEqual(counts, wanted, `${view} ${JSON.stringify(subject)} ${at.toISOString()}`);
+          }
+        }
+      }
+      const { endpoints } = await readEndpoints(store, '30d', NOW);
+      deepEqual(
+        new Map(endpoints.map(({ endpoint, ...counts }) => [endpoint, counts])),
+        new Map(
+          endpoints.map(({ endpoint }) => [endpoint, countOf(entries.filter((one) => one.endpoint === endpoint))]),
+        ),
+      );
+      equal(endpoints.length, ENDPOINTS.length);
+    }
+  });
+
+  const hour = (of: number) => new Date(BEGIN.getTime() + (DAYS - 1) * DAY_MS + of * HOUR_MS);
+
+  it('gives the same responses while it is merged, after a merge that was interrupted, and after one that is repeated', async () => {
+    const before = await answers();
+    const isSame = async () => deepEqual(await answers(), before);
+    await isExact();
+    let hours = 0;
+    await mergeHours(store, NOW, () => hours++ < 20);
+    await isSame();
+    // An interrupted run has written sums that do not count yet.
+    const merged = new Date(BEGIN.getTime() + 20 * HOUR_MS);
+    deepEqual((await store.cursors.findOne({ _id: MERGED }))?.at, merged);
+    await store.cursors.updateOne({ _id: MERGED }, { $set: { at: new Date(merged.getTime() - 5 * HOUR_MS) } });
+    await isSame();
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) await isSame();
+    })();
+    await Promise.all([merge(), merge()]);
+    isOver = true;
+    await reading;
+    await isSame();
+    await isExact();
+    deepEqual(await merge(), { hours: 0, entries: 0 });
+  });
+
+  it('gives the same reports when old entries are deleted, and the ledger audit stays exact', async () => {
+    await merge();
+    const before = await accountAnswers();
+    const later = new Date(hour(-11).getTime() + KEPT_DAYS * DAY_MS + 5 * MINUTE_MS);
+    const settings = { settings: { USAGE_KEPT_DAYS: KEPT_DAYS } };
+    const oldest = hour(-11);
+    const kept = entries.filter(({ at }) => at >= oldest).length;
+    ok(kept > 0 && kept < ENTRIES);
+    // A run that was interrupted has deleted some of them.
+    await store.cursors.insertOne({ _id: DELETED, at: new Date(BEGIN.getTime() + HOUR_MS) });
+    await store.usage.deleteOne({ at: { $lt: new Date(BEGIN.getTime() + HOUR_MS) } });
+    deepEqual(await accountAnswers(), before);
+    await runTaskAt(deleteOldUsage, store, later, settings);
+    equal(await store.usage.countDocuments(), kept);
+    deepEqual(await accountAnswers(), before);
+    await isExact();
+    deepEqual(await runTaskAt(deleteOldUsage, store, later, settings), { deleted: 0 });
+    const deleted = await deletedUsage(store, 'a');
+    equal(
+      deleted.reduce((sum, { calls }) => sum + calls, 0),
+      entries.filter(({ account, at }) => account === 'a' && at < oldest).length,
+    );
+    // The audit notices a sum that was changed.
+    await store.usageHourly.updateOne({ account: 'a', spent: { $gt: 0 } }, { $inc: { 'parts.0.amount': 1 } });
+    ok((await audit(store)).findings.length > 0);
+  });
+
+  it('keeps entries that are not merged', async () => {
+    const later = new Date(NOW.getTime() + 2 * KEPT_DAYS * DAY_MS);
+    deepEqual(await runTaskAt(deleteOldUsage, store, later), { deleted: 0 });
+    equal(await store.usage.countDocuments(), ENTRIES);
+  });
+
+  it('counts a request that is settled hours later, since its hour is not merged while its hold is open', async () => {
+    const late = entryAt(randomFrom('late'), hour(9.5), 'a');
+    const hold: Hold = {
+      ...{ id: late._id, nonce: late.nonce, key: late.key, endpoint: late.endpoint },
+      ...{ at: hour(9.4), cost: 0, parts: [] },
+    };
+    await store.wallets.updateOne({ _id: 'a' }, { $push: { open: hold } });
+    await merge();
+    deepEqual((await store.cursors.findOne({ _id: MERGED }))?.at, hour(9));
+    await store.usage.insertOne({ ...late, cost: 0, parts: [] });
+    await store.wallets.updateOne({ _id: 'a' }, { $pull: { open: { nonce: late.nonce } } });
+    const before = await answers();
+    await merge();
+    deepEqual((await store.cursors.findOne({ _id: MERGED }))?.at, hour(13));
+    deepEqual(await answers(), before);
+    const { points } = await readFigures(store, '24h', {}, NOW);
+    equal(
+      points.find(({ at }) => at.getTime() === hour(9).getTime())?.calls,
+      entries.filter(({ at }) => at >= hour(9) && at < hour(10)).length + 1,
+    );
+  });
+
+  it('sorts accounts by their balance and by their usage of the last 30 days', async () => {
+    for (const account of ['a', 'idle'])
+      await store.accounts.insertOne({ _id: account, name: account, created: BEGIN });
+    for (const isMerged of [false, true]) {
+      if (isMerged) await merge();
+      await store.cursors.deleteOne({ _id: 'rank-accounts' });
+      await updateRanking(store, NOW);
+      const own = entries.filter(({ account }) => account === 'a');
+      const { calls, errors, spent } = countOf(own);
+      const last = new Date(Math.max(...own.map(({ at }) => at.getTime())));
+      const balance = 2_000_000_000 - spent;
+      deepEqual((await store.accounts.findOne({ _id: 'a' }))?.figures, { balance, spent, errors, calls, last });
+      const { figures } = (await store.accounts.findOne({ _id: 'idle' })) ?? {};
+      deepEqual(figures, { balance: 0, spent: 0, errors: 0, calls: 0, last: new Date(0) });
+      equal(await store.accounts.countDocuments({ _id: 'b' }), 0, 'deleted accounts stay deleted');
+    }
+    // Usage that is older than 30 days no longer counts, though nothing else happens.
+    await updateRanking(store, new Date(NOW.getTime() + 35 * DAY_MS));
+    const { figures } = (await store.accounts.findOne({ _id: 'a' })) ?? {};
+    deepEqual([figures?.spent, figures?.calls, (figures?.last.getTime() ?? 0) > 0], [0, 0, true]);
+  });
+
+  it('tells what was sold, refunded and expired, and how many workers were alive', async () => {
+    const at = new Date(NOW.getTime() - 2 * HOUR_MS);
+    const statedExpiry = new Date(at.getTime() + MINUTE_MS);
+    await purchase(store, { account: 'c', amount: 700, bought: BEGIN, statedExpiry });
+    await store.payments.updateMany({ account: 'c' }, { $set: { at } });
+    await store.refunds.insertOne({ _id: 'r', nonce: 'n', account: 'a', cost: 30, parts: [], reason: 'x', at });
+    await runTaskAt(samplePlatform, store, at);
+    const facts = async () => {
+      const { points } = await readFigures(store, '24h', {}, NOW);
+      return points.find((point) => at.getTime() - point.at.getTime() < HOUR_MS)?.platform;
+    };
+    const before = await facts();
+    deepEqual([before?.sold, before?.refunded, before?.expired], [700, 30, 700]);
+    ok((before?.pools.compute?.workers ?? 0) > 0);
+    await merge();
+    await Promise.all([store.payments.deleteMany({}), store.platformSamples.deleteMany({})]);
+    deepEqual(await facts(), before);
+  });
+});
