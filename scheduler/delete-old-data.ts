@@ -31,12 +31,13 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 async function deleteRequestDetails({ usage, cursors }: Collections, now: Date): Promise<number> {
   const until = daysBefore(now, REQUESTS_LISTED_DAYS);
   const from = (await cursors.findOne({ _id: CURSOR }))?.at ?? new Date(0);
-  const { modifiedCount } = await usage.updateMany(
-    { state: 'spent', at: { $gte: from, $lt: until }, call: { $exists: true } },
-    { $unset: { call: true } },
-  );
+  let deleted = 0;
+  for (const state of ['spent', 'void'] as const) {
+    const old = { state, at: { $gte: from, $lt: until }, call: { $exists: true } };
+    deleted += (await usage.updateMany(old, { $unset: { call: true } })).modifiedCount;
+  }
   await cursors.updateOne({ _id: CURSOR }, { $max: { at: until } }, { upsert: true });
-  return modifiedCount;
+  return deleted;
 }
 
 /** Deletes counted visits before a time; the counts stay. */

@@ -171,8 +171,9 @@ describe(seeded('usage'), () => {
     await store.cursors.updateOne({ _id: MERGED }, { $set: { at: new Date(merged.getTime() - 5 * HOUR_MS) } });
     await isSame();
     let isOver = false;
+    const ledger = await accountLedger(store, 'a', NOW);
     const reading = (async () => {
-      while (!isOver) await isSame();
+      while (!isOver) deepEqual(await accountLedger(store, 'a', NOW), ledger);
     })();
     await Promise.all([merge(), merge()]);
     isOver = true;

@@ -1,9 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { deleteOldUsage } from '../../features/usage/index.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { expireCredits } from '../../scheduler/expire-credits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Usage } from '../../shared/ledger/documents.js';
+import { advanceCursor, MERGED } from '../../shared/ledger/merged-usage.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ownDatabase } from '../helpers/stack.js';
@@ -25,7 +27,7 @@ describe('tasks of the scheduler', () => {
     await close();
   });
 
-  it('deletes uncharged usage after 90 days, details of requests after 30, and charged usage never', async () => {
+  it('deletes details of requests after 30 days, and usage that is merged after its retention', async () => {
     const { store, close } = await ownDatabase();
     const now = new Date('2026-11-01T00:00:00Z');
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -36,18 +38,24 @@ describe('tasks of the scheduler', () => {
     });
     const call = { ms: 7 };
     await store.usage.insertMany([
-      usage('void', daysAgo(91)),
-      usage('void', daysAgo(89)),
+      { ...usage('void', daysAgo(31)), call },
+      usage('void', daysAgo(401)),
       usage('spent', daysAgo(900)),
+      usage('spent', daysAgo(399)),
       { ...usage('spent', daysAgo(31)), call },
       { ...usage('spent', daysAgo(29)), call },
     ]);
     await runTaskAt(deleteOldData, store, now);
-    equal(await store.usage.countDocuments({}), 4);
+    equal(await store.usage.countDocuments({}), 6);
     deepEqual(
       (await store.usage.find({ call }).toArray()).map(({ at }) => at),
       [daysAgo(29)],
     );
+    await runTaskAt(deleteOldUsage, store, now);
+    equal(await store.usage.countDocuments({}), 6, 'nothing is merged yet');
+    await advanceCursor(store, MERGED, daysAgo(1));
+    await runTaskAt(deleteOldUsage, store, now);
+    equal(await store.usage.countDocuments({}), 4);
     await close();
   });
 });
