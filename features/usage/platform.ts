@@ -11,6 +11,11 @@ export const noPlatform = (): Platform => ({
   upstreams: {},
 });
 
+/** The samples of a day come in one batch. */
+const SAMPLES_PER_BATCH = 1_500;
+
+type StepSums = { _id: Date } & Partial<Platform>;
+
 /**
  * Reads the facts about the platform in a window, by steps of equal length: traffic of the last 25 hours, samples of two days, and expired
  * credits as long as wallets keep expired lots, a day.
@@ -25,32 +30,40 @@ export async function readPlatform(
 ): Promise<Map<number, Platform>> {
   const found = new Map<number, Platform>();
   const at = (time: Date): Platform => {
-    const step = Math.floor((time.getTime() - from.getTime()) / stepMs) * stepMs + from.getTime();
+    const step = time.getTime() - ((time.getTime() - from.getTime()) % stepMs);
     const platform = found.get(step) ?? noPlatform();
     found.set(step, platform);
     return platform;
   };
   const within = { $gte: from, $lt: to };
-  const reading = await Promise.all([
-    payments.find({ at: within }, { projection: { at: 1, amount: 1 } }).toArray(),
-    refunds.find({ at: within }, { projection: { at: 1, cost: 1 } }).toArray(),
-    traffic.find({ span: 'minute', at: within }, { projection: { at: 1, calls: 1, failed: 1 } }).toArray(),
-    // The index is by expiry; lots that expired before are gone from wallets after a day.
-    wallets.find({ 'lots.expires': { $lt: to } }, { projection: { lots: 1 } }).toArray(),
-    platformSamples.find({ _id: within }).toArray(),
-  ]);
-  const [sold, refunded, minutes, expired, samples] = reading;
-  for (const payment of sold) at(payment.at).sold += payment.amount;
-  for (const refund of refunded) at(refund.at).refunded += refund.cost;
-  for (const minute of minutes) {
-    const platform = at(minute.at);
-    platform.answered += minute.calls;
-    platform.answeredWith5xx += minute.failed;
-  }
-  for (const lot of expired.flatMap(({ lots }) => lots)) {
-    if (lot.expires >= from && lot.expires < to) at(lot.expires).expired += lot.left + (lot.expired ?? 0);
-  }
-  for (const { _id, pools, upstreams } of samples) {
+  const stepOf = (field: string) => ({ $subtract: [field, { $mod: [{ $subtract: [field, from] }, stepMs] }] });
+  const group = (time: string, sums: Readonly<Record<string, string | object>>) => ({
+    $group: {
+      _id: stepOf(time),
+      ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, { $sum: sum }])),
+    },
+  });
+  const left = { $add: ['$lots.left', { $ifNull: ['$lots.expired', 0] }] };
+  const sums = await Promise.all(
+    [
+      payments.aggregate<StepSums>([{ $match: { at: within } }, group('$at', { sold: '$amount' })]),
+      refunds.aggregate<StepSums>([{ $match: { at: within } }, group('$at', { refunded: '$cost' })]),
+      traffic.aggregate<StepSums>([
+        { $match: { span: 'minute', at: within } },
+        group('$at', { answered: '$calls', answeredWith5xx: '$failed' }),
+      ]),
+      // The index is by expiry; lots that expired before are gone from wallets after a day.
+      wallets.aggregate<StepSums>([
+        { $match: { 'lots.expires': { $lt: to } } },
+        { $unwind: '$lots' },
+        { $match: { 'lots.expires': within } },
+        group('$lots.expires', { expired: left }),
+      ]),
+    ].map((cursor) => cursor.toArray()),
+  );
+  for (const { _id, ...facts } of sums.flat()) addPlatform(at(_id), { ...noPlatform(), ...facts });
+  const samples = platformSamples.find({ _id: within }, { batchSize: SAMPLES_PER_BATCH });
+  for await (const { _id, pools, upstreams } of samples) {
     addPlatform(at(_id), {
       ...noPlatform(),
       pools: Object.fromEntries(

@@ -78,9 +78,7 @@ export async function sumUsage<Field extends GroupField>(
   const entries: Document = { ...whose, at: { $gte: split, $lt: to } };
   const found = await Promise.all([
     from < split ? store.usageHourly.aggregate<Group>([{ $match: hours }, group(OF_HOURS)]).toArray() : [],
-    ...entryFilters(entries).map((filter) =>
-      store.usage.aggregate<Group>([{ $match: filter }, group(OF_ENTRIES)]).toArray(),
-    ),
+    store.usage.aggregate<Group>([{ $match: indexed(entries) }, group(OF_ENTRIES)]).toArray(),
   ]);
   const sums = new Map<string, Group>();
   for (const one of found.flat()) {
@@ -101,9 +99,9 @@ async function splitOf(store: Pick<Store, 'cursors'>, from: Date, to: Date): Pro
   return merged < from ? from : merged > to ? to : merged;
 }
 
-/** Entries of all accounts are found by their state. */
-const entryFilters = (filter: Document): Document[] =>
-  filter.account === undefined ? (['spent', 'void'] as const).map((state) => ({ state, ...filter })) : [filter];
+/** Filter for entries that leads into an index: that of accounts, or that of states, which all entries have. */
+const indexed = (filter: Document): Document =>
+  filter.account === undefined ? { state: { $in: ['spent', 'void'] }, ...filter } : filter;
 
 const startOfDay = (at: Date): number => at.getTime() - (at.getTime() % DAY_MS);
 
@@ -363,30 +361,25 @@ async function readEntries(
     ...(endpoint !== undefined && { endpoint }),
   };
   const step = { $subtract: ['$at', { $mod: [{ $subtract: ['$at', new Date(0)] }, stepMs] }] };
-  const found = await Promise.all(
-    entryFilters(filter).map((match) =>
-      usage
-        .aggregate<{ _id: Omit<EntriesRow, 'at' | 'calls' | 'cost'> & { at: Date }; calls: number; cost: number }>([
-          { $match: match },
-          { $sort: { at: -1, _id: -1 } },
-          { $limit: MAX_ENTRIES },
-          {
-            $group: {
-              _id: {
-                ...{ at: step, endpoint: '$endpoint', status: '$status', state: '$state', type: '$call.type' },
-                ...{ latency: classOf('$call.ms'), wait: classOf('$call.queuedMs') },
-              },
-              calls: { $sum: 1 },
-              cost: { $sum: '$cost' },
-            },
+  const found = await usage
+    .aggregate<{ _id: Omit<EntriesRow, 'at' | 'calls' | 'cost'> & { at: Date }; calls: number; cost: number }>([
+      { $match: indexed(filter) },
+      { $sort: { at: -1, _id: -1 } },
+      { $limit: MAX_ENTRIES },
+      {
+        $group: {
+          _id: {
+            ...{ at: step, endpoint: '$endpoint', status: '$status', state: '$state', type: '$call.type' },
+            ...{ latency: classOf('$call.ms'), wait: classOf('$call.queuedMs') },
           },
-        ])
-        .toArray(),
-    ),
-  );
-  const rows = found.flat().map(({ _id, ...sums }) => ({ ..._id, at: _id.at.getTime(), ...sums }));
-  const isCut = found.some((groups) => groups.reduce((sum, { calls }) => sum + calls, 0) === MAX_ENTRIES);
-  return { rows, isCut };
+          calls: { $sum: 1 },
+          cost: { $sum: '$cost' },
+        },
+      },
+    ])
+    .toArray();
+  const rows = found.map(({ _id, ...sums }) => ({ ..._id, at: _id.at.getTime(), ...sums }));
+  return { rows, isCut: rows.reduce((sum, { calls }) => sum + calls, 0) === MAX_ENTRIES };
 }
 
 /** Reads the figures of each endpoint in a view, from the beginning of the hour or day in which it begins; the busiest first. */
