@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { randomFrom } from 'readings/compose';
 import { closeMonth, closeOld } from '../../scheduler/close-months.js';
 import { countAccounts } from '../../scheduler/figures/account-days.js';
 import { accountLedger } from '../../shared/figures/account-ledger.js';
@@ -8,7 +9,6 @@ import type { Usage } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { usageGroups, usageReport } from '../../shared/ledger/usage-report.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
-import { randomFrom } from '../../workers/lib/writing/random.js';
 import { ownStore } from '../helpers/own-store.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import type { ChallengeTime } from 'readings';
 import { errors } from '../../shared/contract/errors.js';
 
 const MASTERS: ReadonlySet<number> = new Set([11, 22, 33]);
@@ -50,14 +51,6 @@ export function challenges(birthDate: string): [number, number, number, number] 
   const first = Math.abs(month - day);
   const second = Math.abs(day - year);
   return [first, second, Math.abs(first - second), Math.abs(month - year)];
-}
-
-/** The years in which a challenge is foremost, as ages and as calendar years. */
-export interface ChallengeTime {
-  readonly from_age?: number;
-  readonly from?: number;
-  readonly until_age?: number;
-  readonly until?: number;
 }
 
 /** The first challenge lasts to the age of 36 less the life path's digit, the next two nine years each, the fourth stays. */

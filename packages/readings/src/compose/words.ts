@@ -1,6 +1,6 @@
 import { type Composer, type Composition, compose } from './compose.js';
 import { fill, parseLine } from './line.js';
-import type { Pack } from './pack.js';
+import type { Pack, Phrases } from './pack.js';
 
 /** Names, dates and numbers as a language writes them. */
 export interface Names {
@@ -54,7 +54,7 @@ function formatsOf(language: string): Formats {
   return make;
 }
 
-export function namesOf({ language, phrases, joins }: Pack): Names {
+export function namesOf({ language, phrases, joins }: Phrases): Names {
   const format = formatsOf(language);
   const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
   const name = (key: string, index = 0): string => {

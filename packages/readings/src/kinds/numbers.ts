@@ -1,22 +1,7 @@
-import { type NameLetters, nameLetters } from '../letters-of-names.js';
-import { isMaster, letterValue, showReduction } from '../numerology.js';
-import type { BirthParts } from '../parts-of-births.js';
-import type { Composition } from '../writing/compose.js';
-import type { Facts, Slots } from '../writing/line.js';
-import type { Names, Words } from '../writing/words.js';
-
-/** A number of a name, with what tells apart two people who have the same. */
-export type NameFacts = NameLetters & {
-  readonly number: number;
-  /** The sum of the letters, before it was reduced. */
-  readonly sum?: number;
-};
-
-/** What the reading of a name's number shows, and is told from. `sum` is the number before it was reduced. */
-export function numberOfName<Type extends string>(type: Type, fullName: string, number: number, sum?: number) {
-  const facts: NameFacts = { number, ...nameLetters(fullName), ...(sum === undefined ? {} : { sum }) };
-  return { computed: { type, number }, facts };
-}
+import type { Composition } from '../compose/compose.js';
+import type { Facts, Slots } from '../compose/line.js';
+import type { Names, Words } from '../compose/words.js';
+import type { BirthParts, NameFacts, NameLetters } from '../facts.js';
 
 /** The numbers of numerology, in the order of the packs' `number.core` and `number.time`. */
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 22, 33];
@@ -118,3 +103,24 @@ export function mixed(words: Words, move: string, numbers: readonly number[]): s
 /** The values of letters, of those that there are. */
 export const valuesOf = (...letters: readonly (string | undefined)[]): number[] =>
   letters.flatMap((letter) => (letter === undefined ? [] : [letterValue(letter)]));
+
+/** Returns the value of a letter A to Z: A to I are 1 to 9, J to R again, S to Z 1 to 8. */
+const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+
+/** True of the master numbers. */
+export const isMaster = (number: number): boolean => [11, 22, 33].includes(number);
+
+/** Writes how summands become a number, e.g. `11 + 11 + 7 = 29 → 11`. */
+export function showReduction(...summands: readonly number[]): string {
+  const steps = [summands.reduce((sum, one) => sum + one, 0)];
+  for (let left = steps[0] ?? 0; left > 9 && !isMaster(left); steps.push(left))
+    left = [...String(left)].reduce((sum, digit) => sum + Number(digit), 0);
+  const reduction = steps.join(' → ');
+  return summands.length > 1 ? `${summands.join(' + ')} = ${reduction}` : reduction;
+}
+
+/** Returns month and day of a date, YYYY-MM-DD. */
+export const monthAndDay = (date: string): readonly [number, number] => [
+  Number(date.slice(5, 7)),
+  Number(date.slice(8)),
+];

@@ -1,31 +1,7 @@
-import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
-import type { SkyDay } from '../lib/sky/days.js';
-import type { Subject } from '../lib/sky/natal-chart.js';
-import { elementOf, houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
-import type { Facts } from '../lib/writing/line.js';
-import { lengthen, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
-import type { BirthFacts } from './birth-lines.js';
-
-/** Where the planets that stay for weeks stand for a sign. */
-export interface SlowFacts extends MinorFacts {
-  readonly sign: Sign;
-  readonly sun_house: number;
-  readonly venus_house: number;
-  readonly mars_house: number;
-  readonly birth_date?: string;
-}
-
-export function slowFacts(sky: SkyDay, subject: Subject): SlowFacts {
-  const house = (planet: Planet): number => houseOf(sky.signs.get(planet) ?? subject.sign, subject.sign);
-  return {
-    sign: subject.sign,
-    sun_house: house('sun'),
-    venus_house: house('venus'),
-    mars_house: house('mars'),
-    ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
-    ...minorFacts(subject.birthDate, sky.date),
-  };
-}
+import type { Facts } from '../compose/line.js';
+import { lengthen, SHORTEST_AREA, type Words } from '../compose/words.js';
+import type { BirthFacts, Sign, SlowFacts } from '../facts.js';
+import { elementOf, signIndex } from './zodiac.js';
 
 /** The most that `signTurn` is apart for two signs, and one more. */
 export const SIGN_TURNS = 16;
