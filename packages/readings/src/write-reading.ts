@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { Composition } from './compose/compose.js';
-import { openPacks, type Phrases } from './compose/pack.js';
+import type { Phrases } from './compose/pack.js';
 import { type Names, namesOf, type Words, wordsFor } from './compose/words.js';
 import * as biorhythm from './kinds/biorhythm.js';
 import * as challengeNumbers from './kinds/challenge-numbers.js';
@@ -22,6 +21,7 @@ import * as subconsciousSelfNumber from './kinds/subconscious-self-number.js';
 import * as tarotReading from './kinds/tarot-reading.js';
 import * as weeklyHoroscope from './kinds/weekly-horoscope.js';
 import * as zodiacProfile from './kinds/zodiac-profile.js';
+import { packs } from './packs.js';
 
 const modules = {
   biorhythm,
@@ -62,9 +62,6 @@ interface Writer<Facts, Reading> {
 }
 
 const writers: { readonly [Kind in ReadingKind]: Writer<FactsOf<Kind>, ReadingOf<Kind>> } = modules;
-
-// Resolved by the package's name, since a bundle of this module lies elsewhere.
-const packs = openPacks(fileURLToPath(new URL('packs', import.meta.resolve('readings/package.json'))));
 
 /** Codes of the languages that readings are written in, in order. */
 export const { languages } = packs;
