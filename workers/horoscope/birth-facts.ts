@@ -4,7 +4,7 @@ import type { Subject } from '../lib/sky/natal-chart.js';
 import { transitsOf } from '../lib/sky/transits.js';
 import { houseOf, signAt } from '../lib/sky/zodiac.js';
 
-/** Undefined without a date of birth. */
+/** Returns the facts of some days for a birth, or undefined without a date of birth. */
 export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFacts | undefined {
   const { natal, rising, moon } = subject;
   const venus = natal.get('venus');
@@ -12,7 +12,7 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
   const [first] = days;
   if (venus === undefined || mars === undefined || !first) return undefined;
   const transits = transitsOf(days, natal);
-  // The planet that is told already gives way to another.
+  // The first transit already names one of the two.
   const planet = transits[0]?.planet === 'mars' ? 'venus' : 'mars';
   return {
     transits,
@@ -24,7 +24,7 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
   };
 }
 
-/** Keeps one transit for each planet and quality: a planet that does the same to two points is told of the first. */
+/** Keeps one transit for each planet and quality, the one that is felt most. */
 const distinct = (transits: readonly Transit[]): Transit[] =>
   [
     ...new Map(transits.toReversed().map((transit) => [`${transit.planet} ${transit.quality}`, transit])).values(),

@@ -1,4 +1,4 @@
-import type { ChineseDay, ChineseYear } from 'readings';
+import type { ChineseYear, FactsOf } from 'readings';
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
 import {
   animalRelation,
@@ -13,7 +13,7 @@ import {
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
-/** From these ages on a year is told as one of middle and of late life; below the youngest it is told to nobody. */
+/** Ages from which a year is one of young, middle and late life; none below the youngest. */
 const YOUNGEST = 12;
 const MIDDLE = 36;
 const LATE = 61;
@@ -51,13 +51,7 @@ const relationsOf = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: 
 });
 
 /** Facts that a date of birth adds to its year. */
-interface Born {
-  readonly inner?: ReturnType<typeof monthAnimal>;
-  readonly day?: ChineseDay;
-  /** How old somebody becomes in the year of the forecast, and the part of life that this is. */
-  readonly age?: number;
-  readonly life?: 'young' | 'middle' | 'late';
-}
+type Born = Pick<FactsOf<'chinese_year_forecast'>, 'inner' | 'day' | 'age' | 'life'>;
 
 function bornOn(date: string, forecastYear: number): Born {
   const day = { inner: monthAnimal(date), day: chineseDay(date) };

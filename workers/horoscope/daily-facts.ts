@@ -12,7 +12,7 @@ import { eventFacts } from './event-facts.js';
 
 const LUCKY_NUMBERS = 49;
 
-/** What one day's sky means for one person. */
+/** Returns the facts of a day for a person. */
 export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   const moon = sky.signs.get('moon') ?? subject.sign;
   const tone = toneOf(sky, subject);
@@ -46,7 +46,7 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   };
 }
 
-/** Where the moon goes next: at its slowest it is gone within three days. */
+/** Finds the next sign of the moon, which it enters within three days. */
 function nextOf(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
   const here = sky.signs.get('moon');
   let day = skyOfDay(dayAfter(sky.date, 1));

@@ -6,7 +6,7 @@ import { houseOf, type Planet } from '../lib/sky/zodiac.js';
 import { birthFacts } from './birth-facts.js';
 
 export const WEEK_DAYS = 7;
-/** Number of transits to a birth that a week's text names at most. */
+/** Number of transits to a birth that the text of a week names, as its kind in the package of readings says. */
 const WEEK_TRANSITS = 2;
 
 /** Scores from which a day is good, and up to which it is hard: nearly two fifths and a quarter of all days. */

@@ -2,7 +2,7 @@ import type { EventFacts } from 'readings';
 import type { SkyEvent } from '../lib/sky/events.js';
 import { houseOf, type Planet, rulerOf, type Sign } from '../lib/sky/zodiac.js';
 
-/** The events as they concern a sign, what matters most to it first. */
+/** Returns the events as they concern a sign, the most important first. */
 export const eventFacts = (events: readonly SkyEvent[], own: Sign): EventFacts[] =>
   events
     .map((event) => ({
@@ -31,7 +31,7 @@ const ingressWeights: Readonly<Record<Planet, number>> = {
 
 const fast: ReadonlySet<Planet> = new Set(['mercury', 'venus', 'mars']);
 
-/** Weight of an event for a sign: an eclipse before all, and what its ruler does or what happens in the sign before the rest. */
+/** Returns the weight of an event for a sign: eclipses first, then events of its ruler or in the sign itself. */
 export function eventWeight({ type, planet, house }: EventFacts, own: Sign): number {
   if (type === 'eclipse' || planet === undefined) return 100;
   const base = type === 'ingress' ? ingressWeights[planet] : fast.has(planet) ? 48 : 28;

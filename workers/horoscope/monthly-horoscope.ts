@@ -26,13 +26,14 @@ export default horoscope(monthlyHoroscope, {
   },
 });
 
-const told: readonly Planet[] = ['mercury', 'venus', 'mars', 'jupiter', 'saturn'];
+/** Planets that a month's text names. */
+const PLANETS: readonly Planet[] = ['mercury', 'venus', 'mars', 'jupiter', 'saturn'];
 const MOST_KEY_DATES = 6;
 const THEMES = 3;
 /** Number of transits to a birth that are key dates at most. */
 const TRANSITS = 2;
 
-/** What a month's sky means for one person. */
+/** Returns the facts of a month for a person. */
 function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject): MonthlyFacts {
   const middle = days[Math.floor(days.length / 2)];
   if (!middle) throw new RangeError('a month has days');
@@ -56,7 +57,7 @@ function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject):
     month,
     ...(newMoon && { new_moon: newMoon }),
     ...(fullMoon && { full_moon: fullMoon }),
-    planet_houses: told.map((planet) => ({
+    planet_houses: PLANETS.map((planet) => ({
       planet,
       house: houseOf(middle.signs.get(planet) ?? subject.sign, subject.sign),
     })),

@@ -41,11 +41,11 @@ export default horoscope(moonPhaseReport, {
   },
 });
 
-/** An instant to the second, as almanacs would round it. */
+/** Formats an instant, rounded to the second. */
 const toSecond = (instant: Date): string =>
   `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 
-/** What the moon of a day means for one birth. */
+/** Returns the facts of the moon for a birth. */
 function ofBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
   const [born, noon] = [birth, date].map((day) => new Date(`${day}T12:00:00Z`));
   if (!born || !noon) return {};

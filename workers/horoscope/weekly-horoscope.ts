@@ -42,12 +42,12 @@ export default horoscope(weeklyHoroscope, {
   },
 });
 
-/** What a week's sky means for one person. */
+/** Returns the facts of a week for a person. */
 function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   const [monday] = days;
   const middle = days[Math.floor(days.length / 2)];
   if (!monday || !middle) throw new RangeError('a week has days');
-  const event = loudest(moonEvents(days));
+  const event = findPhase(moonEvents(days));
   const [aspect] = planetEvents(days);
   const { best, hardest } = highlightsOf(days, subject);
   const birth = birthFacts(days, subject);
@@ -65,6 +65,6 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   };
 }
 
-/** New and full moons are heard above quarters. */
-const loudest = (events: readonly MoonEvent[]): MoonEvent | undefined =>
+/** Finds the most important phase: new and full moons come before quarters. */
+const findPhase = (events: readonly MoonEvent[]): MoonEvent | undefined =>
   events.find(({ phase }) => phase === 'full_moon' || phase === 'new_moon') ?? events[0];

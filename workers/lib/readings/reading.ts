@@ -25,7 +25,7 @@ interface Calculated<Computed, Facts> {
   readonly facts: Facts;
 }
 
-/** Definition of a reading: how its facts are calculated, and what a model is told about it. */
+/** Definition of a reading: the calculation of its facts, and its description for a model. */
 interface Definition<E extends Contract, Kind extends ReadingKind> extends ReadingTask {
   /** Kind of reading, which is also the name of the model's task. */
   readonly name: Kind;
@@ -72,14 +72,14 @@ async function read<E extends Contract, Kind extends ReadingKind>(
   const { computed, facts } = await definition.calculate(input, call);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
   // A shared text is read on other days too: its period is among the facts.
-  const task = taskOf(definition, facts, input.language, share ? undefined : today(call));
+  const task = createTask(definition, facts, input.language, share ? undefined : today(call));
   const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
   const { answer } = await write({ ...task, sharedForMs }, call);
   return { computed_data: computed, reading: answer } as Output<E>;
 }
 
 /** Creates the task of writing a reading. A model, if there is one, writes its own from the same facts. */
-function taskOf<E extends Contract, Kind extends ReadingKind>(
+function createTask<E extends Contract, Kind extends ReadingKind>(
   definition: Definition<E, Kind>,
   facts: FactsOf<Kind>,
   language: string,

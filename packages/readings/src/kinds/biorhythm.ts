@@ -47,7 +47,7 @@ export function writeTexts({ rhythms, crests }: BiorhythmFacts, words: Words) {
 
 type State = 'peak' | 'rising' | 'falling' | 'low' | 'recovering' | 'ebbing' | 'critical';
 
-/** From this height on, in percent, a curve is at its crest or in its trough. */
+/** Height in percent from which a curve is at its crest or in its trough. */
 const EXTREME = 75;
 
 function stateOf({ value, rising, critical }: Rhythm): State {
@@ -60,7 +60,7 @@ function stateOf({ value, rising, critical }: Rhythm): State {
 
 const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 'heart', intellectual: 'mind' };
 
-/** What stands out in the three curves together: a change, all above, all below, or the one that leads. */
+/** Returns the most striking feature of the three curves: a change, all above, all below, or the one that leads. */
 function shapeOf(rhythms: Rhythms): string {
   const all = CYCLES.map((cycle) => rhythms[cycle]);
   if (all.some(({ critical }) => critical)) return 'critical';

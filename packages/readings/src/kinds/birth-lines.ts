@@ -2,9 +2,9 @@ import type { Words } from '../compose/words.js';
 import type { BirthFacts } from '../facts.js';
 import { weekdayOf } from './days.js';
 
-/** The lines on the transits that are felt most, and on a house counted from the ascendant. */
-export function birthLines(words: Words, birth: BirthFacts, most: number, by: 'weekday' | 'date'): string[] {
-  const touched = transitLines(words, birth, [0, most], by);
+/** Says the lines on the transits that are felt most, and on a house counted from the ascendant. */
+export function sayBirth(words: Words, birth: BirthFacts, most: number, by: 'weekday' | 'date'): string[] {
+  const touched = sayTransits(words, birth, [0, most], by);
   if (!birth.house) return touched;
   const line = words.say('birth.house', {
     facts: { house: birth.house.house },
@@ -13,8 +13,8 @@ export function birthLines(words: Words, birth: BirthFacts, most: number, by: 'w
   return [...touched, line];
 }
 
-/** The lines on the transits from one place to another in the order in which they are felt, each with what it touches. */
-export const transitLines = (
+/** Says the lines on the transits of a range in the order in which they are felt, each with the point that it touches. */
+export const sayTransits = (
   words: Words,
   { distinct_transits }: BirthFacts,
   [from, to]: readonly [number, number],
@@ -23,13 +23,13 @@ export const transitLines = (
   distinct_transits.slice(from, to).flatMap(({ planet, point, quality, date }) => [
     words.say('birth.transit', {
       facts: { planet, quality },
-      slots: { point: words.name(`natal.${point}`), when: whenOf(words, date, by) },
+      slots: { point: words.name(`natal.${point}`), when: formatDay(words, date, by) },
     }),
     words.say('birth.point', { facts: { point, quality } }),
   ]);
 
-/** `on Thursday`, or `on March 3`. */
-export function whenOf(words: Words, date: string, by: 'weekday' | 'date'): string {
+/** Returns `on Thursday`, or `on March 3`. */
+export function formatDay(words: Words, date: string, by: 'weekday' | 'date'): string {
   if (by === 'date') return words.on(date);
   return words.name('on.weekday', weekdayOf(date));
 }

@@ -2,7 +2,7 @@ import type { Composition } from '../compose/compose.js';
 import type { Words } from '../compose/words.js';
 import type { MinorFacts } from '../facts.js';
 
-/** The years in which a challenge is foremost, as ages and as calendar years. */
+/** Years in which a challenge is foremost, as ages and as calendar years. */
 export interface ChallengeTime {
   readonly from_age?: number;
   readonly from?: number;
@@ -15,7 +15,7 @@ export interface ChallengeFacts extends MinorFacts {
   readonly times: readonly [ChallengeTime, ChallengeTime, ChallengeTime, ChallengeTime];
 }
 
-const places = ['first', 'second', 'third', 'fourth'] as const;
+const PLACES = ['first', 'second', 'third', 'fourth'] as const;
 
 export const buildComposition = ({ challenges, times }: ChallengeFacts): Composition => ({
   facts: {},
@@ -25,12 +25,12 @@ export const buildComposition = ({ challenges, times }: ChallengeFacts): Composi
 export function writeTexts({ challenges, times }: ChallengeFacts, words: Words) {
   const read = (at: 0 | 1 | 2 | 3) => ({
     number: challenges[at],
-    meaning: meaningAt(at, { challenges, time: times[at] }, words),
+    meaning: writeMeaning(at, { challenges, time: times[at] }, words),
   });
   return { first_challenge: read(0), second_challenge: read(1), third_challenge: read(2), fourth_challenge: read(3) };
 }
 
-interface Told {
+interface Challenge {
   readonly challenges: readonly [number, number, number, number];
   readonly time: ChallengeTime;
 }
@@ -39,9 +39,9 @@ interface Told {
 const FIRST = ['number.challenge.first', 'challenge.meaning'];
 const AGAIN = ['number.challenge', 'challenge.again'];
 
-/** A number that came before is named with what it asks, and not explained again. */
-function meaningAt(at: 0 | 1 | 2 | 3, { challenges, time }: Told, words: Words): string {
-  const facts = { number: challenges[at], place: places[at] };
+/** Writes the meaning of a challenge. A number that came before is named and not explained again. */
+function writeMeaning(at: 0 | 1 | 2 | 3, { challenges, time }: Challenge, words: Words): string {
+  const facts = { number: challenges[at], place: PLACES[at] };
   const slots = Object.fromEntries(Object.entries(time).map(([name, value]) => [name, String(value)]));
   const before = challenges.indexOf(challenges[at]) < at;
   const asked = { number: String(challenges[at]), challenge: words.name('number.challenge', challenges[at]) };

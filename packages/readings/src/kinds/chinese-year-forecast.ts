@@ -29,7 +29,7 @@ export interface ChineseForecastFacts extends MinorFacts {
   readonly life?: 'young' | 'middle' | 'late';
 }
 
-/** The fewest words of an overview. */
+/** Minimum number of words of an overview. */
 const SHORTEST_OVERVIEW = 45;
 
 export const buildComposition = (
@@ -63,12 +63,12 @@ export const buildComposition = (
 });
 
 export const writeTexts = ({ lucky_months, day, life, minor }: ChineseForecastFacts, words: Words) => ({
-  ...(day ? ofDay(words, life !== undefined) : ofYear(words)),
+  ...(day ? writeFromDay(words, life !== undefined) : writeFromYear(words)),
   ...(minor && { love: words.say('minor.love') }),
   lucky_months,
 });
 
-const ofYear = (words: Words) => ({
+const writeFromYear = (words: Words) => ({
   overview: lengthen(
     words,
     words.tell(['forecast.year', 'forecast.overview', 'forecast.element']),
@@ -80,8 +80,8 @@ const ofYear = (words: Words) => ({
   health: words.tell(['forecast.health', 'forecast.health.element']),
 });
 
-/** One line of each part of life is the year's; what the year does to the month and the day of a birth is the rest. */
-function ofDay(words: Words, hasAge: boolean) {
+/** Writes one line of the year for each area of life; its relations to month and day of birth add the rest. */
+function writeFromDay(words: Words, hasAge: boolean) {
   const yearOr = (move: string, other: string): string => (words.chance(0.5) ? move : other);
   return {
     overview: words.tell([

@@ -30,7 +30,7 @@ export const buildComposition = ({
     day_element: day?.element,
     day_yin_yang: day?.yinYang,
     season: day?.season,
-    moon: day && moonOf(day),
+    moon: day && moonPhase(day),
     minor,
   },
   slots: day ? { lunar_day: String(day.lunarDay), lunar_month: String(day.lunarMonth) } : {},
@@ -38,11 +38,11 @@ export const buildComposition = ({
 });
 
 export const writeTexts = ({ day, minor }: ChineseZodiacFacts, words: Words) => ({
-  ...(day ? ofDay(words) : ofYear(words)),
+  ...(day ? writeFromDay(words) : writeFromYear(words)),
   ...(minor && { love: words.say('minor.love') }),
 });
 
-const ofYear = (words: Words) => ({
+const writeFromYear = (words: Words) => ({
   personality: words.tell([
     'chinese.personality',
     'chinese.character',
@@ -54,8 +54,8 @@ const ofYear = (words: Words) => ({
   health: words.tell(['chinese.health', 'chinese.element.health']),
 });
 
-/** The year is told once of each part of life, its element in one of them; the rest is what month and day add. */
-function ofDay(words: Words) {
+/** Writes one line of the year for each area of life, its element in one of them; month and day add the rest. */
+function writeFromDay(words: Words) {
   const part = words.pick(['personality', 'career', 'love', 'health'] as const);
   const element = (of: typeof part): readonly string[] => (of === part ? [`chinese.element.${of}`] : []);
   const own = words.chance(0.5) ? 'chinese.personality' : 'chinese.character';
@@ -73,7 +73,7 @@ function ofDay(words: Words) {
   };
 }
 
-function moonOf({ lunarDay }: ChineseDay): 'waxing' | 'full' | 'waning' {
+function moonPhase({ lunarDay }: ChineseDay): 'waxing' | 'full' | 'waning' {
   if (lunarDay < WAXING) return 'waxing';
   return lunarDay <= FULL ? 'full' : 'waning';
 }

@@ -32,7 +32,7 @@ export interface Contact {
   readonly quality: Quality;
 }
 
-/** Facts of a pair of which only one birth is known: signs of its planets, and the sign of the other. */
+/** Facts of a pair with one known birth: signs of its planets, and the sign of the other person. */
 export interface Half {
   readonly signs: Readonly<Record<'venus' | 'mars' | 'mercury', Sign>>;
   readonly other: Sign;
@@ -56,7 +56,7 @@ export function buildComposition(
 ): Composition {
   const pair = [a, b].sort((one, other) => signIndex(one) - signIndex(other));
   return {
-    facts: { distance: signDistance(a, b), level: levelOf(scores.overall) },
+    facts: { distance: signDistance(a, b), level: rateLevel(scores.overall) },
     slots: couple
       ? {
           midway: names.day(couple.midway),
@@ -72,7 +72,7 @@ export function writeTexts(
   { sign_a: a, sign_b: b, scores, contacts: met, places, couple, half, minor }: CompatibilityFacts,
   words: Words,
 ) {
-  if (minor) return withMinor(scores, words);
+  if (minor) return writeForMinors(scores, words);
   const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
   const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
   const each = (move: string): string =>
@@ -84,22 +84,22 @@ export function writeTexts(
     });
   const one = (area: Area, { signs: placed, other }: Half): string | undefined =>
     words.find('match.half', {
-      facts: { distance: signDistance(placed[told[area]], other) },
-      slots: { planet: words.name(`planet.${told[area]}`), one: words.name(`in.${placed[told[area]]}`) },
+      facts: { distance: signDistance(placed[PLANETS[area]], other) },
+      slots: { planet: words.name(`planet.${PLANETS[area]}`), one: words.name(`in.${placed[PLANETS[area]]}`) },
     });
-  // What each sign is like by itself is told everywhere of two signs, and once where a birth has more to tell.
+  // Without a birth, each area describes both signs; with one, a single area does.
   const ofSigns = (couple ?? half) && words.pick(['love', 'friendship', 'communication', 'summary'] as const);
   const signs = (part: Area | 'summary', move: string): string | undefined =>
     ofSigns === undefined || ofSigns === part ? each(move) : undefined;
   const describe = (area: Area, bond: string): string => {
-    const place = places && between(`match.${told[area]}`, places[told[area]]);
+    const place = places && between(`match.${PLANETS[area]}`, places[PLANETS[area]]);
     const known = half && one(area, half);
     const contact = met[area];
-    // Of two places of one planet the line before has said how they stand.
-    const isTold = place !== undefined && contact?.contact === `${told[area]}-${told[area]}`;
+    // The line before has described two places of the same planet.
+    const isTold = place !== undefined && contact?.contact === `${PLANETS[area]}-${PLANETS[area]}`;
     const chart = contact && !isTold ? words.say('match.chart', { facts: { ...contact } }) : undefined;
     const own = signs(area, `match.${area}.sign`);
-    // Where a birth tells more, the signs take the place of what holds of any two such signs.
+    // With a birth, the lines on the signs replace those on their distance.
     return [...(ofSigns && own ? [own] : [bond, own]), place, known, chart].filter(Boolean).join(' ');
   };
   const given = a === b ? words.say('match.same', { facts: { sign: a } }) : signs('summary', 'match.give');
@@ -123,14 +123,14 @@ export function writeTexts(
       score: scores.communication,
       description: describe('communication', words.say('match.communication')),
     },
-    summary: [given, ...(couple ? together(couple, between, words, given ? 1 : 2) : []), words.say('match.summary')]
+    summary: [given, ...(couple ? sayCouple(couple, between, words, given ? 1 : 2) : []), words.say('match.summary')]
       .filter(Boolean)
       .join(' '),
   };
 }
 
-/** Composes a reading for a pair with a minor, without romance: the score of friendship replaces that of love. */
-function withMinor(scores: Scores, words: Words) {
+/** Writes a reading for a pair with a minor, without romance: the score of friendship replaces that of love. */
+function writeForMinors(scores: Scores, words: Words) {
   const of = (move: string): string => words.say(move, { facts: { minor: true } });
   return {
     overall_score: Math.round((scores.friendship + scores.communication) / 2),
@@ -141,8 +141,8 @@ function withMinor(scores: Scores, words: Words) {
   };
 }
 
-/** What two births have as a couple: the day half-way between them, and so many of the things that they share besides. */
-function together(
+/** Says lines on two births as a couple: on the day half-way between them, and on `most` other facts. */
+function sayCouple(
   { midway_sign, apart, moons, jupiter, saturn }: Couple,
   between: (move: string, places: readonly [Sign, Sign]) => string,
   words: Words,
@@ -160,16 +160,16 @@ function together(
     ...words
       .shuffle(others)
       .slice(0, most)
-      .map((tell) => tell()),
+      .map((say) => say()),
   ];
 }
 
 type Area = 'love' | 'friendship' | 'communication';
 
-/** The planet by whose signs each area is told when both births are known. */
-const told = { love: 'venus', friendship: 'mars', communication: 'mercury' } as const satisfies Record<Area, Planet>;
+/** Planet whose signs describe each area if births are known. */
+const PLANETS = { love: 'venus', friendship: 'mars', communication: 'mercury' } as const satisfies Record<Area, Planet>;
 
-const levelOf = (overall: number): string => {
+const rateLevel = (overall: number): string => {
   if (overall >= 80) return 'high';
   if (overall >= 68) return 'good';
   return overall >= 57 ? 'mixed' : 'low';

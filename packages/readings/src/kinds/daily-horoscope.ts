@@ -1,13 +1,13 @@
 import type { Composition } from '../compose/compose.js';
 import { countWords, type Names, SHORTEST_AREA, type Words } from '../compose/words.js';
 import type { EventFacts, MinorFacts, Planet, Quality, Sign } from '../facts.js';
-import { eventLine, topicOf } from './event-lines.js';
+import { sayEvent, topicOf } from './event-lines.js';
 import { elementOf, signIndex } from './zodiac.js';
 
 /** Tone of a day for a person. */
 export type Tone = 'good' | 'even' | 'hard';
 
-/** What the words of a day are chosen by. */
+/** Facts of a day for a person. */
 export interface DailyFacts extends MinorFacts {
   readonly date: string;
   readonly day_number: number;
@@ -17,9 +17,9 @@ export interface DailyFacts extends MinorFacts {
   readonly moon_month: number;
   readonly sign: Sign;
   readonly moon: Sign;
-  /** The moon's house when the sign is the first. */
+  /** House of the moon, counted from the sign. */
   readonly house: number;
-  /** The first noon on which the moon is in another sign, and which sign and house that is. */
+  /** First noon on which the moon is in another sign, and that sign and house. */
   readonly next_day: string;
   readonly next_sign: Sign;
   readonly next_house: number;
@@ -28,9 +28,9 @@ export interface DailyFacts extends MinorFacts {
   readonly sun_house: number;
   /** Tone of the day: the week's best day is good, its hardest is hard. */
   readonly tone: Tone;
-  /** Eclipses, stations and ingresses of the day, what matters most to the sign first. */
+  /** Eclipses, stations and ingresses of the day, the most important to the sign first. */
   readonly events: readonly EventFacts[];
-  /** The moon's aspect that the day is told by: planet and quality, e.g. `venus-soft`, or `none` where it has none. */
+  /** Aspect of the moon that the text may name: planet and quality, e.g. `venus-soft`, or `none` if it has none. */
   readonly aspect?: string;
   /** Counts the aspects of this kind between the moon and that planet. */
   readonly aspect_turn?: number;
@@ -44,11 +44,11 @@ export interface DailyFacts extends MinorFacts {
   /** The same in every language. */
   readonly lucky_number: number;
   readonly birth_date?: string;
-  /** How the moon stands to the sun of the birth. */
+  /** Aspect of the moon to the sun of the birth. */
   readonly natal?: Quality | 'none';
   /** Counts the aspects of this kind. */
   readonly natal_turn?: number;
-  /** The moon's house when the rising sign is the first; only with a time and a place of birth. */
+  /** House of the moon, counted from the rising sign; only with a time and a place of birth. */
   readonly rising_house?: number;
   /** The sign of the moon at the birth; only with a time of birth. */
   readonly natal_moon?: Sign;
@@ -58,7 +58,7 @@ export interface DailyFacts extends MinorFacts {
 
 export type MoonRelation = 'same' | 'kind' | 'tense' | 'strange';
 
-/** The fewest words of the general text. */
+/** Minimum number of words of the general text. */
 const SHORTEST_GENERAL = 60;
 
 export const buildComposition = (facts: DailyFacts, names: Names): Composition => ({
@@ -78,17 +78,17 @@ export const buildComposition = (facts: DailyFacts, names: Names): Composition =
     in_days: names.inDays(facts.days_to_phase),
   },
   seed: `daily ${facts.sign} ${facts.date} ${facts.birth_date ?? ''} ${facts.rising_house ?? ''} ${facts.natal_moon ?? ''}`,
-  series: { of: `daily ${seriesOf(facts)}`, turn: facts.day_number + offsetOf(facts) },
+  series: { of: `daily ${seriesFor(facts)}`, turn: facts.day_number + offsetFor(facts) },
 });
 
 export const writeTexts = (facts: DailyFacts, words: Words) => {
-  const { always, apart, rarely } = momentsOf(facts, words);
-  // Another line on how far the next phase is each day, and the same one not before a month and three days.
+  const { always, apart, rarely } = requestLines(facts, words);
+  // Gives each day another line on the next phase, and the same line not before a month and three days.
   const phaseTurn = 3 * facts.phase_turn + facts.days_to_phase;
   const ofBirth = () => (facts.natal_moon ? words.say('birth.today', { turn: facts.day_number }) : undefined);
   return {
-    general: general(facts, words),
-    love: filled([
+    general: writeGeneral(facts, words),
+    love: fillArea([
       () => always(facts.minor ? 'minor.love' : 'plain.love'),
       ofBirth,
       () => rarely('daily.love.venus'),
@@ -101,7 +101,7 @@ export const writeTexts = (facts: DailyFacts, words: Words) => {
       () => apart('daily.love.moon', facts.moon_turn + SIGNS / 2),
       () => words.find('daily.love.phase', { turn: phaseTurn }),
     ]),
-    career: filled([
+    career: fillArea([
       () => always('plain.career'),
       () => always('daily.career.house'),
       () => rarely('daily.career.sign'),
@@ -112,7 +112,7 @@ export const writeTexts = (facts: DailyFacts, words: Words) => {
       () => apart('daily.career.moon', facts.moon_turn + SIGNS / 2),
       () => words.find('daily.career.phase', { turn: phaseTurn }),
     ]),
-    health: filled([
+    health: fillArea([
       () => always('plain.health'),
       () => rarely('daily.health.sign'),
       () => apart('daily.health.moon'),
@@ -124,36 +124,36 @@ export const writeTexts = (facts: DailyFacts, words: Words) => {
     ]),
     lucky_color: always('daily.color'),
     lucky_number: facts.lucky_number,
-    mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon), tone: moodOf[facts.tone] } }),
+    mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon), tone: MOODS[facts.tone] } }),
   };
 };
 
-/** A line that holds for every day, or for months, comes back after this many days at the earliest. */
+/** Number of days after which a line that is true for months may come back. */
 const REST_DAYS = 45;
 
-/** Signs that read the same facts of one day. */
+/** Number of signs that share the facts of a day. */
 const SIGNS = 12;
 
-/** Readings of signs follow one order, each sign at a place of its own in it: no two draw the same line on one day. A birth has its own order. */
-const offsetOf = ({ sign, birth_date }: DailyFacts): number => (birth_date === undefined ? signIndex(sign) : 0);
+/** Offset of a sign in the order of lines that all signs share, so that no two say the same line on a day. A birth has its own order. */
+const offsetFor = ({ sign, birth_date }: DailyFacts): number => (birth_date === undefined ? signIndex(sign) : 0);
 
-const seriesOf = ({ sign, birth_date }: DailyFacts): string =>
+const seriesFor = ({ sign, birth_date }: DailyFacts): string =>
   birth_date === undefined ? '' : `${sign} ${birth_date}`;
 
-/** Ways to request lines: those that follow the moon by its visits to a sign, the others by the day. */
-function momentsOf(facts: DailyFacts, words: Words) {
-  const turn = facts.moon_turn + offsetOf(facts);
+/** Returns functions that request lines in turn: by the visits of the moon to a sign, or by the day. */
+function requestLines(facts: DailyFacts, words: Words) {
+  const turn = facts.moon_turn + offsetFor(facts);
   return {
     always: (move: string): string => words.say(move, { turn }),
-    /** A line on facts that all signs have in common, which no other sign has that day, if there are enough. */
+    /** A line on facts that all signs share, which no other sign says on that day, if there are enough lines. */
     apart: (move: string, at: number = facts.moon_turn): string | undefined =>
-      words.find(move, { turn: at + offsetOf(facts), rest: SIGNS }),
+      words.find(move, { turn: at + offsetFor(facts), rest: SIGNS }),
     rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
   };
 }
 
-/** The first of the lines, and more while they make too short a text. */
-function filled(lines: readonly (() => string | undefined)[]): string {
+/** Returns the first of the lines, and more as long as the text is too short. */
+function fillArea(lines: readonly (() => string | undefined)[]): string {
   const said: string[] = [];
   for (const line of lines) {
     if (countWords(said.join(' ')) >= SHORTEST_AREA) break;
@@ -163,8 +163,8 @@ function filled(lines: readonly (() => string | undefined)[]): string {
   return said.join(' ');
 }
 
-/** Orders in which a day can be told after its first sentence. */
-const plans: readonly (readonly string[])[] = [
+/** Orders of the moves after the first sentence. */
+const PLANS: readonly (readonly string[])[] = [
   ['house', 'aspect', 'scene', 'caution', 'action'],
   ['house', 'scene', 'aspect', 'caution', 'action'],
   ['aspect', 'house', 'scene', 'caution', 'action'],
@@ -173,9 +173,9 @@ const plans: readonly (readonly string[])[] = [
   ['house', 'action', 'aspect', 'scene', 'caution'],
 ];
 
-/** The plain sense of the day first, then an event of the sky or a phase of the moon, then the rest. */
-function general(facts: DailyFacts, words: Words): string {
-  const { always, apart, rarely } = momentsOf(facts, words);
+/** Writes the plain sense of the day first, then an event of the sky or a phase of the moon, then the rest. */
+function writeGeneral(facts: DailyFacts, words: Words): string {
+  const { always, apart, rarely } = requestLines(facts, words);
   const [event] = facts.events;
   const hasPhase = facts.days_to_phase === 0 && event?.type !== 'eclipse';
   const isFull = event !== undefined || hasPhase;
@@ -187,28 +187,31 @@ function general(facts: DailyFacts, words: Words): string {
   };
   const moves: Readonly<Record<string, () => string | undefined>> = {
     open: () => words.say('daily.open'),
-    event: () => event && eventLine(words, event, words.name('on.today')),
+    event: () => event && sayEvent(words, event, words.name('on.today')),
     phase: () => (hasPhase ? (apart('daily.phase', facts.moon_month) ?? words.say('daily.phase')) : undefined),
     house: () => always('daily.house'),
     aspect: () => apart('daily.aspect', facts.aspect_turn ?? facts.day_number),
     scene: () => (isFull || facts.rising_house ? undefined : (rarely('daily.scene') ?? sceneOfHouse())),
     caution: () =>
-      ofBirth(facts, words) ?? rarely('daily.retrograde') ?? rarely('daily.caution') ?? apart('daily.caution.moon'),
+      findNatalLine(facts, words) ??
+      rarely('daily.retrograde') ??
+      rarely('daily.caution') ??
+      apart('daily.caution.moon'),
     action: () => always('daily.action'),
     rising: () => (facts.rising_house ? always('daily.rising') : undefined),
   };
-  const plan = ['open', 'event', 'phase', 'rising', ...words.pick(plans)];
+  const plan = ['open', 'event', 'phase', 'rising', ...words.pick(PLANS)];
   const said = plan.map((move) => moves[move]?.()).filter((line) => line !== undefined);
   const more = [sceneOfHouse, () => always('daily.next')];
   for (const line of more) if (countWords(said.join(' ')) < SHORTEST_GENERAL) said.splice(-1, 0, line() ?? '');
   return said.filter(Boolean).join(' ');
 }
 
-/** A line on the moon's aspect to the sun of the birth, if it suits the tone of the day; on none, as on most days, now and then. */
-function ofBirth({ natal, natal_turn, tone }: DailyFacts, words: Words): string | undefined {
+/** Finds a line on the moon's aspect to the sun of the birth that suits the tone of the day; without an aspect, a rare line. */
+function findNatalLine({ natal, natal_turn, tone }: DailyFacts, words: Words): string | undefined {
   if (natal === undefined || (natal === 'hard' && tone === 'good') || (natal === 'soft' && tone === 'hard'))
     return undefined;
   return words.find('daily.natal', natal_turn === undefined ? { rest: REST_DAYS } : { turn: natal_turn });
 }
 
-const moodOf: Readonly<Record<Tone, 'soft' | 'hard' | 'calm'>> = { good: 'soft', even: 'calm', hard: 'hard' };
+const MOODS: Readonly<Record<Tone, 'soft' | 'hard' | 'calm'>> = { good: 'soft', even: 'calm', hard: 'hard' };

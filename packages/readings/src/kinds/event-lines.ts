@@ -2,8 +2,8 @@ import type { Names, Words } from '../compose/words.js';
 import type { EclipseKind, EventFacts } from '../facts.js';
 import { dayNumber } from './days.js';
 
-/** The sentence on an event. `when` says on which day it happens. */
-export const eventLine = (
+/** Says the line on an event. `when` is its day in words. */
+export const sayEvent = (
   words: Words,
   { type, date, sign, house, eclipse, planet, motion }: EventFacts,
   when: string,
@@ -19,13 +19,13 @@ export const eventLine = (
     },
   });
 
-/** The body that an eclipse darkens. */
+/** Returns the body that an eclipse darkens. */
 export const bodyOf = (eclipse: EclipseKind): 'sun' | 'moon' => (eclipse.endsWith('solar') ? 'sun' : 'moon');
 
-/** Plain name of what a house stands for; each has two, which alternate by the day. */
+/** Returns the plain name of the subject of a house. Each has two, which alternate by the day. */
 export const topicOf = (names: Names, house: number, date: string): string =>
   names.name(`topic.${house}`, Math.abs(dayNumber(date)) % 2);
 
-/** The other name of the same, for a second sentence on that house. */
+/** Returns the other name, for a second sentence on the same house. */
 export const otherTopicOf = (names: Names, house: number, date: string): string =>
   names.name(`topic.${house}`, 1 - (Math.abs(dayNumber(date)) % 2));

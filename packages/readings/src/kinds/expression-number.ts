@@ -1,8 +1,8 @@
 import type { Words } from '../compose/words.js';
 import type { NameFacts } from '../facts.js';
-import { byName, mixed, partMove } from './numbers.js';
+import { buildNameComposition, partMove, sayForEach } from './numbers.js';
 
-export const buildComposition = byName('expression');
+export const buildComposition = buildNameComposition('expression');
 
 export const writeTexts = ({ number, most_value, first_value, given, family }: NameFacts, words: Words) => ({
   number,
@@ -14,5 +14,5 @@ export const writeTexts = ({ number, most_value, first_value, given, family }: N
     ...(family === undefined ? [] : [partMove('family', family)]),
     'number.letters',
   ]),
-  talents: mixed(words, 'expression.talents', [number, number, most_value ?? given, first_value]),
+  talents: sayForEach(words, 'expression.talents', [number, number, most_value ?? given, first_value]),
 });

@@ -7,27 +7,27 @@ export interface MoonFacts extends MinorFacts {
   readonly date: string;
   readonly day_number: number;
   readonly phase: Phase;
-  /** The kind of the eclipse of the day. */
+  /** Kind of the day's eclipse. */
   readonly eclipse?: EclipseKind;
   readonly illumination: number;
   readonly age_days: number;
   readonly moon: Sign;
   readonly next_new_moon: string;
   readonly next_full_moon: string;
-  /** The moon's house when the sun sign of the birth is the first. */
+  /** House of the moon, counted from the sun sign of the birth. */
   readonly house?: number;
   readonly birth_date?: string;
-  /** About what the moon looked like at the birth. */
+  /** Approximate phase of the moon at the birth. */
   readonly birth_phase?: Phase;
-  /** How the moon stands to the sun of the birth, where it meets, helps or hinders it at noon. */
+  /** Aspect of the moon to the sun of the birth at noon, if there is one. */
   readonly natal?: Quality;
 }
 
-/** How many things the day is best for by its phase, and by its sign. */
+/** Number of activities that the day is best for, by its phase and by its sign. */
 const BEST_BY_PHASE = 3;
 const BEST_BY_SIGN = 2;
 
-const waxing: ReadonlySet<Phase> = new Set(['new_moon', 'waxing_crescent', 'first_quarter', 'waxing_gibbous']);
+const WAXING: ReadonlySet<Phase> = new Set(['new_moon', 'waxing_crescent', 'first_quarter', 'waxing_gibbous']);
 
 export const buildComposition = (facts: MoonFacts, names: Names): Composition => ({
   facts: {
@@ -36,7 +36,7 @@ export const buildComposition = (facts: MoonFacts, names: Names): Composition =>
     moon: facts.moon,
     house: facts.house,
     natal: facts.natal,
-    wax: waxing.has(facts.phase),
+    wax: WAXING.has(facts.phase),
   },
   slots: {
     moon_in: names.name(`in.${facts.moon}`),

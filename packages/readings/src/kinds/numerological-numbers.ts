@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { BirthParts, MinorFacts, NameLetters } from '../facts.js';
-import { birthToTell, lettersToTell, meaningOf, numberSlots, partMove, showReduction } from './numbers.js';
+import { describeBirth, describeLetters, meaningOf, numberSlots, partMove, showReduction } from './numbers.js';
 
 export interface NumerologicalFacts extends BirthParts, MinorFacts {
   readonly birth_date: string;
@@ -18,10 +18,10 @@ export interface NumerologicalFacts extends BirthParts, MinorFacts {
 
 export function buildComposition(facts: NumerologicalFacts, names: Names): Composition {
   const { name, life_path, expression, birth_date, personal_year, ...parts } = facts;
-  const birth = birthToTell(parts, birth_date, names, life_path);
-  const letters = name ? lettersToTell(name, names) : undefined;
+  const birth = describeBirth(parts, birth_date, names, life_path);
+  const letters = name ? describeLetters(name, names) : undefined;
   return {
-    facts: { ...birth.facts, ...letters?.facts, relation: relationOf(life_path, expression), personal_year },
+    facts: { ...birth.facts, ...letters?.facts, relation: relateNumbers(life_path, expression), personal_year },
     slots: {
       ...birth.slots,
       ...letters?.slots,
@@ -81,7 +81,7 @@ const families: readonly (readonly number[])[] = [
   [3, 6, 9, 33],
 ];
 
-function relationOf(one: number, other: number | null): 'same' | 'kin' | 'differ' | 'none' {
+function relateNumbers(one: number, other: number | null): 'same' | 'kin' | 'differ' | 'none' {
   if (other === null) return 'none';
   if (one === other) return 'same';
   return families.some((family) => family.includes(one) && family.includes(other)) ? 'kin' : 'differ';

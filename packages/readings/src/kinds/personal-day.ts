@@ -18,10 +18,10 @@ export interface PersonalDayFacts extends MinorFacts {
   readonly attitude: number;
 }
 
-/** How many things a day is best for, and how many to avoid on it, by its number; the life path and the day of birth add to them. */
+/** Number of activities that a day is best for, and to avoid, by its number; life path and day of birth add more. */
 const BEST = 1;
 const AVOIDED = 1;
-/** Numbers whose things are the opposite of what a day of a number is for: no parties on a day for being alone. */
+/** Numbers whose activities contradict a day of a number: no parties on a day for being alone. */
 const CONTRARY: Readonly<Record<number, readonly number[]>> = {
   1: [2],
   2: [1],
@@ -34,7 +34,7 @@ const CONTRARY: Readonly<Record<number, readonly number[]>> = {
   22: [5, 9],
 };
 
-/** A month has one line of context, so it is not said on consecutive days, nor to everybody on the same ones. */
+/** Days between two lines of context. A month has only one, and births say it on different days. */
 const CONTEXT_EVERY = 3;
 
 export const buildComposition = (
@@ -60,12 +60,12 @@ export const writeTexts = (
     ...((turn - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? ['day.context'] : []),
     'number.day.sum',
   ]),
-  best_for: things('day.best', BEST, number, [life_path, born_number, attitude], words),
-  avoid: things('day.avoid', AVOIDED, number, [born_number, life_path], words),
+  best_for: listActivities('day.best', BEST, number, [life_path, born_number, attitude], words),
+  avoid: listActivities('day.avoid', AVOIDED, number, [born_number, life_path], words),
 });
 
-/** So many things of the day's number, and one of each other number; of one that is contrary to it, one more of its own. */
-function things(move: string, own: number, number: number, others: readonly number[], words: Words): string[] {
+/** Lists activities of the day's number and one of each other number. A contrary number gives way to one more of its own. */
+function listActivities(move: string, own: number, number: number, others: readonly number[], words: Words): string[] {
   const fitting = others.filter((other) => !CONTRARY[number]?.includes(other));
   return [
     ...words.list(move, own + others.length - fitting.length, { fragment: true }),

@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { MinorFacts } from '../facts.js';
-import { mixed, monthAndDay, showReduction, timeSlots } from './numbers.js';
+import { monthAndDay, sayForEach, showReduction, timeSlots } from './numbers.js';
 
 export interface PersonalMonthFacts extends MinorFacts {
   readonly number: number;
@@ -39,5 +39,5 @@ export const writeTexts = ({ number, month, life_path, day_number }: PersonalMon
   month,
   theme: words.say('month.theme'),
   overview: words.tell(['number.month', ...words.pick(plans), 'number.month.sum']),
-  focus_areas: mixed(words, 'month.focus', [number, number, life_path, day_number]),
+  focus_areas: sayForEach(words, 'month.focus', [number, number, life_path, day_number]),
 });

@@ -1,8 +1,8 @@
 import type { Words } from '../compose/words.js';
 import type { NameFacts } from '../facts.js';
-import { byName, partMove } from './numbers.js';
+import { buildNameComposition, partMove } from './numbers.js';
 
-export const buildComposition = byName('personality');
+export const buildComposition = buildNameComposition('personality');
 
 export const writeTexts = ({ number, given, family }: NameFacts, words: Words) => ({
   number,

@@ -1,8 +1,8 @@
 import type { Words } from '../compose/words.js';
 import type { NameFacts } from '../facts.js';
-import { byName, mixed, partMove, valuesOf } from './numbers.js';
+import { buildNameComposition, partMove, sayForEach, valuesOf } from './numbers.js';
 
-export const buildComposition = byName('soul');
+export const buildComposition = buildNameComposition('soul');
 
 export const writeTexts = ({ number, first_vowel, given, family }: NameFacts, words: Words) => ({
   number,
@@ -15,5 +15,5 @@ export const writeTexts = ({ number, first_vowel, given, family }: NameFacts, wo
     'name.missing?',
     'number.vowels?',
   ]),
-  desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
+  desires: sayForEach(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
 });

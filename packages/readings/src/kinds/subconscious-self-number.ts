@@ -1,11 +1,11 @@
 import type { Words } from '../compose/words.js';
 import type { NameFacts } from '../facts.js';
-import { byName, partMove } from './numbers.js';
+import { buildNameComposition, partMove } from './numbers.js';
 
-/** How many of the digits that a name lacks are told. */
+/** Number of missing digits that the text names. */
 const LACKING = 1;
 
-export const buildComposition = byName('subconscious');
+export const buildComposition = buildNameComposition('subconscious');
 
 export const writeTexts = ({ number, most_value, missing, given, balance, initials }: NameFacts, words: Words) => ({
   number,
@@ -19,7 +19,7 @@ export const writeTexts = ({ number, most_value, missing, given, balance, initia
       .shuffle(missing)
       .slice(0, LACKING)
       .map((digit) => words.say('name.missing', { facts: { missing: digit } })),
-    // Who lacks less is told by the first name instead.
+    // Without a missing digit, a line on the first name takes its place.
     words.tell([
       ...(missing.length < LACKING ? [partMove('given', given)] : []),
       missing.length > 0 ? 'number.count' : 'number.count.all',

@@ -52,7 +52,7 @@ export interface TarotFacts extends MinorFacts {
   readonly life_path?: number;
 }
 
-/** Cards of loss, strain or deceit, which tell of a burden while they stand upright, and of its easing when reversed. */
+/** Cards of loss, strain or deceit: a burden when upright, its easing when reversed. */
 const HEAVY: Readonly<Record<Suit, readonly number[]>> = {
   major: [15, 16, 18],
   wands: [5, 10],
@@ -69,7 +69,7 @@ export const buildComposition = (facts: TarotFacts): Composition => ({
     life_path: facts.life_path,
     tone: toneOf(facts.cards),
     leaning: leaningOf(facts.cards),
-    suit: prevailing(facts.cards),
+    suit: prevailingSuit(facts.cards),
     // A minor gets no answer on romance.
     class: facts.minor && facts.asked?.class === 'love' ? 'other' : facts.asked?.class,
     burden: facts.concern?.about,
@@ -85,41 +85,45 @@ export function writeTexts(facts: TarotFacts, words: Words) {
     cards: facts.cards.map((card, at) => ({
       position: words.name(`position.${card.position}`),
       card: card.reversed ? words.name('reversed').replace('{card}', cardName(card, words)) : cardName(card, words),
-      meaning: message?.cards[at] ?? (concern ? soberMeaning(card, at, words) : meaning(card, facts, words)),
+      meaning: message?.cards[at] ?? (concern ? writeSoberMeaning(card, at, words) : writeMeaning(card, facts, words)),
     })),
-    overall: message?.overall ?? words.tell(concern ? SOBERLY : overall(facts)),
+    overall: message?.overall ?? words.tell(concern ? SOBER_MOVES : overallMoves(facts)),
   };
 }
 
-const SOBERLY = ['tarot.weighty.opening', 'tarot.weighty.close'];
+const SOBER_MOVES = ['tarot.weighty.opening', 'tarot.weighty.close'];
 
-const overall = ({ cards, asked }: TarotFacts): string[] => [
+const overallMoves = ({ cards, asked }: TarotFacts): string[] => [
   'tarot.overall',
   ...(cards.length > 1 ? ['tarot.weight'] : []),
   'tarot.birth?',
-  ...ending(asked),
+  ...closingMoves(asked),
 ];
 
-/** A question is answered by what it is about, and by a yes or a no where it wants one. */
-const ending = (question: TarotQuestion | undefined): string[] =>
+/** Returns the closing moves: about the subject of a question, and a yes or no if it asks for one. */
+const closingMoves = (question: TarotQuestion | undefined): string[] =>
   question ? ['tarot.subject?', 'tarot.answer', ...(question.yesNo ? ['tarot.yesno'] : [])] : ['tarot.close'];
 
-/** A card's name: the major arcana count from 0, the suits from 1. */
+/** Returns the name of a card. The major arcana count from 0, the suits from 1. */
 const cardName = ({ suit, number }: Card, names: Names): string =>
   names.name(`card.${suit}`, suit === 'major' ? number : number - 1);
 
-/** What a position says of the question; of a spread of one card its only one is the present. */
-const roles: Readonly<Record<Spread, Partial<Record<Position, string>>>> = {
+/** Role of a position in the response to a question. */
+const ROLES: Readonly<Record<Spread, Partial<Record<Position, string>>>> = {
   single: { present: 'now' },
   three: { future: 'next' },
   celtic_cross: { challenge: 'obstacle', advice: 'advice', outcome: 'next' },
 };
 
-function meaning({ suit, number, reversed, position }: DrawnCard, { spread, asked }: TarotFacts, words: Words): string {
+function writeMeaning(
+  { suit, number, reversed, position }: DrawnCard,
+  { spread, asked }: TarotFacts,
+  words: Words,
+): string {
   const card = words.say('tarot.meaning', { facts: { card: `${suit}-${number}`, reversed } });
-  const role = asked && roles[spread][position];
+  const role = asked && ROLES[spread][position];
   const place = role ? words.say('tarot.asked', { facts: { role } }) : '';
-  // The shortest of these lines do not place a card by themselves.
+  // The shortest of these lines do not name the position of a card.
   const short = countWords(`${card} ${place}`) < SHORTEST;
   return [card, place, (!role || short) && words.say('tarot.position', { facts: { position, suit } })]
     .filter(Boolean)
@@ -127,7 +131,7 @@ function meaning({ suit, number, reversed, position }: DrawnCard, { spread, aske
 }
 
 /** Describes a card without saying how a grave matter goes on. The first card says that cards cannot know. */
-function soberMeaning({ suit, position }: DrawnCard, at: number, words: Words): string {
+function writeSoberMeaning({ suit, position }: DrawnCard, at: number, words: Words): string {
   const facts = { position, suit };
   return words.tell([...(at === 0 ? ['tarot.weighty.first'] : []), 'tarot.weighty.position', 'tarot.weighty.suit?'], {
     facts,
@@ -140,7 +144,7 @@ function toneOf(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {
   return reversed * 2 > cards.length ? 'reversed' : 'upright';
 }
 
-/** Which way the cards answer: a heavy one is no yes when it stands upright, and no longer a no when it is reversed. */
+/** Returns the leaning of the cards. A heavy one is against when upright, and neutral when reversed. */
 function leaningOf(cards: readonly DrawnCard[]): 'for' | 'against' | 'even' {
   const sum = cards.reduce(
     (total, card) => total + (isHeavy(card) ? Number(card.reversed) - 1 : card.reversed ? -1 : 1),
@@ -150,8 +154,8 @@ function leaningOf(cards: readonly DrawnCard[]): 'for' | 'against' | 'even' {
   return sum > 0 ? 'for' : 'against';
 }
 
-/** The suit that more than a third of the cards belong to, if it is the only one with so many. */
-function prevailing(cards: readonly DrawnCard[]): string {
+/** Returns the suit of more than a third of the cards if no other suit has as many, else `mixed`. */
+function prevailingSuit(cards: readonly DrawnCard[]): string {
   const counts = new Map<string, number>();
   for (const { suit } of cards) counts.set(suit, (counts.get(suit) ?? 0) + 1);
   const [first, second] = [...counts].sort(([, one], [, other]) => other - one);

@@ -1,39 +1,39 @@
 import type { Composition } from '../compose/compose.js';
 import { lengthen, type Words } from '../compose/words.js';
 import type { BirthFacts, EventFacts, Planet, Quality, SlowFacts } from '../facts.js';
-import { birthLines, whenOf } from './birth-lines.js';
+import { formatDay, sayBirth } from './birth-lines.js';
 import { dayNumber } from './days.js';
-import { eventLine, otherTopicOf, topicOf } from './event-lines.js';
-import { areasOfLife, SIGN_TURNS, signTurn, slowTheme } from './slow-planets.js';
+import { otherTopicOf, sayEvent, topicOf } from './event-lines.js';
+import { SIGN_TURNS, signTurn, slowConditions, writeAreas } from './slow-planets.js';
 
 export interface WeeklyFacts extends SlowFacts {
   readonly week_start: string;
   /** The principal phase of the moon in this week, with its house for the sign. */
   readonly moon_event?: { readonly phase: string; readonly date: string; readonly house: number };
-  /** The aspect that matters most in this week. */
+  /** The most important aspect of this week. */
   readonly planet_event?: {
     readonly planet: Planet;
     readonly other: Planet;
     readonly quality: Quality;
     readonly date: string;
   };
-  /** Of a person whose date of birth is known. */
+  /** Present if the date of birth is known. */
   readonly birth?: BirthFacts;
-  /** Eclipses, stations and ingresses of the week, what matters most to the sign first. */
+  /** Eclipses, stations and ingresses of the week, the most important to the sign first. */
   readonly events: readonly EventFacts[];
   readonly best_date: string;
   readonly challenging_date: string;
 }
 
-/** The fewest words of the overview. */
+/** Minimum number of words of the overview. */
 const SHORTEST_OVERVIEW = 60;
-/** Number of transits to a birth that the overview names. */
+/** Number of transits to a birth that the overview names. The best and the hardest day are chosen to suit them. */
 const TRANSITS = 2;
 const WEEK_DAYS = 7;
 
 export const buildComposition = (facts: WeeklyFacts): Composition => ({
   facts: {
-    ...slowTheme(facts),
+    ...slowConditions(facts),
     phase: facts.moon_event?.phase ?? 'none',
     house: facts.moon_event?.house,
     planet: facts.planet_event?.planet ?? 'none',
@@ -49,8 +49,8 @@ export const buildComposition = (facts: WeeklyFacts): Composition => ({
 });
 
 export const writeTexts = (facts: WeeklyFacts, words: Words) => ({
-  overview: overview(facts, words),
-  ...areasOfLife(words, facts),
+  overview: writeOverview(facts, words),
+  ...writeAreas(words, facts),
   highlights: {
     best_day: words.weekday(facts.best_date),
     challenging_day: words.weekday(facts.challenging_date),
@@ -65,17 +65,18 @@ const plans: readonly (readonly string[])[] = [
   ['sign', 'event', 'moon', 'house', 'sun', 'planet'],
 ];
 
-/** Composes the overview: the week's subject with its best and hardest day, the moon, the events of the sky, then the rest. */
-function overview(facts: WeeklyFacts, words: Words): string {
-  const ofBirth = facts.birth ? birthLines(words, facts.birth, TRANSITS, 'weekday') : [];
+/** Writes the overview: the week's subject with its best and hardest day, the moon, the events of the sky, then the rest. */
+function writeOverview(facts: WeeklyFacts, words: Words): string {
+  const ofBirth = facts.birth ? sayBirth(words, facts.birth, TRANSITS, 'weekday') : [];
   const { moon_event: moon, planet_event: aspect } = facts;
   const eclipse = facts.events.find(({ type }) => type === 'eclipse');
   const event = facts.events.find(({ type }) => type !== 'eclipse');
   const isFull = ofBirth.length >= 2;
   const moves: Readonly<Record<string, () => string | undefined>> = {
-    moon: () => (eclipse ? eventLine(words, eclipse, whenOf(words, eclipse.date, 'weekday')) : moonLine(facts, words)),
+    moon: () =>
+      eclipse ? sayEvent(words, eclipse, formatDay(words, eclipse.date, 'weekday')) : sayMoonPhase(facts, words),
     house: () => (isFull || eclipse || !moon ? undefined : words.find('weekly.house')),
-    event: () => event && eventLine(words, event, whenOf(words, event.date, 'weekday')),
+    event: () => event && sayEvent(words, event, formatDay(words, event.date, 'weekday')),
     planet: () =>
       aspect &&
       words.find('weekly.planet', {
@@ -89,8 +90,8 @@ function overview(facts: WeeklyFacts, words: Words): string {
     slots: {
       // A new or full moon of this week names the same house by its other name.
       topic: topicOf(words, moon?.house ?? facts.sun_house, moon?.date ?? facts.week_start),
-      best: whenOf(words, facts.best_date, 'weekday'),
-      hardest: whenOf(words, facts.challenging_date, 'weekday'),
+      best: formatDay(words, facts.best_date, 'weekday'),
+      hardest: formatDay(words, facts.challenging_date, 'weekday'),
     },
   });
   const said = words.pick(plans).map((move) => moves[move]?.());
@@ -98,14 +99,14 @@ function overview(facts: WeeklyFacts, words: Words): string {
   return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
 }
 
-/** The principal phase of the week: a new or full moon by its house where another sign has the general line. */
-function moonLine({ moon_event: moon }: WeeklyFacts, words: Words): string {
+/** Says a line on the principal phase of the week. If another sign has the general line, one on its house. */
+function sayMoonPhase({ moon_event: moon }: WeeklyFacts, words: Words): string {
   if (!moon) return words.find('weekly.event', { rest: SIGN_TURNS }) ?? words.say('slow.sign');
   const general = words.find('weekly.event', { slots: { weekday: words.weekday(moon.date) }, rest: SIGN_TURNS });
   if (general !== undefined) return general;
   if (moon.phase === 'new_moon' || moon.phase === 'full_moon') {
     return words.say('event.moon', {
-      slots: { when: whenOf(words, moon.date, 'weekday'), topic: otherTopicOf(words, moon.house, moon.date) },
+      slots: { when: formatDay(words, moon.date, 'weekday'), topic: otherTopicOf(words, moon.house, moon.date) },
     });
   }
   return words.say('weekly.event', { slots: { weekday: words.weekday(moon.date) } });

@@ -9,21 +9,21 @@ export interface ProfileFacts extends MinorFacts {
   readonly rising_sign?: Sign;
   readonly born?: string;
   readonly sky?: BirthSky;
-  /** The sign that the sun of the birth stood in, which need not be the one that was asked for. */
+  /** Sun sign of the birth, which may differ from the requested sign. */
   readonly sun?: Sign;
 }
 
 const TRAITS = 5;
-/** How many of them come from the sign itself when a birth tells of others. */
+/** Number of traits of the sign itself if a birth adds others. */
 const OWN_TRAITS = 3;
 /** Signs of the same element, then those at a sextile: the ones a sign gets on with most easily. */
 const KINDRED_STEPS = [4, 8, 2, 10];
 
-/** The degrees of a sign in which the sun has only just come, or is about to leave. */
+/** Number of degrees at the beginning and the end of a sign. */
 const EDGE = 10;
 
 export const buildComposition = (facts: ProfileFacts, names: Names): Composition => {
-  const born = bornToTell(facts, names);
+  const born = describeBirth(facts, names);
   return {
     facts: { sign: facts.sign, ...born.facts },
     slots: born.slots,
@@ -34,22 +34,22 @@ export const buildComposition = (facts: ProfileFacts, names: Names): Composition
 export const writeTexts = (facts: ProfileFacts, words: Words) => ({
   element: words.name(`element.${elementOf(facts.sign)}`),
   ruling_planet: words.name(`ruler.${rulerOf(facts.sign)}`),
-  ...(facts.sky ? personal({ ...facts, sky: facts.sky }, words) : ofSign(words)),
-  traits: traitsOf(facts, words),
+  ...(facts.sky ? writePersonal({ ...facts, sky: facts.sky }, words) : writeFromSign(words)),
+  traits: listTraits(facts, words),
   compatibility: KINDRED_STEPS.map((steps) => signAfter(facts.sign, steps)),
 });
 
-const ofSign = (words: Words) => ({
+const writeFromSign = (words: Words) => ({
   strengths: words.say('profile.strengths'),
   weaknesses: words.say('profile.weaknesses'),
   description: words.tell(['profile.description', 'profile.nature', 'profile.path', 'profile.growth?']),
 });
 
 /**
- * The sign in three lines, and of the birth what fewest others have: an aspect to the sun before a slow planet's sign, that before
- * the sign of a planet which is never far from the sun.
+ * Writes three lines on the sign, and the rarest facts of the birth: an aspect to the sun before the sign of a slow planet, and that
+ * before the sign of a planet which is never far from the sun.
  */
-function personal(
+function writePersonal(
   { sign, moon_sign, rising_sign, sky, sun, minor }: ProfileFacts & { readonly sky: BirthSky },
   words: Words,
 ) {
@@ -68,7 +68,7 @@ function personal(
   const told = (...lines: readonly (string | undefined)[]): string =>
     lines.filter((line) => line !== undefined).join(' ');
   const met = touched('meet');
-  // Venus tells of love.
+  // Lines on Venus are about love.
   const near = words
     .shuffle(['venus', 'mercury', 'weekday'] as const)
     .filter((what) => !(minor && what === 'venus'))
@@ -89,8 +89,8 @@ function personal(
   };
 }
 
-/** The day of a birth and where in its sign the sun stood, of those whose sun sign is the one that is told. */
-function bornToTell({ sign, born, sky, sun }: ProfileFacts, names: Names) {
+/** Returns facts and slots of the day of birth and the position of the sun, if the reading is about the sun sign. */
+function describeBirth({ sign, born, sky, sun }: ProfileFacts, names: Names) {
   if (!born || !sky || sun !== sign) return { facts: {}, slots: {} };
   const { degree } = sky;
   return {
@@ -99,8 +99,8 @@ function bornToTell({ sign, born, sky, sun }: ProfileFacts, names: Names) {
   };
 }
 
-/** Of the sign alone, or with one each of moon and ascendant, where the time is not known of Venus and Mars. */
-function traitsOf({ sign, moon_sign, rising_sign, sky }: ProfileFacts, words: Words): string[] {
+/** Lists traits of the sign, with one each of moon and ascendant, or of Venus and Mars if the time of birth is unknown. */
+function listTraits({ sign, moon_sign, rising_sign, sky }: ProfileFacts, words: Words): string[] {
   const others = [moon_sign ?? sky?.venus, rising_sign ?? sky?.mars].filter((place) => place !== undefined);
   const own = words.list('profile.traits', others.length > 0 ? OWN_TRAITS : TRAITS, { facts: { sign } });
   return [...own, ...others.map((place) => words.say('profile.traits', { facts: { sign: place } }))];
