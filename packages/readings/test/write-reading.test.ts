@@ -1,5 +1,5 @@
-import { deepEqual, doesNotMatch, match, notDeepEqual, ok } from 'node:assert/strict';
-import { languages, phrasesOf, type ReadingKind, writeReading } from '../src/index.js';
+import { deepEqual, doesNotMatch, equal, match, notDeepEqual, ok } from 'node:assert/strict';
+import { languages, phrasesOf, type ReadingKind, showReduction, writeReading } from '../src/index.js';
 import { sampleFacts } from './sample-facts.js';
 
 const kinds = Object.keys(sampleFacts) as ReadingKind[];
@@ -61,5 +61,14 @@ describe('writeReading', () => {
       [reading.overall, ...reading.cards.map(({ meaning }) => meaning)],
       ['Call for help.', 'First.', 'Second.', 'Third.'],
     );
+  });
+});
+
+describe('showReduction', () => {
+  it('writes the steps from summands to a digit or a master number', () => {
+    equal(showReduction(11, 11, 7), '11 + 11 + 7 = 29 → 11');
+    equal(showReduction(11, 29, 2026), '11 + 29 + 2026 = 2066 → 14 → 5');
+    equal(showReduction(79), '79 → 16 → 7');
+    equal(showReduction(22), '22');
   });
 });

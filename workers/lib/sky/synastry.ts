@@ -4,7 +4,7 @@ import { aspectBetween, isHard, longitudeOf } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
 /** How many signs two signs are apart, 0 to 6. */
-export function signDistance(one: Sign, other: Sign): number {
+function signDistance(one: Sign, other: Sign): number {
   const steps = (signIndex(other) - signIndex(one) + 12) % 12;
   return Math.min(steps, 12 - steps);
 }

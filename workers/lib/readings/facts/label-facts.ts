@@ -1,7 +1,6 @@
-import { meaningOf } from 'readings';
+import { meaningOf, showReduction } from 'readings';
 import { type Names, namesOf, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
-import { showReduction } from '../../numerology.js';
 import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
 
 /** Facts in words, by their labels. They are English; only cards have the name that the reader sees beside it. */
