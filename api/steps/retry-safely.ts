@@ -41,11 +41,11 @@ export async function runOnce(
     return undefined;
   }
   if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
-  const first = await idempotency.claim(account, key, describe()).catch(throwUnavailable);
+  const first = await idempotency.claim(account, key, describe(), requestId).catch(throwUnavailable);
   if (first) return first;
   const finish = (reply: Reply) =>
     NOT_STORED.includes(reply.status) || isOurs(reply)
-      ? idempotency.release(account, key)
+      ? idempotency.release(account, key, requestId)
       : idempotency.keep(account, key, requestId, reply);
   try {
     await finish(await run());
