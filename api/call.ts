@@ -90,8 +90,8 @@ export interface CallState extends DefaultState {
   reply: Reply | undefined;
   /** How an asynchronous call ended, once it has. */
   later: Promise<KeptReply> | undefined;
-  /** Whether what is answered is a failure of the service. */
-  ours: boolean;
+  /** True if the response is a server fault. */
+  isServerFault: boolean;
 }
 
 export type CallContext = ParameterizedContext<CallState>;

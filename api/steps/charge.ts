@@ -1,4 +1,4 @@
-import { type ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { budgetFor } from '../../shared/keys/budget.js';
@@ -26,7 +26,7 @@ export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
     ctx.state.held = held;
     const error = ctx.state.invalid ?? (await next().then(() => undefined, asApiError));
     const outcome = error ? toOutcome(ctx, error) : (ctx.state.reply ?? { status: ctx.status });
-    const charged = isOurs(outcome) ? 0 : (outcome.charged ?? request.cost);
+    const charged = isServerFault(outcome) ? 0 : (outcome.charged ?? request.cost);
     showBalance(ctx, charged, held.remaining + request.cost - charged);
     if (error || !ctx.state.later) ledger.settle(held, outcome, collectFacts(ctx, outcome));
     else void ctx.state.later.then((end) => ledger.settleAccepted(held, end, collectFacts(ctx, end)));
