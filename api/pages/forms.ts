@@ -14,5 +14,3 @@ export const isFormTokenOf = ({ formToken }: { formToken: string }, given: unkno
   typeof given === 'string' && timingSafeEqual(digest(given), digest(formToken));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** The values in a field in which several stand, with commas between them; an empty text when there are none. */
