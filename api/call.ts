@@ -1,4 +1,5 @@
 import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
+import type { ApiError } from '../shared/contract/api-error.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PoolName } from '../shared/contract/pools.js';
 import type { Payments } from '../shared/payments/payments.js';
@@ -81,14 +82,16 @@ export interface CallState extends DefaultState {
   callback: string | undefined;
   /** The credits held for the call. */
   held: Held | undefined;
-  /** What the handler gets. */
+  /** The input of the handler; undefined if the request is invalid, and once the job is sent. */
   input: unknown;
+  /** The error of an invalid request. */
+  invalid: ApiError | undefined;
   /** What the worker answered; undefined for an asynchronous call. */
   reply: Reply | undefined;
   /** How an asynchronous call ended, once it has. */
   later: Promise<KeptReply> | undefined;
-  /** Whether what is answered is a failure of the service. */
-  ours: boolean;
+  /** True if the response is a server fault. */
+  isServerFault: boolean;
 }
 
 export type CallContext = ParameterizedContext<CallState>;

@@ -43,8 +43,8 @@ export function createServer(
     checkCallback: checkCallback(services),
     retrySafely: retrySafely(services),
     reserveMemory: reserveMemory(services),
-    charge: charge(services),
     validate,
+    charge: charge(services),
     enqueue: enqueue(services),
     respond,
   };

@@ -9,13 +9,13 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from 'readings';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { readInput } from '../shared/contract/input.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 import type { Handler } from '../workers/handle.js';
-import { packs } from '../workers/lib/readings/reading.js';
 import { dayAfter, skyOfMonth } from '../workers/lib/sky/days.js';
 
 const CALLS = 200;
@@ -71,7 +71,7 @@ async function calls(): Promise<void> {
     );
     await handler.warmUp?.(makeCall());
     const row: Record<string, string> = {};
-    for (const language of packs.languages) row[language] = await timesOf(handler, language);
+    for (const language of languages) row[language] = await timesOf(handler, language);
     rows[id] = row;
   }
   console.log(`ms per call (median / p99 of ${CALLS}, each with another birth, day and place)`);

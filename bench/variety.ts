@@ -8,6 +8,7 @@
 import { signs } from '../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
+import { packs } from '../test/helpers/reading-packs.js';
 import {
   ask,
   repetition,
@@ -18,7 +19,6 @@ import {
 } from '../test/helpers/variety.js';
 import { people, sameNumber, sameSign, sameSigns } from '../test/helpers/variety-people.js';
 import type { Handler } from '../workers/handle.js';
-import { packs } from '../workers/lib/readings/reading.js';
 
 const FIRST_DAY = '2026-01-01';
 const DAYS = 90;

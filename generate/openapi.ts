@@ -1,14 +1,10 @@
 import { openApiDocument } from '../api/docs/openapi/document.js';
 import { readAnswers } from '../api/docs/openapi/recorded-answers.js';
-import { projectFile } from '../shared/process/project-file.js';
 
-/** Where the document stands that clients are generated from. */
-export const OPENAPI_FILE = projectFile('packages/client-generator/openapi.json');
+const PLACEHOLDER_URL = 'http://127.0.0.1:3000';
 
-const NOBODYS_ADDRESS = 'http://127.0.0.1:3000';
-
-/** That document. Its address and its version are nobody's, so that it changes only when the API does. */
+/** Returns the OpenAPI document that clients are generated from. Its URL and version are placeholders, so that it changes only with the API. */
 export function clientsDocument(): string {
-  const answers = readAnswers(NOBODYS_ADDRESS);
-  return `${JSON.stringify(openApiDocument({ baseUrl: NOBODYS_ADDRESS, version: '0.0.0', answers }), null, 2)}\n`;
+  const answers = readAnswers(PLACEHOLDER_URL);
+  return `${JSON.stringify(openApiDocument({ baseUrl: PLACEHOLDER_URL, version: '0.0.0', answers }), null, 2)}\n`;
 }

@@ -16,7 +16,7 @@ const KNOWN_FOR_MS = 60_000;
 
 /** An admitted request. */
 export interface Slot {
-  /** Reports that the request was received as a whole, so that it now waits for the platform alone. */
+  /** Reports that the job is sent, so that it now waits for a worker alone. */
   start(): void;
   /** Frees the slot. `ranMs` is the run time of the job in ms, if it was finished. */
   release(ranMs?: number): void;

@@ -35,17 +35,19 @@ export class Idempotency {
   /**
    * Claims a key for a request.
    *
-   * @param request what was asked, path and body: the same key with another request is refused
-   * @returns the first answer when there is one; undefined when the caller is to give it
+   * @param request path and body: the same key with another request is refused
+   * @param requestId identifies the claim, which `keep` or `release` ends
+   * @returns the first response if there is one; undefined if the caller now holds the claim
    * @throws ApiError 409 while the first request is running, 422 for another request, or without room for its answer
    */
-  async claim(account: string, key: string, request: string): Promise<StoredReply | undefined> {
+  async claim(account: string, key: string, request: string, requestId: string): Promise<StoredReply | undefined> {
     const now = this.clock.now();
     const _id = idOf(account, key);
     if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();
     const claim: FirstAnswer = {
       _id,
       request: sha256(request),
+      requestId,
       runningUntil: new Date(now.getTime() + RUNNING_MS),
       expires: new Date(now.getTime() + KEPT_MS),
       reply: null,
@@ -53,7 +55,7 @@ export class Idempotency {
     const kept = (await this.#isFirst(claim)) ? undefined : await this.#follow(claim, now);
     if (kept) return this.replies.read(kept);
     await this.replies.makeRoom(account, KEPT_MS).catch(async (error: unknown) => {
-      await this.release(account, key);
+      await this.release(account, key, requestId);
       throw error;
     });
     return undefined;
@@ -71,33 +73,37 @@ export class Idempotency {
 
   async #follow(claim: FirstAnswer, now: Date): Promise<FirstAnswer['reply'] | undefined> {
     const first = await this.answers.findOne({ _id: claim._id });
-    if (first && first.expires > now) {
+    // The first request has released its claim meanwhile: of those that follow it, one is the next first.
+    if (!first) {
+      if (await this.#isFirst(claim)) return undefined;
+      throw errors.idempotencyKeyInUse();
+    }
+    if (first.expires > now) {
       if (first.request !== claim.request) throw errors.idempotencyKeyReused();
       if (first.reply) return first.reply;
       if (first.runningUntil > now) throw errors.idempotencyKeyInUse();
     }
     const { _id, ...fields } = claim;
-    const overdue = first ? { runningUntil: first.runningUntil } : {};
-    const { matchedCount } = await this.answers.updateOne({ _id, ...overdue }, { $set: fields }, { upsert: !first });
-    if (first && matchedCount === 0) throw errors.idempotencyKeyInUse();
+    const { matchedCount } = await this.answers.updateOne({ _id, requestId: first.requestId }, { $set: fields });
+    if (matchedCount === 0) throw errors.idempotencyKeyInUse();
     return undefined;
   }
 
-  /** Keeps the first answer, which is that to a request. */
+  /** Stores the response of the request that holds the claim. */
   async keep(account: string, key: string, requestId: string, reply: Reply): Promise<void> {
     const _id = idOf(account, key);
     let kept: KeptReply | undefined;
     await this.#write(_id, async () => {
       const largestInline = LARGEST_INLINE_REPLY.store;
       kept ??= await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS, largestInline });
-      await this.answers.updateOne({ _id }, { $set: { reply: kept } });
+      await this.answers.updateOne({ _id, requestId }, { $set: { reply: kept } });
     });
   }
 
-  /** Forgets a claim whose request came to nothing, so that it can be made again. */
-  async release(account: string, key: string): Promise<void> {
+  /** Releases the claim of a request that is to be tried again. */
+  async release(account: string, key: string, requestId: string): Promise<void> {
     const _id = idOf(account, key);
-    await this.#write(_id, () => this.answers.deleteOne({ _id }));
+    await this.#write(_id, () => this.answers.deleteOne({ _id, requestId }));
   }
 
   /** Waits until everything is written, at most for the given time in ms. */

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import { ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { shapeOf } from '../../shared/contract/coerce.js';
 import { readFields } from '../../shared/contract/input.js';
 
@@ -83,7 +83,7 @@ export function readFilters<Request extends TObject>(
   try {
     return { input: readFields(schema, fieldsOfForm(schema, given), 422) };
   } catch (error) {
-    if (!(error instanceof ApiError) || isOurs(error)) throw error;
+    if (!(error instanceof ApiError) || isServerFault(error)) throw error;
     return { refused: { form: 'filters', message: error.message, problems: error.problems, given } };
   }
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { operations } from '../../features/operations/index.js';
-import { ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
@@ -160,7 +160,7 @@ export function takeForm<O extends Operation>(
       const input = readFields(request, fields, 422) as Input<O['contract']>;
       await answer(ctx, await perform(operation, input, services, ctx.state.actor), input);
     } catch (error) {
-      if (!order || !(error instanceof ApiError) || isOurs(error)) throw error;
+      if (!order || !(error instanceof ApiError) || isServerFault(error)) throw error;
       await again(order, error, error.status);
     }
   });

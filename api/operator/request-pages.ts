@@ -1,4 +1,4 @@
-import { ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { giveRefund } from '../../shared/operations/books.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import { listRefusals } from '../../shared/operations/request-stories.js';
@@ -65,7 +65,7 @@ async function listed(context: OperationContext, given: Filters, after: string) 
   try {
     return { page: await listAllRequests.run(input, context) };
   } catch (error) {
-    if (!(error instanceof ApiError) || isOurs(error)) throw error;
+    if (!(error instanceof ApiError) || isServerFault(error)) throw error;
     return { page: none, refused: { form: 'filters', message: error.message, problems: [], given } };
   }
 }

@@ -17,7 +17,7 @@ const WRITE_EVERY_MS = 5_000;
 export interface Answered {
   pool: PoolName;
   /** Whether the service failed it. */
-  isOurs: boolean;
+  isServerFault: boolean;
   ms: number;
   /** Whether its credits had been taken. */
   charged: boolean;
@@ -48,15 +48,15 @@ export class Traffic {
     await this.write().catch(this.onError);
   }
 
-  count({ pool, isOurs, ms, charged, busy = false }: Answered): void {
+  count({ pool, isServerFault, ms, charged, busy = false }: Answered): void {
     for (const span of ['minute', 'day'] as const) {
       const document = this.#documentOf(span);
-      countIn(document, isOurs, ms);
-      if (isOurs && charged) document.givenBack += 1;
+      countIn(document, isServerFault, ms);
+      if (isServerFault && charged) document.givenBack += 1;
       if (busy && span === 'minute') document.busy = { ...document.busy, [pool]: (document.busy?.[pool] ?? 0) + 1 };
       if (document.pools) {
         document.pools[pool] ??= noCalls();
-        countIn(document.pools[pool], isOurs, ms);
+        countIn(document.pools[pool], isServerFault, ms);
       }
       this.#unwritten.set(document._id, document);
     }
@@ -108,9 +108,9 @@ const noCalls = (): CountedCalls => ({
   latency: Array.from({ length: LATENCY_CLASSES }, () => 0),
 });
 
-function countIn(counted: CountedCalls, isOurs: boolean, ms: number): void {
+function countIn(counted: CountedCalls, isServerFault: boolean, ms: number): void {
   const bucket = latencyClass(ms);
   counted.calls += 1;
   counted.latency[bucket] = (counted.latency[bucket] ?? 0) + 1;
-  if (isOurs) counted.failed += 1;
+  if (isServerFault) counted.failed += 1;
 }

@@ -14,11 +14,3 @@ export const isFormTokenOf = ({ formToken }: { formToken: string }, given: unkno
   typeof given === 'string' && timingSafeEqual(digest(given), digest(formToken));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** The values in a field in which several stand, with commas between them; an empty text when there are none. */
-export const commaSeparated = (value: unknown): string[] | '' => {
-  const values = String(value)
-    .split(/\s*,\s*/)
-    .filter(Boolean);
-  return values.length === 0 ? '' : values;
-};

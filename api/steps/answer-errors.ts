@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services, Step } from '../call.js';
@@ -18,9 +18,9 @@ export const answerErrors = ({ log, config, refusals }: Pick<Services, 'log' | '
     } catch (thrown) {
       const error = asApiError(thrown);
       const { requestId } = ctx.state;
-      const isServerFault = isOurs(error);
-      if (isServerFault && error.type !== errors.serviceBusy.type) log.error({ requestId, err: error }, error.message);
-      ctx.state.ours = isServerFault;
+      ctx.state.isServerFault = isServerFault(error);
+      if (ctx.state.isServerFault && error.type !== errors.serviceBusy.type)
+        log.error({ requestId, err: error }, error.message);
       refusals.note(ctx, error);
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');

@@ -10,7 +10,7 @@ import { TestAnswers } from '../calls/test-answers.js';
 import { accept } from './enqueue.js';
 import { markApplied, SLOW, waitLimit } from './parse.js';
 import { send } from './respond.js';
-import { validate } from './validate.js';
+import { validateInput } from './validate.js';
 
 type Front = Pick<Services, 'config' | 'clock' | 'log' | 'results' | 'testCalls'>;
 
@@ -18,7 +18,7 @@ type Front = Pick<Services, 'config' | 'clock' | 'log' | 'results' | 'testCalls'
  * Answers the calls of test keys: with the example of the endpoint once their input is found right, or with what they ask
  * for; later where they prefer that. They go no further, so that they reach neither credits nor workers, and are listed for a while.
  *
- * @throws ApiError as validate does; 422 for a wish that is none
+ * @throws ApiError as validateInput does; 422 for a wish that is none
  */
 export function answerTests(services: Front): Step {
   const { config, clock, log, testCalls } = services;
@@ -35,7 +35,7 @@ export function answerTests(services: Front): Step {
       send(ctx, errorReply(error, requestId, base));
       return error.type;
     }
-    if (!error) await validate(ctx, async () => {});
+    if (!error) validateInput(ctx);
     const made = error ? errorReply(error, requestId, base) : answers.exampleFor(endpoint, ctx.state.input);
     const reply = !error && wanted === SLOW ? pause(TEST_CALLS.slowMs, made) : Promise.resolve(made);
     const isPromised = await promise(ctx, services, reply);

@@ -1,4 +1,4 @@
-import { ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -89,7 +89,7 @@ const KEY_ERRORS = new Set(
 
 /** True if the request had no valid key. A server fault, such as a store that is unavailable, does not show that. */
 const isUnauthenticated = (error: unknown): boolean =>
-  error instanceof ApiError && !isOurs(error) && !KEY_ERRORS.has(error.type);
+  error instanceof ApiError && !isServerFault(error) && !KEY_ERRORS.has(error.type);
 
 /**
  * True if a page of this platform sends the request, such as the documentation where endpoints are tried. A platform is reached

@@ -1,4 +1,4 @@
-import { type ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { budgetFor } from '../../shared/keys/budget.js';
@@ -11,9 +11,10 @@ import type { HoldRequest } from '../ledger/hold.js';
 import { waitLimitOf } from './parse.js';
 
 /**
- * Holds the price of the call, and settles the hold when the outcome is known: a server fault releases it.
+ * Holds the price of the call, and settles the hold when the outcome is known: a server fault releases it. An invalid request is charged,
+ * and goes no further.
  *
- * @throws ApiError 402 when the balance or the key's budget does not cover the price, 503 when the store is unavailable
+ * @throws ApiError that of an invalid request; 402 when the balance or the key's budget does not cover the price, 503 when the store is unavailable
  */
 export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
   return async function charge(ctx, next) {
@@ -23,9 +24,9 @@ export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
       throwUnavailable(cause);
     });
     ctx.state.held = held;
-    const error = await next().then(() => undefined, asApiError);
+    const error = ctx.state.invalid ?? (await next().then(() => undefined, asApiError));
     const outcome = error ? toOutcome(ctx, error) : (ctx.state.reply ?? { status: ctx.status });
-    const charged = isOurs(outcome) ? 0 : (outcome.charged ?? request.cost);
+    const charged = isServerFault(outcome) ? 0 : (outcome.charged ?? request.cost);
     showBalance(ctx, charged, held.remaining + request.cost - charged);
     if (error || !ctx.state.later) ledger.settle(held, outcome, collectFacts(ctx, outcome));
     else void ctx.state.later.then((end) => ledger.settleAccepted(held, end, collectFacts(ctx, end)));
@@ -34,11 +35,12 @@ export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
 }
 
 function createHoldRequest({ state }: CallContext): HoldRequest {
-  const { endpoint, key, requestId, body, callback } = state;
+  const { endpoint, key, requestId, input, invalid, callback } = state;
   const budget = budgetFor(key);
   const isFetchedLater = waitLimitOf(state) !== undefined;
+  const cost = invalid ? endpoint.cost : priceOf(endpoint, Object(input));
   return {
-    ...{ account: key.account, key: key.id, endpoint: endpoint.id, requestId, cost: priceOf(endpoint, body) },
+    ...{ account: key.account, key: key.id, endpoint: endpoint.id, requestId, cost },
     ...(budget && { budget }),
     ...(isFetchedLater && { later: callback === undefined ? {} : { callback } }),
   };

@@ -51,6 +51,7 @@ const taskOf = ({ state: { endpoint, input, key, requestId } }: CallContext): Ta
 
 /** Sends a call, and lets go of what it holds: a front that waits for answers is not to have megabytes of each call in memory. */
 function handOver<Sent>(ctx: CallContext, send: (task: Task) => Promise<Sent>): Promise<Sent> {
+  ctx.state.slot?.start();
   const sent = send(taskOf(ctx));
   ctx.state.body = {};
   ctx.state.input = undefined;

@@ -1,4 +1,4 @@
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
@@ -27,15 +27,19 @@ export const timed = (name: string, step: Step): Step =>
 /** Counts calls, those of test keys aside, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
   (traffic: Traffic) =>
-  ({ endpoint, key, held, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
+  (
+    { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
+    status: number,
+    ms: number,
+  ): void => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const finished = (final: number, failedByUs: boolean) => {
+    const finished = (final: number, isFault: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
       const busy = final === errors.serviceBusy.status && held === undefined;
-      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: held !== undefined, busy });
+      traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
-    if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));
-    else finished(status, ours);
+    if (later) void later.then((outcome) => finished(outcome.status, isServerFault(outcome)));
+    else finished(status, isFault);
   };

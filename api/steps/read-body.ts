@@ -8,7 +8,6 @@ import type { CallContext, Step } from '../call.js';
  */
 export const readBody: Step = async function readBody(ctx, next) {
   ctx.state.body ??= await readFieldsSent(ctx, { limit: ctx.state.endpoint.group.bodyLimit });
-  ctx.state.slot?.start();
   return next();
 };
 

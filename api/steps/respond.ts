@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 import type { StoredReply } from '../calls/kept-replies.js';
@@ -8,7 +8,7 @@ import type { StoredReply } from '../calls/kept-replies.js';
 export const respond: Step = async function respond(ctx) {
   const { reply } = ctx.state;
   if (!reply) return;
-  ctx.state.ours = isOurs(reply);
+  ctx.state.isServerFault = isServerFault(reply);
   send(ctx, reply);
 };
 

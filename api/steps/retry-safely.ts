@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router';
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { baseUrl } from '../../shared/process/config.js';
@@ -41,11 +41,11 @@ export async function runOnce(
     return undefined;
   }
   if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
-  const first = await idempotency.claim(account, key, describe()).catch(throwUnavailable);
+  const first = await idempotency.claim(account, key, describe(), requestId).catch(throwUnavailable);
   if (first) return first;
   const finish = (reply: Reply) =>
-    NOT_STORED.includes(reply.status) || isOurs(reply)
-      ? idempotency.release(account, key)
+    NOT_STORED.includes(reply.status) || isServerFault(reply)
+      ? idempotency.release(account, key, requestId)
       : idempotency.keep(account, key, requestId, reply);
   try {
     await finish(await run());

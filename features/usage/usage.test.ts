@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { type Random, randomFrom } from 'readings/compose';
 import { samplePlatform } from '../../scheduler/sample-platform.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold, Usage } from '../../shared/ledger/documents.js';
@@ -12,7 +13,6 @@ import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
 import { sized } from '../../test/helpers/scale.js';
 import { ownDatabase } from '../../test/helpers/stack.js';
-import { type Random, randomFrom } from '../../workers/lib/writing/random.js';
 import { accountLedger } from './account-ledger.js';
 import { type Counts, increment, noCounts } from './counts.js';
 import { mergeHours } from './merge.js';

@@ -10,14 +10,14 @@ type Fill<Message extends string> = [Slots<Message>] extends [never]
   ? [values?: Record<string, never>, cause?: unknown]
   : [values: Values<Message>, cause?: unknown];
 
-/** Who is to blame: the service's own failures are given back. */
+/** Whose failure an error is. Server faults are not charged. */
 export type Fault = 'caller' | 'service';
 
-/** Whose failure a status is unless something else is said: 5xx are the service's. */
+/** Returns whose failure a status is by default. */
 const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
 
-/** Whether an answer is a failure of the service, so that the call's credits are given back. */
-export const isOurs = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
+/** True if the response is a server fault, which is not charged. */
+export const isServerFault = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
   fault === 'service';
 
 /** One thing that is wrong with what was sent. */

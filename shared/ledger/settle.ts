@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { isOurs } from '../contract/api-error.js';
+import { isServerFault } from '../contract/api-error.js';
 import { count } from '../process/metrics/measure.js';
 import type { Answered, Outcome } from '../queue/job.js';
 import type { Collections } from '../store/collections.js';
@@ -32,7 +32,7 @@ export const decide = (
   end: Pick<Outcome, 'status' | 'fault' | 'charged'>,
   at: Date,
 ): Decision => ({
-  ...{ account, hold, state: isOurs(end) ? 'void' : 'spent', status: end.status, at },
+  ...{ account, hold, state: isServerFault(end) ? 'void' : 'spent', status: end.status, at },
   ...(end.charged !== undefined && { charged: end.charged }),
 });
 

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import type { TObject } from 'typebox';
-import { ApiError, isOurs } from '../contract/api-error.js';
+import { ApiError, isServerFault } from '../contract/api-error.js';
 import type { Input, Output } from '../contract/contract.js';
 import type { Download } from '../contract/download.js';
 import { errors } from '../contract/errors.js';
@@ -110,7 +110,7 @@ export async function withEntry<Answer>(
   try {
     answer = await deed.run();
   } catch (error) {
-    if (!(error instanceof ApiError) || isOurs(error)) await enterOutcome('failed', error);
+    if (!(error instanceof ApiError) || isServerFault(error)) await enterOutcome('failed', error);
     else if (deed.auditedRefusals?.includes(error.type)) await enterOutcome('refused', error);
     else await drop();
     throw error;

@@ -115,6 +115,8 @@ export interface FirstAnswer {
   _id: string;
   /** SHA-256 of what was asked. */
   request: string;
+  /** Id of the request that holds the claim, or has given the reply. */
+  requestId: string;
   /** Until when the first request may still be running. */
   runningUntil: Date;
   expires: Date;

@@ -50,15 +50,20 @@ export async function enqueueSend(queue: Queue<SendJob>, orderingKey: string, de
 export type Publish = (messages: readonly Message[]) => Promise<void>;
 
 /**
- * Returns a function that writes messages into the outbox and dispatches them at once. A failure to dispatch is reported and left to the
- * scheduler.
+ * Returns a function that writes messages into the outbox, and dispatches them one after the other in the background. A failure to dispatch
+ * is reported and left to the scheduler.
  */
-export const createPublisher =
-  (store: DispatchStore, queue: Queue<SendJob>, onError: (error: unknown) => void): Publish =>
-  async (messages) => {
+export function createPublisher(
+  store: DispatchStore,
+  queue: Queue<SendJob>,
+  onError: (error: unknown) => void,
+): Publish {
+  let dispatching: Promise<unknown> = Promise.resolve();
+  return async function publish(messages) {
     const added = await addToOutbox(store, messages);
-    await dispatch(store, queue, added).catch(onError);
+    dispatching = dispatching.then(() => dispatch(store, queue, added)).catch(onError);
   };
+}
 
 /** Creates the deliveries of messages, and enqueues the jobs that send them. Harmless to repeat. */
 export async function dispatch(

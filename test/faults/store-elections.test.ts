@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomFrom } from 'readings/compose';
 import { Child } from '../../embedded/child.js';
-import { randomFrom } from '../../workers/lib/writing/random.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { anyCommand } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { randomFrom } from 'readings/compose';
 import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { collections } from '../../shared/store/collections.js';
-import { randomFrom } from '../../workers/lib/writing/random.js';
 import { takeHold } from './take-hold.js';
 
 /**

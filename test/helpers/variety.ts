@@ -1,8 +1,7 @@
+import type { Line, Pack, When } from 'readings/compose';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
 import { dayAfter } from '../../workers/lib/sky/days.js';
-import type { Line, When } from '../../workers/lib/writing/line.js';
-import type { Pack } from '../../workers/lib/writing/pack.js';
 import { runHandler } from './run-handler.js';
 
 /** Where a sentence ends; the full stop of a German "3. März" ends none. */

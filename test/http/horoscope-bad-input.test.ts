@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { randomFrom } from 'readings/compose';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Handler } from '../../workers/handle.js';
-import { randomFrom } from '../../workers/lib/writing/random.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { projectFile } from '../../shared/process/project-file.js';
 import { sized } from '../helpers/scale.js';
 
-// What a newcomer writes for an endpoint of readings: its contract, its handler, its words. Nothing else.
+// Everything that a new endpoint needs: its contract and its handler.
 const CONTRACT = {
   file: 'shared/contract/catalogue/horoscope.ts',
   text: `
@@ -25,20 +25,15 @@ export const yearlyHoroscope = endpoint(horoscopeGroup, {
 const HANDLER = {
   file: 'workers/horoscope/yearly-horoscope.ts',
   text: `import { yearlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
-import { horoscope } from '../../workers/lib/readings/reading.js';
+import { handle } from '../handle.js';
 
-export default horoscope(yearlyHoroscope, {
-  name: 'yearly_horoscope',
-  about: 'what one year holds for a zodiac sign',
-  calculate: ({ sign, year }) => ({ computed: { sign, year }, facts: { sign, year } }),
-  theme: ({ sign, year }) => ({ facts: { sign }, slots: { year: String(year) }, seed: \`\${sign} \${year}\` }),
-  compose: (_, words) => ({ overview: words.tell(['yearly.overview']) }),
-});
+export default handle(yearlyHoroscope, ({ sign, year }) => ({
+  computed_data: { sign, year },
+  reading: { overview: \`The year \${year} asks for one thing done well.\` },
+  response_code: 200,
+  response_time_ms: 0,
+}));
 `,
-};
-const WORDS = {
-  file: 'workers/lib/readings/packs/en/yearly.json',
-  text: JSON.stringify({ 'yearly.overview': [{ say: ['The year {year} asks for one thing done well.'] }] }),
 };
 
 /** Of the project, what fronts, workers, the documentation and the generator are made of. */
@@ -104,9 +99,9 @@ describe('who adds an endpoint', () => {
   });
   after(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('writes contract, handler and words; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
+  it('writes contract and handler; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
     appendFileSync(join(tree, CONTRACT.file), CONTRACT.text);
-    for (const { file, text } of [HANDLER, WORDS]) writeFileSync(join(tree, file), text);
+    writeFileSync(join(tree, HANDLER.file), HANDLER.text);
     run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), '-p', sized('.', WRITTEN_ALONE)]);
     writeFileSync(join(tree, 'look.mjs'), LOOK);
     const seen = JSON.parse(run(process.execPath, ['look.mjs']));

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Collection, MongoClient, MongoServerError } from 'mongodb';
-import { randomFrom } from '../../workers/lib/writing/random.js';
+import { randomFrom } from 'readings/compose';
 import { ownStore } from '../helpers/own-store.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { anyCommand, type Command, type Fault, nextOf, onlyFirstTries } from '../helpers/replica-set/fault.js';

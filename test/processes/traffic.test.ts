@@ -34,7 +34,8 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     for (const name of ['a', 'b', 'b-restarted']) {
       const front = new Traffic(collection, name, clock, noErrors);
-      for (let call = 0; call < 10; call++) front.count({ pool: 'compute', isOurs: call === 0, ms: 5, charged: true });
+      for (let call = 0; call < 10; call++)
+        front.count({ pool: 'compute', isServerFault: call === 0, ms: 5, charged: true });
       await front.write();
     }
     const { calls, failed, ratio } = await availability(collection, NOON);
@@ -48,7 +49,7 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
     for (let round = 1; round <= 4; round++) {
-      front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+      front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
       await Promise.all([front.write(), front.write()]);
       equal((await availability(collection, NOON)).calls, round);
     }
@@ -64,12 +65,12 @@ describe('the traffic of all fronts', () => {
           : Reflect.get(target, name).bind(target),
     });
     const front = new Traffic(unsteady, 'a', clock, noErrors);
-    front.count({ pool: 'compute', isOurs: true, ms: 5, charged: false });
+    front.count({ pool: 'compute', isServerFault: true, ms: 5, charged: false });
     await front.write().then(
       () => ok(false, 'it was written'),
       () => {},
     );
-    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     away = false;
     await front.write();
     const { calls, failed } = await availability(collection, NOON);
@@ -86,8 +87,10 @@ describe('the traffic of all fronts', () => {
     ) => {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
       const front = new Traffic(collection, name, clock, noErrors);
-      for (let call = 0; call < calls.failed; call++) front.count({ pool, isOurs: true, ms: calls.ms, charged: true });
-      for (let call = 0; call < calls.served; call++) front.count({ pool, isOurs: false, ms: calls.ms, charged: true });
+      for (let call = 0; call < calls.failed; call++)
+        front.count({ pool, isServerFault: true, ms: calls.ms, charged: true });
+      for (let call = 0; call < calls.served; call++)
+        front.count({ pool, isServerFault: false, ms: calls.ms, charged: true });
       await front.write();
     };
     await count(0, 'a', 'compute', { failed: 1, served: 1, ms: 5 });
@@ -133,14 +136,14 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     clock = { now: () => new Date(NOON.getTime() - DAY_MS) };
     const yesterday = new Traffic(collection, 'a', clock, noErrors);
-    yesterday.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    yesterday.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await yesterday.write();
     const figures = new DailyFigures(collection, { now: () => NOON });
     const callsOf = async () => (await figures.read()).slice(-2).map(({ pools }) => pools.compute?.calls);
     deepEqual(await callsOf(), [1, undefined]);
     clock = { now: () => NOON };
     const today = new Traffic(collection, 'a', clock, noErrors);
-    today.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    today.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await Promise.all([today.write(), collection.deleteOne({ _id: { $regex: /^day 2026-03-09/ } })]);
     deepEqual(await callsOf(), [1, 1]);
   });
@@ -154,7 +157,7 @@ describe('the traffic of all fronts', () => {
     ] as const) {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
       const front = new Traffic(collection, `front-${daysAgo}`, clock, noErrors);
-      front.count({ pool: 'compute', isOurs: status >= 500, ms: 5, charged: true });
+      front.count({ pool: 'compute', isServerFault: status >= 500, ms: 5, charged: true });
       await front.write();
     }
     equal((await availability(collection, NOON)).ratio, 0.5);
@@ -163,10 +166,10 @@ describe('the traffic of all fronts', () => {
   it('begins a new minute on the minute', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', { now: () => clock.now() }, noErrors);
-    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     clock = { now: () => new Date('2026-03-10T12:01:00Z') };
-    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
-    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await front.write();
     const minutes = await recentMinutes(collection, 3, clock.now());
     equal(minutes.map(({ calls }) => calls).join(' '), '0 1 2');
@@ -181,7 +184,8 @@ describe('the traffic of all fronts', () => {
       ['2026-03-10T12:00:10Z', 300],
     ] as const) {
       clock = { now: () => new Date(at) };
-      for (let call = 0; call < calls; call++) front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+      for (let call = 0; call < calls; call++)
+        front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     }
     await front.write();
     const overview = {
@@ -197,7 +201,7 @@ describe('the traffic of all fronts', () => {
   it('gives quantiles that lie between the true ones of the edges around them', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
-    for (let ms = 1; ms <= 1_000; ms++) front.count({ pool: 'compute', isOurs: false, ms, charged: true });
+    for (let ms = 1; ms <= 1_000; ms++) front.count({ pool: 'compute', isServerFault: false, ms, charged: true });
     await front.write();
     const all = addUp(NOON, await recentMinutes(collection, 1, NOON));
     // The durations are even, so interpolation must find each quantile but for the width of one call.

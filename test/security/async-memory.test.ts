@@ -140,7 +140,7 @@ describe('Redis memory of an account', () => {
     await setQueue('pause');
     try {
       const { body } = await request([QR, qrWithLogo(0.5 * MiB)], key, asynchronously);
-      const parts = () => connection.keys(redisKey('input', body.job_id, '*'));
+      const parts = () => connection.keys(`*input:${body.job_id}*`);
       equal((await parts()).length, 1);
       const job = `/v1/jobs/${body.job_id}`;
       equal((await call(job, undefined, { method: 'DELETE', key, baseUrl: front.baseUrl })).status, 200);

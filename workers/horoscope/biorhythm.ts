@@ -3,10 +3,8 @@ import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names
 import { errors } from '../../shared/contract/errors.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { type Cycle, daysToCrest, type Rhythm, rhythmOf } from '../lib/sky/biorhythm.js';
+import { type Cycle, daysToCrest, rhythmOf } from '../lib/sky/biorhythm.js';
 import { dayAfter, dayNumber } from '../lib/sky/days.js';
-
-type Rhythms = Readonly<Record<Cycle, Rhythm>>;
 
 export default horoscope(biorhythm, {
   name: 'biorhythm',
@@ -15,7 +13,7 @@ export default horoscope(biorhythm, {
     const date = input.date ?? today(call);
     const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
     if (daysAlive < 0) throw errors.birthAfterDate();
-    const rhythms: Rhythms = {
+    const rhythms = {
       physical: rhythmOf('physical', daysAlive),
       emotional: rhythmOf('emotional', daysAlive),
       intellectual: rhythmOf('intellectual', daysAlive),
@@ -38,25 +36,6 @@ export default horoscope(biorhythm, {
       },
     };
   },
-  theme: ({ rhythms, days_alive }, names) => ({
-    facts: { shape: shapeOf(rhythms) },
-    slots: { days: names.number(days_alive) },
-    seed: `biorhythm ${days_alive}`,
-    series: { of: 'biorhythm', turn: days_alive },
-  }),
-  compose({ rhythms, crests }, words) {
-    const say = (cycle: Cycle): string =>
-      words.tell([`bio.${cycle}`, `bio.${cycle}`, 'bio.next'], {
-        facts: { cycle, state: stateOf(rhythms[cycle]) },
-        slots: { day: words.day(crests[cycle]) },
-      });
-    return {
-      overview: words.tell(['bio.overview', 'bio.advice']),
-      physical: say('physical'),
-      emotional: say('emotional'),
-      intellectual: say('intellectual'),
-    };
-  },
 });
 
 /** The days on which each curve is next at its highest. */
@@ -64,28 +43,3 @@ const crestsOf = (date: string, daysAlive: number): Readonly<Record<Cycle, strin
   const next = (cycle: Cycle): string => dayAfter(date, daysToCrest(cycle, daysAlive));
   return { physical: next('physical'), emotional: next('emotional'), intellectual: next('intellectual') };
 };
-
-type State = 'peak' | 'rising' | 'falling' | 'low' | 'recovering' | 'ebbing' | 'critical';
-
-/** From this height on, in percent, a curve is at its crest or in its trough. */
-const EXTREME = 75;
-
-function stateOf({ value, rising, critical }: Rhythm): State {
-  if (critical) return 'critical';
-  if (value >= EXTREME) return 'peak';
-  if (value <= -EXTREME) return 'low';
-  if (value > 0) return rising ? 'rising' : 'falling';
-  return rising ? 'recovering' : 'ebbing';
-}
-
-const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 'heart', intellectual: 'mind' };
-
-/** What stands out in the three curves together: a change, all above, all below, or the one that leads. */
-function shapeOf(rhythms: Rhythms): string {
-  const all = biorhythmCycles.map((cycle) => rhythms[cycle]);
-  if (all.some(({ critical }) => critical)) return 'critical';
-  if (all.every(({ value }) => value > 0)) return 'high';
-  if (all.every(({ value }) => value < 0)) return 'low';
-  const [leader = 'physical'] = [...biorhythmCycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
-  return leaders[leader];
-}

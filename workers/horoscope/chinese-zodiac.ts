@@ -1,12 +1,7 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
-import { asComputed, type ChineseDay, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
+import { asComputed, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import type { Words } from '../lib/writing/words.js';
-
-/** The days of a lunar month before its moon is about full, and up to when it is. */
-const WAXING = 12;
-const FULL = 18;
 
 export default horoscope(chineseZodiac, {
   name: 'chinese_zodiac',
@@ -20,60 +15,4 @@ export default horoscope(chineseZodiac, {
       facts: { ...birth, ...born, ...minorFacts(latestBirth(input), today(call)) },
     };
   },
-  theme: ({ animal, element, yinYang, year, inner, day, minor }) => ({
-    facts: {
-      animal,
-      element,
-      yin_yang: yinYang,
-      inner,
-      day_animal: day?.animal,
-      day_element: day?.element,
-      day_yin_yang: day?.yinYang,
-      season: day?.season,
-      moon: day && moonOf(day),
-      minor,
-    },
-    slots: day ? { lunar_day: String(day.lunarDay), lunar_month: String(day.lunarMonth) } : {},
-    seed: `chinese ${animal} ${element} ${year} ${inner ?? ''}${day ? ` ${JSON.stringify(day)}` : ''}`,
-  }),
-  compose: ({ day, minor }, words) => ({
-    ...(day ? ofDay(words) : ofYear(words)),
-    ...(minor && { love: words.say('minor.love') }),
-  }),
 });
-
-const ofYear = (words: Words) => ({
-  personality: words.tell([
-    'chinese.personality',
-    'chinese.character',
-    'chinese.element.personality',
-    'chinese.polarity',
-  ]),
-  career: words.tell(['chinese.career', 'chinese.element.career']),
-  love: words.tell(['chinese.love', 'chinese.element.love']),
-  health: words.tell(['chinese.health', 'chinese.element.health']),
-});
-
-/** The year is told once of each part of life, its element in one of them; the rest is what month and day add. */
-function ofDay(words: Words) {
-  const part = words.pick(['personality', 'career', 'love', 'health'] as const);
-  const element = (of: typeof part): readonly string[] => (of === part ? [`chinese.element.${of}`] : []);
-  const own = words.chance(0.5) ? 'chinese.personality' : 'chinese.character';
-  return {
-    personality: words.tell([
-      own,
-      ...element('personality'),
-      'chinese.day',
-      'chinese.inner',
-      ...(part === 'personality' ? [] : [words.pick(['chinese.polarity', 'chinese.lunar'])]),
-    ]),
-    career: words.tell(['chinese.career', 'chinese.day.career', ...element('career')]),
-    love: words.tell(['chinese.love', ...element('love'), 'chinese.day.love']),
-    health: words.tell(['chinese.health', 'chinese.season', ...element('health')]),
-  };
-}
-
-function moonOf({ lunarDay }: ChineseDay): 'waxing' | 'full' | 'waning' {
-  if (lunarDay < WAXING) return 'waxing';
-  return lunarDay <= FULL ? 'full' : 'waning';
-}

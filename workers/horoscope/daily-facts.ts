@@ -1,73 +1,27 @@
-import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
-import { dayAfter, type Quality, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
+import type { DailyFacts, Tone } from 'readings';
+import { randomFrom } from 'readings/compose';
+import { minorFacts } from '../lib/readings/minor.js';
+import { dayAfter, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
 import { eventsOfDays } from '../lib/sky/events.js';
-import { moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
+import { MOST_NOONS, moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { aspectBetween } from '../lib/sky/positions.js';
-import { around, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
-import { randomFrom } from '../lib/writing/random.js';
-import { moonAspects, suitsTone, type Tone, toneOf } from './day-score.js';
-import { type EventFacts, eventFacts } from './event-lines.js';
-
-/** What the words of a day are chosen by. */
-export interface DailyFacts extends MinorFacts {
-  readonly date: string;
-  readonly day_number: number;
-  /** Counts the days on which the moon is in its sign, from one month to the next. */
-  readonly moon_turn: number;
-  readonly sign: Sign;
-  readonly moon: Sign;
-  /** The moon's house when the sign is the first. */
-  readonly house: number;
-  /** The first noon on which the moon is in another sign, and which sign and house that is. */
-  readonly next_day: string;
-  readonly next_sign: Sign;
-  readonly next_house: number;
-  readonly venus_house: number;
-  readonly mars_house: number;
-  readonly sun_house: number;
-  /** Tone of the day: the week's best day is good, its hardest is hard. */
-  readonly tone: Tone;
-  /** Eclipses, stations and ingresses of the day, what matters most to the sign first. */
-  readonly events: readonly EventFacts[];
-  /** The moon's aspect that the day is told by: planet and quality, e.g. `venus-soft`, or `none` where it has none. */
-  readonly aspect?: string;
-  /** Counts the aspects of this kind between the moon and that planet. */
-  readonly aspect_turn?: number;
-  readonly phase: string;
-  /** The principal phase that is next, today's included, and in how many days it comes. */
-  readonly next_phase: string;
-  readonly days_to_phase: number;
-  /** Counts that phase from month to month. */
-  readonly phase_turn: number;
-  readonly retrograde: readonly Planet[];
-  /** The same in every language. */
-  readonly lucky_number: number;
-  readonly birth_date?: string;
-  /** How the moon stands to the sun of the birth. */
-  readonly natal?: Quality | 'none';
-  /** Counts the aspects of this kind. */
-  readonly natal_turn?: number;
-  /** The moon's house when the rising sign is the first; only with a time and a place of birth. */
-  readonly rising_house?: number;
-  /** The sign of the moon at the birth; only with a time of birth. */
-  readonly natal_moon?: Sign;
-  /** Relation of the moon's sign to that. */
-  readonly natal_moon_relation?: MoonRelation;
-}
-
-export type MoonRelation = 'same' | 'kind' | 'tense' | 'strange';
+import { around, houseOf, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { moonAspects, suitsTone, toneOf } from './day-score.js';
+import { eventFacts } from './event-facts.js';
 
 const LUCKY_NUMBERS = 49;
 
-/** What one day's sky means for one person. */
+/** Returns the facts of a day for a person. */
 export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   const moon = sky.signs.get('moon') ?? subject.sign;
   const tone = toneOf(sky, subject);
+  const turn = moonTurn(sky);
   return {
     date: sky.date,
     day_number: sky.number,
-    moon_turn: moonTurn(sky),
+    moon_turn: turn,
+    moon_month: Math.floor(turn / MOST_NOONS),
     sign: subject.sign,
     moon,
     house: houseOf(moon, subject.sign),
@@ -92,7 +46,7 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   };
 }
 
-/** Where the moon goes next: at its slowest it is gone within three days. */
+/** Finds the next sign of the moon, which it enters within three days. */
 function nextOf(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
   const here = sky.signs.get('moon');
   let day = skyOfDay(dayAfter(sky.date, 1));
@@ -117,7 +71,7 @@ function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phas
 }
 
 /** Returns the relation of the moon to the moon of a birth, by its house counted from that one. */
-function moonRelation(house: number): MoonRelation {
+function moonRelation(house: number): NonNullable<DailyFacts['natal_moon_relation']> {
   if (house === 1) return 'same';
   if (house % 2 === 1 && house !== 7) return 'kind';
   return [4, 7, 10].includes(house) ? 'tense' : 'strange';

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { packs } from '../lib/readings/reading.js';
 import { skyOfDays } from '../lib/sky/days.js';
 import { eclipseOfDay } from '../lib/sky/events.js';
 import { principal } from './daily-facts.js';

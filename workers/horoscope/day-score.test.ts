@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { sized } from '../../test/helpers/scale.js';
-import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import weeklyHoroscope from './weekly-horoscope.js';

@@ -1,15 +1,13 @@
+import type { Tone } from 'readings';
 import { mondayOf, planetEvents, type Quality, qualityOf, type SkyDay, skyOfDays } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { aspectBetween, isHard } from '../lib/sky/positions.js';
 import { houseOf, type Planet } from '../lib/sky/zodiac.js';
-import { birthFacts, differentTransits } from './birth-lines.js';
-
-/** Tone of a day for a person. */
-export type Tone = 'good' | 'even' | 'hard';
+import { birthFacts } from './birth-facts.js';
 
 export const WEEK_DAYS = 7;
-/** Number of transits to a birth that a week's text names. */
-export const WEEK_TRANSITS = 2;
+/** Number of transits to a birth that the text of a week names, as its kind in the package of readings says. */
+const WEEK_TRANSITS = 2;
 
 /** Scores from which a day is good, and up to which it is hard: nearly two fifths and a quarter of all days. */
 const GOOD = 5;
@@ -64,7 +62,7 @@ export function highlightsOf(
   const ranked = [...week].sort((one, other) => scoreOf(other, subject) - scoreOf(one, subject));
   const [aspect] = planetEvents(week);
   const named = [
-    ...differentTransits(birthFacts(week, subject)?.transits ?? []).slice(0, WEEK_TRANSITS),
+    ...(birthFacts(week, subject)?.distinct_transits ?? []).slice(0, WEEK_TRANSITS),
     ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
   ];
   const without = (quality: Quality) =>

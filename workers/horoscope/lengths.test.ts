@@ -1,11 +1,11 @@
 import { ok } from 'node:assert/strict';
+import { languages } from 'readings';
+import { countWords } from 'readings/compose';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { byTurns } from '../../test/helpers/scale.js';
 import type { Handler } from '../handle.js';
-import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
-import { countWords } from '../lib/writing/words.js';
 
 const FIRST_DAY = '2026-01-01';
 
@@ -131,7 +131,7 @@ function textAt(answer: unknown, place: string): string {
 }
 
 describe('readings', () => {
-  for (const [turn, language] of packs.languages.entries()) {
+  for (const [turn, language] of languages.entries()) {
     it(`have the length of such readings in "${language}"`, async () => {
       for (const [name, { inputs, lengths }] of Object.entries(measured)) {
         const { default: handler }: { default: Handler } = await import(

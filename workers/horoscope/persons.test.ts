@@ -2,6 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { describeAtNight, sized } from '../../test/helpers/scale.js';
 import {
@@ -23,7 +24,6 @@ import {
   withNumber,
 } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
-import { packs } from '../lib/readings/reading.js';
 import { dayAfter, skyOfDays } from '../lib/sky/days.js';
 import { subjectOf } from '../lib/sky/natal-chart.js';
 import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { languages } from 'readings';
+import { randomFrom } from 'readings/compose';
 import { signs, spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
-import { randomFrom } from '../lib/writing/random.js';
 import chineseForecast from './chinese-year-forecast.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';
@@ -43,7 +43,7 @@ const sentencesIn = (reading: object): string[] =>
   );
 
 describe('readings', () => {
-  for (const language of packs.languages) {
+  for (const language of languages) {
     it(`differ in "${language}" on all of ${signs.length} signs × ${DAYS} days and share less than 5 % of their five-word runs`, async () => {
       const texts: string[] = [];
       for (const sign of signs) for (const date of days()) texts.push((await daily(sign, date, language)).general);
@@ -65,7 +65,7 @@ describe('readings', () => {
   }
 
   it('never repeat a sentence within a reading, nor on the next day for the same sign', async () => {
-    for (const language of packs.languages) {
+    for (const language of languages) {
       for (const sign of signs) {
         let before: ReadonlySet<string> = new Set();
         for (const date of days(language === 'en' ? DAYS : 10)) {

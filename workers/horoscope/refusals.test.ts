@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { randomFrom } from 'readings/compose';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import type { Handler } from '../handle.js';
-import { randomFrom } from '../lib/writing/random.js';
 
 const endpoints = catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology');
 

@@ -1,10 +1,10 @@
 import { ok } from 'node:assert/strict';
+import { countWords } from 'readings/compose';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { ask, textsOf } from '../../test/helpers/variety.js';
-import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
-import { countWords } from '../lib/writing/words.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
 import moonReport from './moon-phase-report.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { packs } from '../lib/readings/reading.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
 import moonReport from './moon-phase-report.js';

@@ -4,9 +4,9 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { LANGUAGES } from '../lib/danger/detect.js';
-import { packs } from '../lib/readings/reading.js';
 import { positions } from './tarot-deck.js';
 import tarotReading from './tarot-reading.js';
 

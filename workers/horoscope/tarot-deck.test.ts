@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { randomFrom } from '../lib/writing/random.js';
+import { randomFrom } from 'readings/compose';
 import { deck, draw, positions } from './tarot-deck.js';
 
 /** The value that chi-square with 77 degrees of freedom exceeds once in 10,000 times (Wilson and Hilferty). */

@@ -1,19 +1,10 @@
+import type { ProfileFacts } from 'readings';
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
-import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { type BirthSky, birthSky } from '../lib/sky/birth-sky.js';
+import { birthSky } from '../lib/sky/birth-sky.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { elementOf, rulerOf, type Sign, signAfter, signAt } from '../lib/sky/zodiac.js';
-import type { Names, Words } from '../lib/writing/words.js';
-
-const TRAITS = 5;
-/** How many of them come from the sign itself when a birth tells of others. */
-const OWN_TRAITS = 3;
-/** Signs of the same element, then those at a sextile: the ones a sign gets on with most easily. */
-const KINDRED_STEPS = [4, 8, 2, 10];
-
-/** The degrees of a sign in which the sun has only just come, or is about to leave. */
-const EDGE = 10;
+import { signAt } from '../lib/sky/zodiac.js';
 
 export default horoscope(zodiacProfile, {
   name: 'zodiac_profile',
@@ -28,103 +19,10 @@ export default horoscope(zodiacProfile, {
       facts: { sign, ...points, ...ofBirth(subject), ...minorFacts(input.birth_date, today(call)) },
     };
   },
-  theme: (facts, names) => {
-    const born = bornToTell(facts, names);
-    return {
-      facts: { sign: facts.sign, ...born.facts },
-      slots: born.slots,
-      seed: `profile ${JSON.stringify(facts)}`,
-    };
-  },
-  compose: (facts, words) => ({
-    element: words.name(`element.${elementOf(facts.sign)}`),
-    ruling_planet: words.name(`ruler.${rulerOf(facts.sign)}`),
-    ...(facts.sky ? personal({ ...facts, sky: facts.sky }, words) : ofSign(words)),
-    traits: traitsOf(facts, words),
-    compatibility: KINDRED_STEPS.map((steps) => signAfter(facts.sign, steps)),
-  }),
 });
-
-/** What a profile is told from. */
-interface ProfileFacts extends MinorFacts {
-  readonly sign: Sign;
-  readonly moon_sign?: Sign;
-  readonly rising_sign?: Sign;
-  readonly born?: string;
-  readonly sky?: BirthSky;
-  /** The sign that the sun of the birth stood in, which need not be the one that was asked for. */
-  readonly sun?: Sign;
-}
 
 function ofBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
   const sun = natal.get('sun');
   if (birthDate === undefined || instant === undefined || sun === undefined) return {};
   return { born: birthDate, sky: birthSky(birthDate, instant), sun: signAt(sun) };
-}
-
-const ofSign = (words: Words) => ({
-  strengths: words.say('profile.strengths'),
-  weaknesses: words.say('profile.weaknesses'),
-  description: words.tell(['profile.description', 'profile.nature', 'profile.path', 'profile.growth?']),
-});
-
-/**
- * The sign in three lines, and of the birth what fewest others have: an aspect to the sun before a slow planet's sign, that before
- * the sign of a planet which is never far from the sun.
- */
-function personal(
-  { sign, moon_sign, rising_sign, sky, sun, minor }: ProfileFacts & { readonly sky: BirthSky },
-  words: Words,
-) {
-  const placed = (planet: 'mercury' | 'venus' | 'mars' | 'jupiter' | 'saturn'): string =>
-    words.say(`birth.${planet}`, { facts: { sign: sky[planet] } });
-  const touched = (...qualities: readonly string[]): string | undefined => {
-    const aspect = sky.aspects.find(({ quality }) => qualities.includes(quality));
-    return aspect && words.say('birth.aspect', { facts: { planet: aspect.planet, quality: aspect.quality } });
-  };
-  const decan = (): string | undefined =>
-    sun === sign && sky.decan !== sign && words.chance(1 / 3)
-      ? words.say('profile.decan', { facts: { decan: sky.decan } })
-      : undefined;
-  const of = (move: string, place: Sign | undefined): string | undefined =>
-    place && words.say(move, { facts: { sign: place } });
-  const told = (...lines: readonly (string | undefined)[]): string =>
-    lines.filter((line) => line !== undefined).join(' ');
-  const met = touched('meet');
-  // Venus tells of love.
-  const near = words
-    .shuffle(['venus', 'mercury', 'weekday'] as const)
-    .filter((what) => !(minor && what === 'venus'))
-    .slice(0, met ? 1 : 2);
-  return {
-    strengths: told(words.say('profile.strengths'), touched('soft') ?? decan() ?? placed('jupiter')),
-    weaknesses: told(words.say('profile.weaknesses'), touched('hard') ?? placed(words.chance(0.5) ? 'saturn' : 'mars')),
-    description: told(
-      words.find('profile.born'),
-      words.say(words.pick(['profile.description', 'profile.nature', 'profile.path', 'profile.growth'])),
-      of('profile.moon', moon_sign) ?? words.say('birth.phase', { facts: { phase: sky.phase } }),
-      ...near.map((what) =>
-        what === 'weekday' ? words.say('birth.weekday', { facts: { weekday: sky.weekday } }) : placed(what),
-      ),
-      met,
-      of('profile.rising', rising_sign),
-    ),
-  };
-}
-
-/** The day of a birth and where in its sign the sun stood, of those whose sun sign is the one that is told. */
-function bornToTell({ sign, born, sky, sun }: ProfileFacts, names: Names) {
-  if (!born || !sky || sun !== sign) return { facts: {}, slots: {} };
-  const { degree } = sky;
-  return {
-    facts: { part: degree < EDGE ? 'early' : degree < 2 * EDGE ? 'middle' : 'late' },
-    slots: { born: names.day(born), degree: `${degree}°`, place: names.name(`in.${sun}`) },
-  };
-}
-
-/** Of the sign alone, or with one each of moon and ascendant, where the time is not known of Venus and Mars. */
-function traitsOf({ sign, moon_sign, rising_sign, sky }: ProfileFacts, words: Words): string[] {
-  const others = [moon_sign ?? sky?.venus, rising_sign ?? sky?.mars].filter((place) => place !== undefined);
-  const own = words.list('profile.traits', others.length > 0 ? OWN_TRAITS : TRAITS, { facts: { sign } });
-  return [...own, ...others.map((place) => words.say('profile.traits', { facts: { sign: place } }))];
 }

@@ -1,18 +1,11 @@
 import { Lunar, Solar } from 'lunar-typescript';
+import type { AnimalRelation, ChineseDay, ChineseYear, ElementRelation } from 'readings';
 import { chineseAnimals, chineseElements } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { around } from './sky/zodiac.js';
 
 type Animal = (typeof chineseAnimals)[number];
 type ChineseElement = (typeof chineseElements)[number];
-
-export interface ChineseYear {
-  /** The Gregorian year in which this lunar year begins. */
-  readonly year: number;
-  readonly animal: Animal;
-  readonly element: ChineseElement;
-  readonly yinYang: 'yin' | 'yang';
-}
 
 /** A year of the rat and of yang wood: the first of a cycle of sixty. */
 const CYCLE_START = 1984;
@@ -54,18 +47,6 @@ export function monthAnimal(date: string): Animal {
   return around(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
 }
 
-/** What the calendar tells of a day of birth besides its year and month. */
-export interface ChineseDay {
-  /** The animal and the element of the day itself, by their place in the cycle of sixty days (日柱). */
-  readonly animal: Animal;
-  readonly element: ChineseElement;
-  readonly yinYang: 'yin' | 'yang';
-  /** Which day of which lunar month it was. */
-  readonly lunarDay: number;
-  readonly lunarMonth: number;
-  readonly season: 'spring' | 'summer' | 'autumn' | 'winter';
-}
-
 const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
 
 /** The branch of the tiger is the first of spring; those of pig, rat and ox are winter. */
@@ -94,12 +75,6 @@ export const asComputed = ({ animal, element, year, yinYang }: ChineseYear) => (
   year,
   yin_yang: yinYang,
 });
-
-/** How the animal of a year stands to the animal of a birth, by the tradition of the twelve branches. */
-type AnimalRelation = 'own' | 'triad' | 'ally' | 'clash' | 'harm' | 'neutral';
-
-/** How the element of a year stands to the element of a birth, by the cycles of creation and control. */
-type ElementRelation = 'same' | 'feeds' | 'fed' | 'controls' | 'controlled';
 
 /** The six pairs of allies (六合): their places in the circle add up to 1 or 13. */
 const isAlly = (one: number, other: number): boolean => (one + other) % 12 === 1;

@@ -1,23 +1,5 @@
+import type { NameFacts, NameLetters } from 'readings';
 import { isVowel, latinLetters, lettersOf, letterValue, reduce, sumOf } from './numerology.js';
-
-/** Facts of a name's letters beside its numbers. Values are 1 to 9. */
-export interface NameLetters {
-  /** The value of the first letter. */
-  readonly first_value: number;
-  readonly first_vowel?: string;
-  /** The value of most letters, and their count. Absent where several values are equally frequent. */
-  readonly most_value?: number;
-  readonly most_count?: number;
-  /** The values that no letter has. */
-  readonly missing: readonly string[];
-  readonly initials: string;
-  /** The initials, added and reduced. */
-  readonly balance: number;
-  /** The first name by itself, reduced. */
-  readonly given: number;
-  /** The last of several names by itself, reduced. */
-  readonly family?: number;
-}
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -47,6 +29,16 @@ export function nameLetters(fullName: string): NameLetters {
     given: reduce(sumOf(given)),
     ...(family === undefined ? {} : { family: reduce(sumOf(family)) }),
   };
+}
+
+/**
+ * Returns the computed data and the facts of a number of a name.
+ *
+ * @param sum the number before it was reduced
+ */
+export function numberOfName<Type extends string>(type: Type, fullName: string, number: number, sum?: number) {
+  const facts: NameFacts = { number, ...nameLetters(fullName), ...(sum === undefined ? {} : { sum }) };
+  return { computed: { type, number }, facts };
 }
 
 /** Finds the most frequent of the values, if one is more frequent than all others. */

@@ -10,8 +10,6 @@ import {
   personalMonth,
   personalYear,
   reduce,
-  reductionOf,
-  showReduction,
   soulUrge,
   subconsciousSelf,
 } from './numerology.js';
@@ -61,14 +59,6 @@ describe('numbers', () => {
     // 22 February in 1975: 2 + 22 + 1975 = 1999 → 28 → 10 → 1; 9 December in 1968: 12 + 9 + 1968 = 1989 → 27 → 9
     equal(personalYear('1960-02-22', 1975), 1);
     equal(personalYear('1960-12-09', 1968), 9);
-  });
-
-  it('show how they were calculated', () => {
-    equal(showReduction(11, 11, 7), '11 + 11 + 7 = 29 → 11');
-    equal(showReduction(11, 29, 2026), '11 + 29 + 2026 = 2066 → 14 → 5');
-    equal(showReduction(79), '79 → 16 → 7');
-    equal(showReduction(22), '22');
-    deepEqual(reductionOf(1999), [1999, 28, 10, 1]);
   });
 
   it('of challenges have their ages and years', () => {

@@ -1,27 +1,16 @@
 import anyAscii from 'any-ascii';
+import type { ChallengeTime } from 'readings';
 import { errors } from '../../shared/contract/errors.js';
 
 const MASTERS: ReadonlySet<number> = new Set([11, 22, 33]);
 
 const digitSum = (value: number): number => [...String(value)].reduce((sum, digit) => sum + Number(digit), 0);
 
-/** Returns the sum, and each sum of its digits until one digit or a master number (11, 22, 33) is left. */
-export function reductionOf(sum: number): number[] {
-  const steps = [sum];
-  for (let left = sum; left > 9 && !MASTERS.has(left); steps.push(left)) left = digitSum(left);
-  return steps;
-}
-
-/** Adds the digits again and again until one is left; 11, 22 and 33 stay as they are when they turn up. */
-export const reduce = (value: number): number => reductionOf(value).at(-1) ?? value;
-
-/** True of 11, 22 and 33. */
-export const isMaster = (number: number): boolean => MASTERS.has(number);
-
-/** Writes how summands become a number, e.g. `11 + 11 + 7 = 29 → 11`. */
-export function showReduction(...summands: readonly number[]): string {
-  const reduction = reductionOf(summands.reduce((sum, one) => sum + one, 0)).join(' → ');
-  return summands.length > 1 ? `${summands.join(' + ')} = ${reduction}` : reduction;
+/** Adds the digits again and again until one digit or a master number (11, 22, 33) is left. */
+export function reduce(value: number): number {
+  let left = value;
+  while (left > 9 && !MASTERS.has(left)) left = digitSum(left);
+  return left;
 }
 
 /** Adds the digits until one is left, whatever turns up. */
@@ -50,14 +39,6 @@ export function challenges(birthDate: string): [number, number, number, number] 
   const first = Math.abs(month - day);
   const second = Math.abs(day - year);
   return [first, second, Math.abs(first - second), Math.abs(month - year)];
-}
-
-/** The years in which a challenge is foremost, as ages and as calendar years. */
-export interface ChallengeTime {
-  readonly from_age?: number;
-  readonly from?: number;
-  readonly until_age?: number;
-  readonly until?: number;
 }
 
 /** The first challenge lasts to the age of 36 less the life path's digit, the next two nine years each, the fourth stays. */

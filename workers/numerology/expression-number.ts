@@ -1,6 +1,6 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
+import { numberOfName } from '../lib/letters-of-names.js';
 import { expression, lettersOf, sumOf } from '../lib/numerology.js';
-import { byName, mixed, numberOfName, partMove } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(expressionNumber, {
@@ -10,17 +10,4 @@ export default numerology(expressionNumber, {
     const letters = lettersOf(full_name);
     return numberOfName('expression', full_name, expression(letters), sumOf(letters));
   },
-  theme: byName('expression'),
-  compose: ({ number, most_value, first_value, given, family }, words) => ({
-    number,
-    title: words.say('expression.title'),
-    meaning: words.tell([
-      'number.expression',
-      words.pick(['expression.meaning', 'expression.gift']),
-      partMove('given', given),
-      ...(family === undefined ? [] : [partMove('family', family)]),
-      'number.letters',
-    ]),
-    talents: mixed(words, 'expression.talents', [number, number, most_value ?? given, first_value]),
-  }),
 });

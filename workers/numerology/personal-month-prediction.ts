@@ -1,16 +1,8 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath, parts, personalMonth, personalYear, showReduction } from '../lib/numerology.js';
+import { lifePath, personalMonth, personalYear } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
 import { minorFacts } from '../lib/readings/minor.js';
-import { mixed, timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
-
-/** Moves after the meaning of the month's number: for everybody, for one life path and for one birthday. */
-const plans = [
-  ['month.overview', 'month.path', 'month.born'],
-  ['month.advice', 'month.born', 'month.path'],
-  ['month.context', 'month.path', 'month.born'],
-] as const;
 
 export default numerology(personalMonthPrediction, {
   name: 'personal_month',
@@ -32,20 +24,4 @@ export default numerology(personalMonthPrediction, {
       },
     };
   },
-  theme: ({ number, year_number, life_path, day_number, month, birth_date }, names) => ({
-    facts: { number, year_number, life_path, day_number },
-    slots: {
-      born: names.day(birth_date),
-      ...timeSlots(names, number, [year_number, parts(month).month]),
-      year_steps: showReduction(parts(birth_date).month, parts(birth_date).day, parts(month).year),
-    },
-    seed: `month ${number} ${month} ${birth_date}`,
-  }),
-  compose: ({ number, month, life_path, day_number }, words) => ({
-    number,
-    month,
-    theme: words.say('month.theme'),
-    overview: words.tell(['number.month', ...words.pick(plans), 'number.month.sum']),
-    focus_areas: mixed(words, 'month.focus', [number, number, life_path, day_number]),
-  }),
 });

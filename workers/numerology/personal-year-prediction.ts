@@ -1,7 +1,6 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { challenges, challengeTimes, keyMonths, lifePath, parts, personalYear } from '../lib/numerology.js';
+import { challenges, challengeTimes, keyMonths, lifePath, personalYear } from '../lib/numerology.js';
 import { minorFacts } from '../lib/readings/minor.js';
-import { timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const CYCLE_YEARS = 9;
@@ -30,37 +29,6 @@ export default numerology(personalYearPrediction, {
       },
     };
   },
-  theme: (
-    { number, life_path, year, birth_date, best_months, challenging_months, last_year, last_age, age, challenge },
-    names,
-  ) => ({
-    facts: { number, life_path, challenge },
-    slots: {
-      born: names.day(birth_date),
-      ...timeSlots(names, number, [parts(birth_date).month, parts(birth_date).day, year]),
-      best: names.months(best_months),
-      hard: names.months(challenging_months),
-      last: last_year === undefined ? undefined : String(last_year),
-      last_age: last_age === undefined ? undefined : String(last_age),
-      age: age === undefined ? undefined : String(age),
-    },
-    seed: `year ${number} ${year} ${birth_date}`,
-  }),
-  compose: ({ number, year, best_months, challenging_months }, words) => ({
-    number,
-    year,
-    theme: words.say('year.theme'),
-    overview: words.tell([
-      'number.year',
-      words.pick(['year.overview', 'year.course']),
-      'year.path',
-      'year.cycle?',
-      'year.challenge?',
-      words.pick(['year.months', 'year.advice']),
-      'number.year.sum',
-    ]),
-    key_months: { best: best_months, challenging: challenging_months },
-  }),
 });
 
 /** Personal years come round every nine, if the number is no master: which was the last, and how old somebody was and will be. */

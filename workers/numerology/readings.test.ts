@@ -1,7 +1,7 @@
 import { match, ok } from 'node:assert/strict';
+import { languages, phrasesOf } from 'readings';
+import { namesOf } from 'readings/compose';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { packs } from '../lib/readings/reading.js';
-import { namesOf } from '../lib/writing/words.js';
 import challengeNumbers from './challenge-numbers.js';
 import expressionNumber from './expression-number.js';
 import lifepathNumber from './lifepath-number.js';
@@ -16,8 +16,8 @@ const birth_date = '1987-11-29';
 const full_name = 'María López';
 
 describe('readings of numerology', () => {
-  for (const language of packs.languages) {
-    const names = namesOf(packs.of(language));
+  for (const language of languages) {
+    const names = namesOf(phrasesOf(language));
     /** What a person's number, or one of a time, stands for: 1 to 9, 11, 22, 33. */
     const core = (at: number, of = 'number.core') => names.name(of, at);
     const life = { birth_date, language };

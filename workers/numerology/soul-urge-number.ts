@@ -1,6 +1,6 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
+import { numberOfName } from '../lib/letters-of-names.js';
 import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
-import { byName, mixed, numberOfName, partMove, valuesOf } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
@@ -11,18 +11,4 @@ export default numerology(soulUrgeNumber, {
     const sum = sumOf(letters.filter(isVowel));
     return numberOfName('soul_urge', full_name, soulUrge(letters), sum);
   },
-  theme: byName('soul'),
-  compose: ({ number, first_vowel, given, family }, words) => ({
-    number,
-    title: words.say('soul.title'),
-    meaning: words.tell([
-      'number.soul?',
-      ...(number === 0 ? ['soul.meaning', 'soul.joy'] : [words.pick(['soul.meaning', 'soul.joy'])]),
-      partMove('given', given),
-      ...(family === undefined ? [] : [partMove('family', family)]),
-      'name.missing?',
-      'number.vowels?',
-    ]),
-    desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
-  }),
 });

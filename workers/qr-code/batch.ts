@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { BATCH, CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
@@ -69,7 +69,7 @@ const withCaption = ({ frame }: Design, text: string): Partial<Design> =>
 /** @throws what is no fault of the row: then all of the call has failed */
 function refusalIn(thrown: unknown): Omit<Failure, 'row'> {
   const error = asApiError(thrown);
-  if (isOurs(error)) throw error;
+  if (isServerFault(error)) throw error;
   return { error: error.message, type: error.type, ...(error.param === undefined ? {} : { param: error.param }) };
 }
 

@@ -1,4 +1,4 @@
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
 import { endpointOf } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
@@ -65,7 +65,7 @@ export async function runHandler(handlers: Handlers, resources: Resources, job: 
     return { ...reply, ...(remarks && { remarks }), ...(charged !== undefined && { charged }) };
   } catch (caught) {
     const error = asApiError(caught);
-    if (isOurs(error)) call.log.error({ err: error }, error.message);
+    if (isServerFault(error)) call.log.error({ err: error }, error.message);
     const { per, cost } = endpointOf(job.endpoint) ?? {};
     return {
       ...errorReply(error, job.requestId, baseUrl(resources.config), headers),

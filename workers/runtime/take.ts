@@ -1,5 +1,5 @@
 import { createRedisBackend, type Job as QueuedJob, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
-import { isOurs } from '../../shared/contract/api-error.js';
+import { isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
@@ -74,7 +74,7 @@ export function servePool(
     const timed = { ...result, ranMs: Math.round(performance.now() - began) };
     const reply = data.later ? await storeReply(redis, data.requestId, timed) : timed;
     send(data, reply);
-    if (isOurs(reply)) throw new UnrecoverableError(reply.body);
+    if (isServerFault(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status, ...(remarks && { remarks }) };
   }
 
@@ -87,7 +87,7 @@ export function servePool(
     };
     try {
       const reply = await runner.run(job, isRetry, freeSlot);
-      if (!job.later || !isOurs(reply) || redis.status === 'ready') return reply;
+      if (!job.later || !isServerFault(reply) || redis.status === 'ready') return reply;
       // Handlers need Redis: an accepted request that failed without it runs again when it is back.
       await whenReady(redis, job.deadline - clock.now().getTime());
       return await runner.run(job, isRetry, freeSlot);

@@ -87,6 +87,11 @@ export class BatchingBackend extends RedisQueueBackend {
     );
   }
 
+  override async close(force?: boolean): Promise<void> {
+    if (!force) await this.#putBack();
+    await super.close(force);
+  }
+
   protected override moveToFinishedArgs(
     ...given: Parameters<RedisQueueBackend['moveToFinishedArgs']>
   ): ReturnType<RedisQueueBackend['moveToFinishedArgs']> {
@@ -173,14 +178,14 @@ export class BatchingBackend extends RedisQueueBackend {
     } finally {
       this.#isFetching = false;
     }
-    if (this.#fetched.length > 1) setTimeout(() => this.#putBack(), TAKEN_WITHIN_MS);
+    if (this.#fetched.length > 1) setTimeout(() => void this.#putBack(), TAKEN_WITHIN_MS);
   }
 
   /** Returns the jobs that the worker has not taken to the queue, in their order. */
-  #putBack(): void {
-    for (const [, id] of this.#fetched.splice(0).filter(isJob).reverse()) {
-      this.moveJobFromActiveToWait(String(id), this.#token).catch((error: unknown) => this.emit('error', error));
-    }
+  async #putBack(): Promise<void> {
+    const ids = this.#fetched.splice(0).filter(isJob).reverse();
+    const moves = ids.map(([, id]) => this.moveJobFromActiveToWait(String(id), this.#token));
+    await Promise.all(moves.map((move) => move.catch((error: unknown) => this.emit('error', error))));
   }
 }
 

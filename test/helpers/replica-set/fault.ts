@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Random } from '../../../workers/lib/writing/random.js';
+import type { Random } from 'readings/compose';
 
 /** What may happen to a command on its way through a primary. */
 export type Fault =

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomFrom } from '../../../workers/lib/writing/random.js';
+import { randomFrom } from 'readings/compose';
 import { engines, startEngine } from '../../faults/harness/engine.js';
 import { seed } from '../randomised.js';
 import { unusedPort } from '../unused-port.js';

@@ -1,12 +1,6 @@
-const ADULT_YEARS = 18;
+import type { MinorFacts } from 'readings';
 
-/**
- * A fact of readings for people under age, absent for all others. Their love texts are about friends and family, and their
- * lines leave out what `minors` of a pack's language names.
- */
-export interface MinorFacts {
-  readonly minor?: true;
-}
+const ADULT_YEARS = 18;
 
 /** Returns the fact `minor` for a person under 18 on a day; both dates are YYYY-MM-DD. */
 export function minorFacts(birthDate: string | undefined, day: string): MinorFacts {

@@ -11,8 +11,9 @@ interface Period {
   readonly month?: unknown;
 }
 
-/** For how long a reading is the same for everybody: to the end of the day, week or month (UTC) that it is for. */
-export function keptMs({ date, week_end, month }: Period, now: Date): number {
+/** Returns for how long a reading is the same for everybody: to the end of the day, week or month (UTC) of its facts. */
+export function keptMs(facts: object, now: Date): number {
+  const { date, week_end, month }: Period = facts;
   const day = date ?? week_end;
   const left = (end: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, end - now.getTime()));
   if (typeof day === 'string') return left(Date.parse(`${day}T00:00:00Z`) + DAY_MS);

@@ -1,8 +1,5 @@
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
 import { askForReading } from './question.js';
-import { packs } from './reading.js';
-
-const english = packs.of('en');
 
 /** The question for a day of Leo, with what the composer counts and the model must not see. */
 function dayOf(language: string, given: { facts?: object; today?: string } = {}) {
@@ -25,9 +22,8 @@ function dayOf(language: string, given: { facts?: object; today?: string } = {})
     ...given.facts,
   };
   const reading = { general: 'Sixteen words. '.repeat(30), love: 'word '.repeat(25), mood: 'Quiet', lucky_number: 44 };
-  const pack = packs.of(language);
   const task = { name: 'daily_horoscope', about: 'one day' };
-  return askForReading(task, { facts, reading, language, pack, english, today: given.today });
+  return askForReading(task, { facts, reading, language, today: given.today });
 }
 
 describe('the question for a reading', () => {
@@ -127,8 +123,6 @@ describe('the question for a reading', () => {
         facts: { spread: 'three', cards },
         reading: { cards: [{ meaning: 'word '.repeat(16) }, { meaning: 'word '.repeat(40) }] },
         language: 'en',
-        pack: english,
-        english,
         today: undefined,
       },
     );
@@ -160,7 +154,7 @@ describe('the question for a reading', () => {
     };
     const asked = askForReading(
       { name: 'tarot_reading', about: 'a tarot reading', kept: ['cards.*.position', 'cards.*.card'] },
-      { facts, reading, language: 'de', pack: packs.of('de'), english, today: '2026-01-05' },
+      { facts, reading, language: 'de', today: '2026-01-05' },
     );
     equal(asked.data.question, question);
     ok(!asked.instructions.includes('Ignore'));

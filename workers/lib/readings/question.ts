@@ -1,3 +1,5 @@
+import { phrasesOf } from 'readings';
+import { countWords } from 'readings/compose';
 import Type, { type TObject, type TString } from 'typebox';
 import { betrays } from '../llm/betrays.js';
 import type { Question } from '../llm/model.js';
@@ -7,8 +9,6 @@ import { nameLanguage } from '../text/languages.js';
 import { plainText } from '../text/plain-text.js';
 import { quotedIn } from '../topics/orders.js';
 import { wordedPlainly } from '../topics/phrases.js';
-import type { Pack } from '../writing/pack.js';
-import { countWords } from '../writing/words.js';
 import { untrueIn } from './facts/check-facts.js';
 import { labelFacts } from './facts/label-facts.js';
 import { type OutlinePart, outline, partOf } from './outlines.js';
@@ -73,9 +73,6 @@ interface Composed<Reading extends object> {
   readonly reading: Reading;
   /** Tag of the language to write in, such as `pt-BR`. */
   readonly language: string;
-  /** Pack of that language, and the English one. */
-  readonly pack: Pack;
-  readonly english: Pack;
   /** Day on which the reading is read, YYYY-MM-DD. Undefined where one text serves for many days. */
   readonly today: string | undefined;
 }
@@ -83,11 +80,12 @@ interface Composed<Reading extends object> {
 /** Asks a model to write a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
 export function askForReading<Reading extends object>(
   { name, about, kept = [] }: ReadingTask,
-  { facts, reading, language, pack, english, today }: Composed<Reading>,
+  { facts, reading, language, today }: Composed<Reading>,
 ): Question<TObject, Reading> {
   const { written, fixed } = partsOf(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
-  const labelled = labelFacts(facts, { task: name, english, pack });
+  const phrases = phrasesOf(language);
+  const labelled = labelFacts(facts, { task: name, english: phrasesOf('en'), phrases });
   const parts = outline(name, lengths, labelled);
   const { question, ...told } = labelled;
   // A draft may repeat the figures of a question, but no card that only the question names.
@@ -115,7 +113,7 @@ export function askForReading<Reading extends object>(
         texts.some((text) => unknownAddress(text)) && 'the answer has an address',
         texts.some((text) => obeys(text, facts)) &&
           'the answer does what the question says instead of reading the facts',
-        ...untrueIn(texts, { facts, told: repeatable, pack }),
+        ...untrueIn(texts, { facts, told: repeatable, phrases }),
       ].filter((fault) => fault !== false);
       if (faults.length > 0) throw unusable(faults.join('; '));
       return withProse(reading, prose);

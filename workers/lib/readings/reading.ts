@@ -1,3 +1,5 @@
+import { type FactsOf, loadPacks, phrasesOf, type ReadingKind, type ReadingOf, writeReading } from 'readings';
+import { languageCode } from 'readings/compose';
 import type { TObject, TString } from 'typebox';
 import type { Input, Output } from '../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
@@ -6,129 +8,103 @@ import { warmUpDanger } from '../danger/detect.js';
 import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
 import { languageTag } from '../text/languages.js';
-import type { Composition } from '../writing/compose.js';
-import { languageCode, openPacks } from '../writing/pack.js';
-import { type Names, namesOf, type Words, wordsFor } from '../writing/words.js';
 import { type Task, warmUpModel, write } from '../writing/write.js';
 import { keptMs } from './period.js';
 import { askForReading, type ReadingTask } from './question.js';
 
-/** The words of all readings. */
-export const packs = openPacks('workers/lib/readings/packs');
-
-/** The contract of a reading: what was calculated, and what it means. */
+/** Contract of a reading: the computed data, and the texts about it. */
 type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data: TObject; reading: TObject }>>;
 
-/** How a reading is told from what was calculated. */
-interface Telling<Facts extends object, Reading extends object> extends ReadingTask {
-  /** What the words follow from: conditions of the pack's lines, what fills their slots, the seed. */
-  theme(facts: Facts, names: Names): Composition;
-  compose(facts: Facts, words: Words, language: string): Reading;
-  /** Whether there is chance in the facts: then no two callers ask for the same. */
-  readonly isDrawn?: true;
-  /** True if every word of the reading must stand as it is composed, so that no model writes it. */
-  isFixed?(facts: Facts): boolean;
-}
+/** Kinds of readings whose texts fit the contract. */
+type KindFor<E extends Contract> = {
+  [Kind in ReadingKind]: ReadingOf<Kind> extends Output<E>['reading'] ? Kind : never;
+}[ReadingKind];
 
 interface Calculated<Computed, Facts> {
   readonly computed: Computed;
   readonly facts: Facts;
 }
 
-/** A reading from end to end: calculated, then told. */
-interface Definition<Asked, Computed, Facts extends object, Reading extends object> extends Telling<Facts, Reading> {
-  /** What the answer shows, and the facts that the reading is told from. */
-  calculate(input: Asked, call: Call): Calculated<Computed, Facts> | Promise<Calculated<Computed, Facts>>;
+/** Definition of a reading: the calculation of its facts, and its description for a model. */
+interface Definition<E extends Contract, Kind extends ReadingKind> extends ReadingTask {
+  /** Kind of reading, which is also the name of the model's task. */
+  readonly name: Kind;
+  /** Calculates the data of the response, and the facts that the reading is written from. */
+  calculate(
+    input: Input<E>,
+    call: Call,
+  ):
+    | Calculated<Output<E>['computed_data'], FactsOf<Kind>>
+    | Promise<Calculated<Output<E>['computed_data'], FactsOf<Kind>>>;
+  /** True if there is chance in the facts, so that no two requests have the same. */
+  readonly isDrawn?: true;
+  /** True if the texts must stand as they are composed, so that no model writes them. */
+  isFixed?(facts: FactsOf<Kind>): boolean;
 }
 
-/** Types both parts of an answer by its contract. That they add up to `Output<E>` TypeScript cannot tell: hence `as`. */
-type DefinitionOf<E extends Contract, Facts extends object> = Definition<
-  Input<E>,
-  Output<E>['computed_data'],
-  Facts,
-  Output<E>['reading']
->;
-
-/** Makes the handler of an endpoint of numerology. */
-export const numerology = <E extends Contract, Facts extends object>(
+/** Creates the handler of an endpoint of numerology. */
+export const numerology = <E extends Contract, Kind extends KindFor<E>>(
   endpoint: E,
-  definition: DefinitionOf<E, Facts>,
-): Handler<E> => handle(endpoint, (input, call) => read(input, definition, call) as Promise<Output<E>>, warmUp);
+  definition: Definition<E, Kind>,
+): Handler<E> => handle(endpoint, (input, call) => read(input, definition, call), warmUp);
 
-/** Makes the handler of an endpoint of the horoscope, whose answers also tell how the call went. */
-export const horoscope = <E extends Contract, Facts extends object>(
+/** Creates the handler of an endpoint of the horoscope, whose responses also state the outcome of the request. */
+export const horoscope = <E extends Contract, Kind extends KindFor<E>>(
   endpoint: E,
-  definition: DefinitionOf<E, Facts>,
+  definition: Definition<E, Kind>,
 ): Handler<E> =>
   handle(
     endpoint,
     async (input, call) => {
       const started = performance.now();
-      const answer = await read(input, definition, call);
-      return { ...answer, response_code: 200, response_time_ms: Math.round(performance.now() - started) } as Output<E>;
+      const reading = await read(input, definition, call);
+      return { ...reading, response_code: 200, response_time_ms: Math.round(performance.now() - started) };
     },
     warmUp,
   );
 
-async function read<Asked extends { language: string }, Computed, Facts extends object, Reading extends object>(
-  input: Asked,
-  definition: Definition<Asked, Computed, Facts, Reading>,
+/** TypeScript cannot tell that computed data and reading add up to the output: hence `as`. */
+async function read<E extends Contract, Kind extends ReadingKind>(
+  input: Input<E>,
+  definition: Definition<E, Kind>,
   call: Call,
-): Promise<{ computed_data: Computed; reading: Reading }> {
+): Promise<Output<E>> {
   const { computed, facts } = await definition.calculate(input, call);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
   // A shared text is read on other days too: its period is among the facts.
-  const task = taskOf(definition, facts, input.language, share ? undefined : today(call));
+  const task = createTask(definition, facts, input.language, share ? undefined : today(call));
   const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
   const { answer } = await write({ ...task, sharedForMs }, call);
-  return { computed_data: computed, reading: answer };
+  return { computed_data: computed, reading: answer } as Output<E>;
 }
 
-/** The composer writes a reading in any case; a model writes its own from the same facts. */
-function taskOf<Facts extends object, Reading extends object>(
-  telling: Telling<Facts, Reading>,
-  facts: Facts,
+/** Creates the task of writing a reading. A model, if there is one, writes its own from the same facts. */
+function createTask<E extends Contract, Kind extends ReadingKind>(
+  definition: Definition<E, Kind>,
+  facts: FactsOf<Kind>,
   language: string,
   today: string | undefined,
-): Task<TObject, Reading> {
-  const isForMinor = 'minor' in facts;
-  const { forMinors, ...all } = packs.of(language);
-  const pack = (isForMinor && forMinors) || all;
-  const asked = languageCode(language);
-  const compose = (): Reading =>
-    telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))), pack.language);
+): Task<TObject, ReadingOf<Kind>> {
+  const compose = () => writeReading(definition.name, facts, language);
   const question = () =>
-    askForReading(telling, {
-      facts,
-      reading: compose(),
-      language: languageTag(language),
-      pack,
-      english: packs.of('en'),
-      today,
-    });
+    askForReading(definition, { facts, reading: compose(), language: languageTag(language), today });
   return {
-    language: asked,
-    composedIn: pack.language,
+    language: languageCode(language),
+    composedIn: phrasesOf(language).language,
     compose,
-    // To a minor no model writes: it might add romance.
-    ...(telling.isFixed?.(facts) || isForMinor ? {} : { question }),
+    // No model writes to a minor: it might add romance.
+    ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { question }),
   };
 }
 
-/** Today's UTC day. */
+/** Returns today's UTC date. */
 export const today = ({ clock }: Pick<Call, 'clock'>): string => clock.now().toISOString().slice(0, 10);
 
-/** Loads every table and pack that readings need, so that the first call does not wait for them. */
+/** Loads every table and pack that readings need, so that the first request need not wait for them. */
 async function warmUp(resources: Pick<Resources, 'model' | 'log'>): Promise<void> {
   await warmUpModel(resources);
   loadCities();
   loadTimeZones();
   warmUpDanger();
-  for (const language of packs.languages) packs.of(language);
+  loadPacks();
 }
-
-/** What the reading of a single number shows, and is told from. */
-export const oneNumber = <Type extends string>(type: Type, number: number) => ({
-  computed: { type, number },
-  facts: { number },
-});

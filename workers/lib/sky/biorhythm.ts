@@ -1,17 +1,10 @@
+import type { Rhythm } from 'readings';
 import type { biorhythmCycles } from '../../../shared/contract/catalogue/horoscope-names.js';
 
 export type Cycle = (typeof biorhythmCycles)[number];
 
 /** The length of each cycle in days, after Fliess and Teltscher. */
 const periods: Readonly<Record<Cycle, number>> = { physical: 23, emotional: 28, intellectual: 33 };
-
-export interface Rhythm {
-  /** -100 to 100, one decimal. */
-  readonly value: number;
-  readonly rising: boolean;
-  /** Whether the curve crosses zero in the 24 hours of this day; the odd cycles cross it at noon once. */
-  readonly critical: boolean;
-}
 
 /** In how many days, at least one, a curve is next at its highest. */
 export function daysToCrest(cycle: Cycle, daysAlive: number): number {

@@ -1,33 +1,9 @@
 import { MoonPhase } from 'astronomy-engine';
-import { type Quality, qualityOf } from './days.js';
+import type { BirthSky } from 'readings';
+import { qualityOf } from './days.js';
 import type { Phase } from './moon.js';
 import { aspectBetween, longitudeOf } from './positions.js';
 import { decanOf, type Planet, type Sign, signAt } from './zodiac.js';
-
-/** What the sky and the calendar tell of a birth besides the signs of its sun, moon and ascendant. */
-export interface BirthSky {
-  readonly mercury: Sign;
-  readonly venus: Sign;
-  readonly mars: Sign;
-  readonly jupiter: Sign;
-  readonly saturn: Sign;
-  /** What the moon looked like, about. */
-  readonly phase: Phase;
-  readonly weekday: Weekday;
-  /** The slower planets that stood at an aspect to the sun, the closest first. */
-  readonly aspects: readonly SunAspect[];
-  /** Where in its sign the sun stood, in whole degrees. */
-  readonly degree: number;
-  /** The sign that colours the third of the sign that the sun stood in. */
-  readonly decan: Sign;
-}
-
-interface SunAspect {
-  readonly planet: Planet;
-  readonly quality: Quality;
-}
-
-type Weekday = (typeof weekdays)[number];
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -61,7 +37,7 @@ export function birthSky(date: string, instant: Date): BirthSky {
   };
 }
 
-function aspectsOf(sun: number, instant: Date): SunAspect[] {
+function aspectsOf(sun: number, instant: Date): BirthSky['aspects'] {
   return slow
     .flatMap((planet) => {
       const aspect = aspectBetween(longitudeOf(planet, instant), sun);

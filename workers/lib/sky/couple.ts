@@ -1,22 +1,8 @@
+import type { Couple } from 'readings';
 import { birthSky } from './birth-sky.js';
 import type { Phase } from './moon.js';
 import { longitudeOf } from './positions.js';
-import { type Sign, signAt } from './zodiac.js';
-
-/** What two births tell together besides how their planets stand to each other. */
-export interface Couple {
-  /** The day half-way between both births, YYYY-MM-DD: the birthday that their bond has by Davison's rule. */
-  readonly midway: string;
-  /** The sign of the sun on that day. */
-  readonly midway_sign: Sign;
-  /** Whole years between the births. */
-  readonly years: number;
-  readonly apart: 'none' | 'one' | 'few' | 'some' | 'many';
-  /** Whether the moon grew at both births, or waned, or each; not told where one was new or full, give or take a day. */
-  readonly moons?: 'waxing' | 'waning' | 'mixed';
-  readonly jupiter: readonly [Sign, Sign];
-  readonly saturn: readonly [Sign, Sign];
-}
+import { signAt } from './zodiac.js';
 
 const YEAR_MS = 365.2425 * 86_400_000;
 

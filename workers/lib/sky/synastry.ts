@@ -1,16 +1,10 @@
-import { type Quality, qualityOf } from './days.js';
+import type { Contact, Scores } from 'readings';
+import { qualityOf } from './days.js';
 import { aspectBetween, isHard, longitudeOf } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
-export interface Scores {
-  readonly love: number;
-  readonly friendship: number;
-  readonly communication: number;
-  readonly overall: number;
-}
-
 /** How many signs two signs are apart, 0 to 6. */
-export function signDistance(one: Sign, other: Sign): number {
+function signDistance(one: Sign, other: Sign): number {
   const steps = (signIndex(other) - signIndex(one) + 12) % 12;
   return Math.min(steps, 12 - steps);
 }
@@ -113,9 +107,4 @@ export function placesOf(one: string, other: string): Readonly<Record<'venus' | 
     return [at(one), at(other)];
   };
   return { venus: of('venus'), mars: of('mars'), mercury: of('mercury') };
-}
-
-export interface Contact {
-  readonly contact: string;
-  readonly quality: Quality;
 }

@@ -1,15 +1,8 @@
-import { type Quality, qualityOf, type SkyDay } from './days.js';
+import type { Transit } from 'readings';
+import { qualityOf, type SkyDay } from './days.js';
 import type { NatalPlaces, NatalPoint } from './natal-chart.js';
 import { aspectBetween } from './positions.js';
-import { type Planet, planets } from './zodiac.js';
-
-/** A planet of these days at an aspect to a place of the birth, on the day on which it is closest. */
-export interface Transit {
-  readonly planet: Planet;
-  readonly point: NatalPoint;
-  readonly quality: Quality;
-  readonly date: string;
-}
+import { planets } from './zodiac.js';
 
 /** Wider than this, in degrees, an aspect has not become exact in the span. */
 const EXACT = 1;

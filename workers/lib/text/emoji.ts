@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Random } from 'readings/compose';
 import type { emojiModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import type { Random } from '../writing/random.js';
 import { cutAtWord, isPause } from './plain-text.js';
 import { wordsOf } from './words.js';
 

@@ -1,5 +1,5 @@
+import type { Random } from 'readings/compose';
 import type { hashtagModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import type { Random } from '../writing/random.js';
 import { cutAtSentence, cutAtWord, inTypedLetters, isPause, isQuoted } from './plain-text.js';
 import { everyWord } from './words.js';
 

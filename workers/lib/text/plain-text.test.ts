@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { randomFrom } from 'readings/compose';
 import { seed, seeded } from '../../../test/helpers/randomised.js';
 import { finishPost } from '../../video-platform/generate/limits.js';
-import { randomFrom } from '../writing/random.js';
 import { withoutHashtags } from './hashtags.js';
 import { cutAtWord, plainLine, plainText } from './plain-text.js';
 

@@ -1,4 +1,6 @@
+import { languageCode, openPacks } from 'readings/compose';
 import { errors } from '../../../shared/contract/errors.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import type { Call } from '../../handle.js';
 import { withoutEmoji } from '../../lib/text/emoji.js';
 import { languageTag } from '../../lib/text/languages.js';
@@ -7,13 +9,12 @@ import { sanitiseKeywords } from '../../lib/text/words.js';
 import { givesOrders, withoutOrders } from '../../lib/topics/orders.js';
 import { judgeAll, type Sensitivity } from '../../lib/topics/sensitivity.js';
 import { channelContext, type Context as Found, videoContext } from '../../lib/video-platform/context.js';
-import { languageCode, openPacks } from '../../lib/writing/pack.js';
 import { isHarmless } from './harmless.js';
 import { deriveStyle, type Mood, type Style, soberMood, soberTone, type Tone } from './style.js';
 import { readTopic, type Topic } from './topic.js';
 
 /** Sentences of the composer, by language. */
-export const packs = openPacks('workers/video-platform/generate/packs');
+export const packs = openPacks(projectFile('workers/video-platform/generate/packs'));
 
 /** Number of the caller's keywords that are used. */
 const MOST_KEYWORDS = 3;

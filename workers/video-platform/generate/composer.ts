@@ -1,6 +1,5 @@
+import { type Composer, capitalise, compose } from 'readings/compose';
 import { hashtagsOf } from '../../lib/text/hashtags.js';
-import { type Composer, compose } from '../../lib/writing/compose.js';
-import { capitalise } from '../../lib/writing/line.js';
 import { type Brief, packs } from './brief.js';
 import { LIMITS, type Network } from './limits.js';
 import {

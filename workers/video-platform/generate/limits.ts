@@ -1,9 +1,9 @@
+import type { Random } from 'readings/compose';
 import type { networks } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../lib/text/emoji.js';
 import { type HashtagMode, hashtagsOf, withHashtags } from '../../lib/text/hashtags.js';
 import { microblogWeight } from '../../lib/text/microblog.js';
 import { cutAtSentence, cutAtWord, plainLine } from '../../lib/text/plain-text.js';
-import type { Random } from '../../lib/writing/random.js';
 import { uniqueTexts } from './topic.js';
 
 export type Network = (typeof networks)[number];

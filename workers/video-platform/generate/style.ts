@@ -1,8 +1,8 @@
+import type { Random } from 'readings/compose';
 import type { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { emojiFor } from '../../lib/text/emoji.js';
 import type { Sensitivity } from '../../lib/topics/sensitivity.js';
 import type { Context as Found } from '../../lib/video-platform/context.js';
-import type { Random } from '../../lib/writing/random.js';
 import type { Brief } from './brief.js';
 
 export type Mood = (typeof moods)[number];

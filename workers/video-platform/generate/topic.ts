@@ -1,9 +1,8 @@
+import { capitalise, type Pack } from 'readings/compose';
 import { emojiName, emojiOf, withoutEmoji } from '../../lib/text/emoji.js';
 import { cleanLine, cutAtWord } from '../../lib/text/plain-text.js';
 import { everyWord, stopWords } from '../../lib/text/words.js';
 import { wordedPlainly } from '../../lib/topics/phrases.js';
-import { capitalise } from '../../lib/writing/line.js';
-import type { Pack } from '../../lib/writing/pack.js';
 
 /** Number of characters of a topic that are used. */
 const USED_CHARACTERS = 120;

@@ -1,9 +1,9 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { phrasesOf } from 'readings';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
-import { packs } from '../reading.js';
 import { untrueIn } from './check-facts.js';
 
 const texts = Type.Array(Type.String());
@@ -23,7 +23,7 @@ const judged = (which: 'true' | 'untrue') =>
   held.flatMap(({ language, facts, reading, [which]: sentences }) =>
     sentences.map((sentence) => ({
       sentence,
-      wrong: untrueIn([sentence], { facts, told: JSON.stringify([facts, reading]), pack: packs.of(language) }),
+      wrong: untrueIn([sentence], { facts, told: JSON.stringify([facts, reading]), phrases: phrasesOf(language) }),
     })),
   );
 

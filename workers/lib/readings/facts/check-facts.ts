@@ -1,4 +1,4 @@
-import type { Pack } from '../../writing/pack.js';
+import type { Phrases } from 'readings/compose';
 import { factsOf, type Known } from './known.js';
 import { type Vocabulary, vocabularyOf } from './vocabulary.js';
 
@@ -7,8 +7,8 @@ interface Given {
   readonly facts: object;
   /** Facts in the words that the model got, and the texts that it does not write: these may be repeated. */
   readonly told: string;
-  /** In whose words things are named. */
-  readonly pack: Pack;
+  /** Names of things in the language of the texts. */
+  readonly phrases: Phrases;
 }
 
 /**
@@ -18,10 +18,10 @@ interface Given {
  *
  * @returns what is wrong, in words for the model
  */
-export function untrueIn(texts: readonly string[], { facts, told, pack }: Given): string[] {
+export function untrueIn(texts: readonly string[], { facts, told, phrases }: Given): string[] {
   const all = texts.join('\n');
   const known = factsOf(facts, told);
-  const words = vocabularyOf(pack);
+  const words = vocabularyOf(phrases);
   const added = [
     ...addedNumbers(all, known),
     ...addedNames(all, known, words),

@@ -1,9 +1,7 @@
+import { meaningOf, showReduction } from 'readings';
+import { type Names, namesOf, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
-import { showReduction } from '../../numerology.js';
 import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
-import type { Pack } from '../../writing/pack.js';
-import { type Names, namesOf } from '../../writing/words.js';
-import { meaningOf } from '../numbers.js';
 
 /** Facts in words, by their labels. They are English; only cards have the name that the reader sees beside it. */
 export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>;
@@ -12,9 +10,9 @@ export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>
 interface Subject {
   /** Name of the task, such as `personal_day`. */
   readonly task: string;
-  readonly english: Pack;
-  /** Pack of the reader's language. */
-  readonly pack: Pack;
+  readonly english: Phrases;
+  /** Phrases of the reader's language. */
+  readonly phrases: Phrases;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -244,11 +242,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   forecast: label('year of the forecast', chineseYear),
   age: label('age in that year'),
   spread: label('spread', spaced),
-  cards: (value, _, { english, pack }) => ({
+  cards: (value, _, { english, phrases }) => ({
     cards: listOf(value).map((one) => {
       const { suit, number: of, reversed, position } = fieldsOf(one);
       const at = suit === 'major' ? Number(of) : Number(of) - 1;
-      const [shown, plain] = [pack, english].map((from) => namesOf(from).name(`card.${suit}`, at));
+      const [shown, plain] = [phrases, english].map((from) => namesOf(from).name(`card.${suit}`, at));
       const both = shown === plain ? shown : `${shown} (${plain})`;
       return `${namesOf(english).name(`position.${position}`)}: ${both}, ${reversed ? 'reversed' : 'upright'}`;
     }),

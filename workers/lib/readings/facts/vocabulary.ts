@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Phrases } from 'readings/compose';
 import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { chineseAnimals, signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
 import { projectFile } from '../../../../shared/process/project-file.js';
-import type { Pack } from '../../writing/pack.js';
 
 const texts = Type.Array(Type.String());
 const words = Type.Object(
@@ -40,8 +40,8 @@ const SUITS = ['major', 'wands', 'cups', 'swords', 'pentacles'];
 
 let read: Readonly<Record<string, Static<typeof words>>> | undefined;
 
-/** @param pack of the language: names that readings are composed with are its own */
-export function vocabularyOf({ language, phrases }: Pack): Vocabulary {
+/** Returns the names of facts in a language: those that readings are composed with, and others. */
+export function vocabularyOf({ language, phrases }: Phrases): Vocabulary {
   read ??= Parse(
     Type.Record(Type.String(), words),
     JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/vocabulary.json'), 'utf8')),

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { packs } from '../lib/readings/reading.js';
-import type { Line } from '../lib/writing/line.js';
-import type { Pack } from '../lib/writing/pack.js';
+import type { Line } from '../src/compose/line.js';
+import type { Pack } from '../src/compose/pack.js';
+import { packs } from '../src/packs.js';
 
 /** Phrases that only some languages need. */
 const OPTIONAL = new Set(['day.first']);
@@ -10,10 +10,10 @@ const OPTIONAL = new Set(['day.first']);
 const FRAGMENTS =
   /^(?:profile\.traits|moon\.best|slow\.focus|monthly\.theme|daily\.(?:mood|color)|day\.(?:theme|best|avoid)|(?:month|year)\.theme|month\.focus|life\.(?:title|strengths|challenges)|(?:personality|expression|soul)\.title|expression\.talents|soul\.desires)/;
 
-/** The conditions of a line, in one order. */
+/** Returns the conditions of a line, sorted. */
 const conditions = (line: Line): string => JSON.stringify(Object.entries(line.when).sort());
 
-/** Everything that a pack can say something about: each move under each of its conditions, and each phrase with its length. */
+/** Returns what a pack covers: each move under each of its conditions, and each phrase with its length. */
 function keysOf({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string> {
   const said = [...moves].flatMap(([move, lines]) => lines.map((line) => `${move} ${conditions(line)}`));
   const named = Object.entries(phrases)
@@ -22,19 +22,19 @@ function keysOf({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string
   return new Set([...said, ...named]);
 }
 
-const lacking = (pack: Pick<Pack, 'moves' | 'phrases'>, than: Pick<Pack, 'moves' | 'phrases'>): string[] => {
+const missing = (pack: Pick<Pack, 'moves' | 'phrases'>, than: Pick<Pack, 'moves' | 'phrases'>): string[] => {
   const keys = keysOf(pack);
   return [...keysOf(than)].filter((key) => !keys.has(key));
 };
 
-describe('packs of readings', () => {
+describe('packs', () => {
   const english = packs.of('en');
 
-  it('speak six languages at least', () => {
+  it('exist in six languages', () => {
     for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) ok(packs.languages.includes(language), language);
   });
 
-  it('are found lacking when a single key is taken out', () => {
+  it('are incomplete as soon as one condition, move or phrase is missing', () => {
     const italian = packs.of('it');
     const moves = new Map(italian.moves);
     const lines = moves.get('daily.house') ?? [];
@@ -42,23 +42,23 @@ describe('packs of readings', () => {
       'daily.house',
       lines.filter(({ when }) => when.house !== 7),
     );
-    deepEqual(lacking({ ...italian, moves }, english), ['daily.house [["house",7]]']);
+    deepEqual(missing({ ...italian, moves }, english), ['daily.house [["house",7]]']);
     moves.set('daily.house', lines);
     moves.delete('tarot.birth');
-    ok(lacking({ ...italian, moves }, english).includes('tarot.birth [["life_path",11]]'));
+    ok(missing({ ...italian, moves }, english).includes('tarot.birth [["life_path",11]]'));
     const { reversed: _, ...phrases } = italian.phrases;
-    deepEqual(lacking({ ...italian, phrases }, english), ['reversed × 1']);
+    deepEqual(missing({ ...italian, phrases }, english), ['reversed × 1']);
   });
 
   for (const language of packs.languages) {
     const pack = packs.of(language);
 
-    it(`cover the same ground in "${language}" as in English, no less and no more`, () => {
-      deepEqual(lacking(pack, english), []);
-      deepEqual(lacking(english, pack), []);
+    it(`cover the same facts in "${language}" as in English`, () => {
+      deepEqual(missing(pack, english), []);
+      deepEqual(missing(english, pack), []);
     });
 
-    it(`say nothing in "${language}" that holds for everybody`, () => {
+    it(`have no line in "${language}" that depends on no fact`, () => {
       for (const [move, lines] of pack.moves) {
         for (const { source, when, slots } of lines) {
           ok(Object.keys(when).length > 0 || slots.length > 0, `${move}: "${source}"`);
@@ -66,7 +66,7 @@ describe('packs of readings', () => {
       }
     });
 
-    it(`use in "${language}" only slots that the English lines fill too`, () => {
+    it(`use in "${language}" only the slots of the English lines`, () => {
       for (const [move, lines] of pack.moves) {
         const filled = new Set(english.moves.get(move)?.flatMap(({ slots }) => slots));
         for (const { source, slots } of lines) {
@@ -75,7 +75,7 @@ describe('packs of readings', () => {
       }
     });
 
-    it(`write "${language}" cleanly: ended sentences, no stray spaces, no line twice for the same facts`, () => {
+    it(`have complete sentences in "${language}", no stray spaces, and no line twice for the same facts`, () => {
       for (const [move, lines] of pack.moves) {
         const seen = new Set<string>();
         for (const line of lines) {

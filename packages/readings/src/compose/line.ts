@@ -1,37 +1,37 @@
-/** What is known about the text to write: conditions of a pack are checked against it. */
+/** Facts of a text, against which the conditions of a pack are checked. */
 export type Facts = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** What fills the slots of lines: names, dates, numbers, phrases that carry their own article and case. */
+/** Values of slots: names, dates, numbers, phrases that carry their own article and case. */
 export type Slots = Readonly<Record<string, string | undefined>>;
 
 type Allowed = string | number | boolean;
 
-/** A condition of a pack: fact → the value, or the values, it must have (`!fact`: must not have). */
+/** Conditions of a line: for each fact the value, or the values, it must have (`!fact`: must not have). */
 export type When = Readonly<Record<string, Allowed | readonly Allowed[]>>;
 
-/** Contractions of a language: preposition → how what follows begins (or '') → what both become, `$` being that beginning. */
+/** Contractions of a language, by preposition and beginning of the next word (or ''). `$` stands for that beginning. */
 export type Joins = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A slot of a line: `{topic}`, or `{di topic}` where the pack says how `di` joins with an article. */
+/** A slot of a line: `{topic}`, or `{di topic}` with a preposition that joins with an article. */
 interface Slot {
   readonly name: string;
   readonly join: string | undefined;
-  /** Whether a sentence starts here, so that the value is capitalised. */
+  /** True if a sentence starts here, so that the value is capitalised. */
   readonly starts: boolean;
 }
 
-/** One line of a pack, taken apart once. */
+/** A parsed line of a pack. */
 export interface Line {
   readonly source: string;
   readonly when: When;
   readonly parts: readonly (string | Slot)[];
   readonly slots: readonly string[];
   readonly group: Group;
-  /** Its place among the lines of its group. */
+  /** Position in its group. */
   readonly place: number;
 }
 
-/** The lines of a move that are said under the same conditions, whatever files they are in. */
+/** All lines of a move with the same conditions, across files. */
 export interface Group {
   /** The move and the conditions. */
   readonly name: string;
@@ -39,11 +39,11 @@ export interface Group {
 }
 
 const SLOT = /\{(?:([^\s{}]+) )?(\w+)\}/g;
-/** The comma that closes a clause in a slot's value, where another mark or nothing follows. */
+/** Comma at the end of a slot's value, before another mark or the end. */
 const SPARE_COMMA = /,(?=[.,;:!?…)”“»]|$)/g;
 const SENTENCE_END = /(?:[.!?…]["”»’)]?\s+|\n\s*)["“«¿¡(]*$/;
 
-/** Takes a line of a pack apart and adds it to its group. @throws SyntaxError when a brace is left over */
+/** Parses a line and adds it to its group. @throws SyntaxError when a brace is left over */
 export function parseLine(source: string, when: When, group: Group): Line {
   const parts: (string | Slot)[] = [];
   let end = 0;
@@ -62,7 +62,7 @@ export function parseLine(source: string, when: When, group: Group): Line {
   return { source, when, parts, slots, group, place: group.size++ };
 }
 
-/** Whether the facts meet the conditions. */
+/** True if the facts meet the conditions. */
 export const meets = (when: When, facts: Facts): boolean =>
   Object.entries(when).every(([name, allowed]) => {
     const negated = name.startsWith('!');
@@ -72,7 +72,7 @@ export const meets = (when: When, facts: Facts): boolean =>
     return met !== negated;
   });
 
-/** The line with its slots filled, or undefined when a slot has no value. */
+/** Fills the slots of a line. Returns undefined when a slot has no value. */
 export function fill(line: Line, slots: Slots, joins: Joins): string | undefined {
   let text = '';
   for (const part of line.parts) {
@@ -98,7 +98,7 @@ function join(preposition: string, value: string, joins: Joins): string {
   return joined.replace('$', () => value.slice(0, article.length)) + value.slice(article.length);
 }
 
-/** The text with its first letter in upper case, unless its first word has capitals of its own: iPhone, but L'Empire. */
+/** Capitalises the first letter of a text, unless its first word has capitals of its own: iPhone, but L'Empire. */
 export function capitalise(text: string): string {
   return text.replace(/^([^\p{L}\p{N}]*)(\p{Ll})(\S*)/u, (whole, before: string, first: string, rest: string) =>
     /\p{Lu}/u.test(rest.replace(/^\p{Ll}{0,3}['’]\S*/u, '')) ? whole : before + first.toUpperCase() + rest,

@@ -1,24 +1,9 @@
-import { type NameLetters, nameLetters } from '../letters-of-names.js';
-import { isMaster, letterValue, showReduction } from '../numerology.js';
-import type { BirthParts } from '../parts-of-births.js';
-import type { Composition } from '../writing/compose.js';
-import type { Facts, Slots } from '../writing/line.js';
-import type { Names, Words } from '../writing/words.js';
+import type { Composition } from '../compose/compose.js';
+import type { Facts, Slots } from '../compose/line.js';
+import type { Names, Words } from '../compose/words.js';
+import type { BirthParts, NameFacts, NameLetters } from '../facts.js';
 
-/** A number of a name, with what tells apart two people who have the same. */
-export type NameFacts = NameLetters & {
-  readonly number: number;
-  /** The sum of the letters, before it was reduced. */
-  readonly sum?: number;
-};
-
-/** What the reading of a name's number shows, and is told from. `sum` is the number before it was reduced. */
-export function numberOfName<Type extends string>(type: Type, fullName: string, number: number, sum?: number) {
-  const facts: NameFacts = { number, ...nameLetters(fullName), ...(sum === undefined ? {} : { sum }) };
-  return { computed: { type, number }, facts };
-}
-
-/** The numbers of numerology, in the order of the packs' `number.core` and `number.time`. */
+/** Numbers of numerology, in the order of the packs' `number.core` and `number.time`. */
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 22, 33];
 
 /** Returns what a number stands for: of a person (`number.core`) or of a day, month or year (`number.time`). */
@@ -53,12 +38,12 @@ const partSlots = (names: Names, parts: Readonly<Record<string, number | undefin
     ),
   );
 
-/** The move that tells a part of a name: a master number has one of its own. */
+/** Returns the move on a part of a name. A master number has one of its own. */
 export const partMove = (part: 'given' | 'family' | 'balance', number: number): string =>
   isMaster(number) ? `number.${part}` : `name.${part}`;
 
-/** Facts and slots of the lines on a name's letters. */
-export function lettersToTell(letters: NameLetters, names: Names): { readonly facts: Facts; readonly slots: Slots } {
+/** Returns facts and slots of the lines on a name's letters. */
+export function describeLetters(letters: NameLetters, names: Names): { readonly facts: Facts; readonly slots: Slots } {
   const { given, family, balance } = letters;
   return {
     facts: { ...letters },
@@ -71,11 +56,11 @@ export function lettersToTell(letters: NameLetters, names: Names): { readonly fa
   };
 }
 
-/** The words of a single number of a name, and of the letters that it comes from. */
-export const byName =
+/** Returns the composition of a reading of one number of a name and its letters. */
+export const buildNameComposition =
   (name: string) =>
   (facts: NameFacts, names: Names): Composition => {
-    const letters = lettersToTell(facts, names);
+    const letters = describeLetters(facts, names);
     const steps = facts.sum ? showReduction(facts.sum) : undefined;
     return {
       facts: { number: facts.number, ...letters.facts },
@@ -85,11 +70,11 @@ export const byName =
   };
 
 /**
- * Facts and slots of the lines on the parts of a birth date.
+ * Returns facts and slots of the lines on the parts of a birth date.
  *
- * @param lifePath with the number of the day it may be told too: of a number that somebody has it is not said that it is missing
+ * @param lifePath life path number. It and the number of the day are never called missing
  */
-export const birthToTell = (
+export const describeBirth = (
   { summands, missing, ...parts }: BirthParts,
   date: string,
   names: Names,
@@ -104,8 +89,8 @@ export const birthToTell = (
   },
 });
 
-/** As many lines of the move as there are numbers: each number adds one of its own, in order. No text comes twice. */
-export function mixed(words: Words, move: string, numbers: readonly number[]): string[] {
+/** Says a line of the move for each number, in order. No text comes twice. */
+export function sayForEach(words: Words, move: string, numbers: readonly number[]): string[] {
   const said: string[] = [];
   for (const number of numbers) {
     let line = words.find(move, { facts: { number } });
@@ -115,6 +100,27 @@ export function mixed(words: Words, move: string, numbers: readonly number[]): s
   return said;
 }
 
-/** The values of letters, of those that there are. */
+/** Returns the values of the letters that are defined. */
 export const valuesOf = (...letters: readonly (string | undefined)[]): number[] =>
   letters.flatMap((letter) => (letter === undefined ? [] : [letterValue(letter)]));
+
+/** Returns the value of a letter A to Z: A to I are 1 to 9, J to R again, S to Z 1 to 8. */
+const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+
+/** True of the master numbers. */
+export const isMaster = (number: number): boolean => [11, 22, 33].includes(number);
+
+/** Writes how summands become a number, e.g. `11 + 11 + 7 = 29 → 11`. */
+export function showReduction(...summands: readonly number[]): string {
+  const steps = [summands.reduce((sum, one) => sum + one, 0)];
+  for (let left = steps[0] ?? 0; left > 9 && !isMaster(left); steps.push(left))
+    left = [...String(left)].reduce((sum, digit) => sum + Number(digit), 0);
+  const reduction = steps.join(' → ');
+  return summands.length > 1 ? `${summands.join(' + ')} = ${reduction}` : reduction;
+}
+
+/** Returns month and day of a date, YYYY-MM-DD. */
+export const monthAndDay = (date: string): readonly [number, number] => [
+  Number(date.slice(5, 7)),
+  Number(date.slice(8)),
+];

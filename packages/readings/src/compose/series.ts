@@ -2,30 +2,30 @@ import type { Line } from './line.js';
 import { randomFrom } from './random.js';
 
 /**
- * Texts of one subject that follow each other. Each group's lines are shuffled once for the series and said in that order,
- * one a turn, so that none comes back before all others have been said.
+ * Texts of one subject that follow each other. The lines of a group are shuffled once for the series and said in that order,
+ * one a turn, so that none comes back before all others were said.
  */
 export interface Series {
-  /** Whose texts these are, e.g. `leo` or a date of birth: every series has an order of its own. */
+  /** Name of the series, e.g. `leo` or a date of birth. Every series has an order of its own. */
   readonly of: string;
-  /** The number of this text, e.g. the day number for a daily text. */
+  /** Number of the text, e.g. the day number of a daily text. */
   readonly turn: number;
 }
 
-/** When lines come up, if not in every text of the series. */
+/** Turn of a move that does not come up in every text, as in a request. */
 interface Turn {
   readonly turn?: number;
   readonly rest?: number;
 }
 
 /**
- * Makes what takes, of the lines that may be said, those whose turn it is in their group, or those that are nearest to
- * it. Where lines must `rest`, there may be none.
+ * Creates a filter of lines by their turn: it returns those whose turn it is in their group, else those whose turn is next. If
+ * lines must `rest`, it may return none.
  */
 export function takeTurns(series: Series) {
   const orders = new Map<string, readonly number[]>();
 
-  /** The numbers below `count` in the order that a group has in this series. */
+  /** Returns the numbers below `count` in the order of a group in this series. */
   const orderOf = (group: string, count: number): readonly number[] => {
     const key = `${series.of} ${group} ${count}`;
     const order = orders.get(key) ?? randomFrom(key).shuffle(Array.from({ length: count }, (_, place) => place));
@@ -33,7 +33,7 @@ export function takeTurns(series: Series) {
     return order;
   };
 
-  /** How many turns are left until a line comes up. */
+  /** Returns the number of turns until a line comes up. */
   const waitOf = ({ group, place }: Line, { turn = series.turn, rest = 0 }: Turn): number => {
     const turns = Math.max(group.size, rest);
     return mod(orderOf(group.name, turns).indexOf(place) - turn, turns);

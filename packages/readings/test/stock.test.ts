@@ -1,15 +1,15 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { type Line, meets } from '../writing/line.js';
-import { packs } from './reading.js';
+import { type Line, meets } from '../src/compose/line.js';
+import { packs } from '../src/packs.js';
 
-/** How many lines each fact of a move has, at least. */
-function wanted(move: string): number {
-  // What a number stands for, and how it was calculated, is said plainly and not in many ways.
+/** Returns how many lines each fact of a move needs at least. */
+function requiredLines(move: string): number {
+  // The meaning and the calculation of a number are said plainly, not in many ways.
   if (move.startsWith('number.')) return 1;
   return move.startsWith('daily.') ? 10 : 6;
 }
 
-/** Moves with fewer lines than wanted: how many each of their facts has, and why fewer do for now. */
+/** Moves that need fewer lines: how many, and why. */
 const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
   'tarot.meaning': [
     4,
@@ -29,7 +29,7 @@ const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
   'minor.summary': [2, 'few ask how they get on with a minor'],
 };
 
-/** Each combination of facts that a group of lines names, as facts. */
+/** Returns each combination of facts that the conditions of a line name. */
 const casesOf = ({ when }: Line): Record<string, string | number | boolean>[] =>
   Object.entries(when)
     .filter(([name]) => !name.startsWith('!'))
@@ -41,26 +41,26 @@ const casesOf = ({ when }: Line): Record<string, string | number | boolean>[] =>
       [{}],
     );
 
-/** The fewest lines that any fact of the move has. */
+/** Returns the fewest lines that any fact of the move has. */
 function fewestOf(lines: readonly Line[]): number {
   const facts = new Map(lines.flatMap(casesOf).map((one) => [JSON.stringify(Object.entries(one).sort()), one]));
   return Math.min(...[...facts.values()].map((one) => lines.filter(({ when }) => meets(when, one)).length));
 }
 
-describe('the stock of lines', () => {
+describe('the number of lines', () => {
   for (const language of packs.languages) {
-    it(`has enough for each fact in "${language}", or says why not`, () => {
+    it(`suffices for each fact in "${language}"`, () => {
       for (const [move, lines] of packs.of(language).moves) {
-        const [least = wanted(move)] = FEWER[move] ?? [];
+        const [least = requiredLines(move)] = FEWER[move] ?? [];
         const fewest = fewestOf(lines);
-        ok(fewest >= least, `${move}: a fact has ${fewest} lines, ${least} are wanted`);
+        ok(fewest >= least, `${move}: a fact has ${fewest} lines, ${least} are required`);
       }
     });
   }
 
-  it('has no exception that is not needed any more', () => {
+  it('has no needless exception', () => {
     const needless = Object.keys(FEWER).filter((move) =>
-      packs.languages.every((language) => fewestOf(packs.of(language).moves.get(move) ?? []) >= wanted(move)),
+      packs.languages.every((language) => fewestOf(packs.of(language).moves.get(move) ?? []) >= requiredLines(move)),
     );
     deepEqual(needless, []);
   });

@@ -1,25 +1,25 @@
 import { type Composer, type Composition, compose } from './compose.js';
 import { fill, parseLine } from './line.js';
-import type { Pack } from './pack.js';
+import type { Pack, Phrases } from './pack.js';
 
-/** Names, dates and numbers as a language writes them. */
+/** Formats of names, dates and numbers in a language. */
 export interface Names {
-  /** The name of a thing, e.g. `planet.mars`; of a series of names the one at `at`. */
+  /** Returns a phrase, e.g. `planet.mars`; of a list of phrases the one at `at`. */
   name(key: string, at?: number): string;
-  /** A calendar day without its year, e.g. March 3. */
+  /** Formats a date without its year, e.g. March 3. */
   day(date: string): string;
-  /** That something happens on a calendar day, e.g. on March 3. */
+  /** Formats a date with its preposition, e.g. on March 3. */
   on(date: string): string;
-  /** The weekday of a calendar day. */
+  /** Returns the weekday of a date. */
   weekday(date: string): string;
   number(value: number): string;
-  /** How far a day is from another: today, tomorrow, in 3 days. */
+  /** Formats a number of days from today: today, tomorrow, in 3 days. */
   inDays(days: number): string;
-  /** Months, 1 to 12, as a list in words. */
+  /** Formats months, 1 to 12, as a list in words. */
   months(numbers: readonly number[]): string;
 }
 
-/** A composer that also knows how its language writes names, dates and numbers. */
+/** A composer that also formats names, dates and numbers in its language. */
 export type Words = Composer & Names;
 
 interface Formats {
@@ -31,10 +31,7 @@ interface Formats {
   list: Intl.ListFormat;
 }
 
-/**
- * By language, of which there are as many as packs. A formatter takes 50 times as long to make as to use, and has some 30 KB outside
- * the heap, which the collector of garbage does not see.
- */
+/** Formatters by language, of which there are as many as packs. Each takes long to create and some 30 KB outside of the heap. */
 const formats = new Map<string, Formats>();
 
 function formatsOf(language: string): Formats {
@@ -54,7 +51,7 @@ function formatsOf(language: string): Formats {
   return make;
 }
 
-export function namesOf({ language, phrases, joins }: Pack): Names {
+export function namesOf({ language, phrases, joins }: Phrases): Names {
   const format = formatsOf(language);
   const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
   const name = (key: string, index = 0): string => {
@@ -83,22 +80,22 @@ export function namesOf({ language, phrases, joins }: Pack): Names {
   };
 }
 
-/** Starts a text that speaks of names, dates and numbers. */
+/** Starts a text with names, dates and numbers. */
 export const wordsFor = (pack: Pack, composition: Composition): Words => ({
   ...compose(pack, composition),
   ...namesOf(pack),
 });
 
-/** How many words a text has. */
+/** Counts the words of a text. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** The fewest words of a short field. */
+/** Minimum number of words of a short text. */
 export const SHORTEST = 15;
 
-/** The fewest words of a text on love, career or health. */
+/** Minimum number of words of a text on love, career or health. */
 export const SHORTEST_AREA = 31;
 
-/** The text, with lines of the move `more` added while it is too short and there are any. */
+/** Adds lines of the move `more` to a text while it is too short and there are any. */
 export function lengthen(words: Words, text: string, more: string, least: number): string {
   if (countWords(text) >= least) return text;
   const line = words.find(more);

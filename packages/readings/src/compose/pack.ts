@@ -1,18 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
-import { validator } from '../../../shared/contract/input.js';
-import { projectFile } from '../../../shared/process/project-file.js';
 import { type Group, type Joins, type Line, parseLine } from './line.js';
 
-/** The words of one subject in one language. */
-export interface Pack {
+/** The phrases of a language. */
+export interface Phrases {
+  /** Code of the language. */
   readonly language: string;
-  /** Move → its lines. */
-  readonly moves: ReadonlyMap<string, readonly Line[]>;
-  /** Fixed phrases by name, e.g. the names of months in the case that the lines need. */
+  /** Phrases by name, e.g. the names of months in the case that the lines need. */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   readonly joins: Joins;
+}
+
+/** The lines and phrases of one subject in one language. */
+export interface Pack extends Phrases {
+  /** Lines by move. */
+  readonly moves: ReadonlyMap<string, readonly Line[]>;
   /** The pack for readers under age, where the language has one: without lines on romance, alcohol and bets. */
   readonly forMinors?: Pack;
 }
@@ -24,7 +28,7 @@ const movesFile = Type.Record(
     Type.Object(
       {
         when: Type.Optional(Type.Record(Type.String(), Type.Union([allowed, Type.Array(allowed)]))),
-        say: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+        say: Type.Array(Type.String({ pattern: '\\S' }), { minItems: 1 }),
       },
       { additionalProperties: false },
     ),
@@ -34,7 +38,7 @@ const languageFile = Type.Object(
   {
     joins: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
     phrases: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-    /** What texts for minors leave out, as beginnings of words or regular expressions, and phrases in place of others. */
+    /** Beginnings of words or regular expressions that texts for minors leave out, and phrases in place of others. */
     minors: Type.Optional(
       Type.Object({
         without: Type.Array(Type.String()),
@@ -45,27 +49,26 @@ const languageFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** The file of a pack that holds its joins and phrases; every other one holds moves. */
+/** File of a pack that holds its joins and phrases; every other one holds moves. */
 const LANGUAGE_FILE = 'language.json';
 
-/** The language of a pack that every subject has: it answers for the languages without one. */
+/** Language that stands in for languages without a pack. Every subject has it. */
 const FALLBACK = 'en';
 
-/** The packs of a subject: one folder per language, each read when first asked for and kept. */
+/** The packs of a subject: one folder per language, each read on first use and cached. */
 export interface Packs {
   /** Codes of the languages that have a pack, in order. */
   readonly languages: readonly string[];
-  /** The pack of a language (`pt-BR` has that of `pt`), else the English one: `pack.language` says which it became. */
+  /** Returns the pack of a language (`pt` for `pt-BR`), else the English one: `pack.language` says which. */
   of(language: string): Pack;
 }
 
 /**
  * Opens a folder of packs.
  *
- * @param folder from the project's root, e.g. `workers/lib/readings/packs`, with one folder per language inside
+ * @param root absolute path of a folder with one folder per language
  */
-export function openPacks(folder: string): Packs {
-  const root = projectFile(folder);
+export function openPacks(root: string): Packs {
   const languages = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -73,8 +76,8 @@ export function openPacks(folder: string): Packs {
   const opened = new Map<string, Pack>();
   return {
     languages,
-    of(asked) {
-      const code = languageCode(asked);
+    of(requested) {
+      const code = languageCode(requested);
       const language = languages.includes(code) ? code : FALLBACK;
       const pack = opened.get(language) ?? readPack(join(root, language), language);
       opened.set(language, pack);
@@ -83,7 +86,7 @@ export function openPacks(folder: string): Packs {
   };
 }
 
-/** The two letters of a language: `pt` of `pt-BR`. */
+/** Returns the two letters of a language: `pt` for `pt-BR`. */
 export const languageCode = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? language;
 
 function readPack(folder: string, language: string): Pack {
@@ -111,16 +114,19 @@ function readPack(folder: string, language: string): Pack {
   return { ...pack, forMinors: { ...pack, moves: new Map(suitable), phrases: { ...phrases, ...minors.phrases } } };
 }
 
-/** The lines that do not match. A group of which all lines match stays whole, since a text may need it. */
+/** Removes the lines that match. A group of which all lines match stays whole, since a text may need it. */
 function withoutUnsuitable(lines: readonly Line[], unsuitable: RegExp): Line[] {
   const left = lines.filter(({ source }) => !unsuitable.test(source));
   const groups = new Set(left.map(({ group }) => group));
   return lines.filter((line) => !groups.has(line.group) || !unsuitable.test(line.source));
 }
 
+// The schemas are made by typebox: compiling the metaschema to check them takes a fifth of a second.
+const ajv = new Ajv({ allowUnionTypes: true, validateSchema: false });
+
 function readJson<Schema extends typeof movesFile | typeof languageFile>(path: string, schema: Schema): Static<Schema> {
   const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const validate = validator(schema);
+  const validate = ajv.compile(schema);
   if (validate(read)) return read as Static<Schema>;
   const wrong = validate.errors?.[0];
   throw new SyntaxError(`${path}${wrong?.instancePath}: ${wrong?.message}`);

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Choices that follow from a seed: the same seed makes the same choices in the same order. */
+/** Random choices by a seed: the same seed makes the same choices in the same order. */
 export interface Random {
-  /** A whole number, bounds included. */
+  /** Returns a whole number, bounds included. */
   between(least: number, most: number): number;
-  /** True with this probability, 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** One of the items. @throws RangeError when there are none */
+  /** Returns one of the items. @throws RangeError when there are none */
   pick<Item>(items: readonly Item[]): Item;
-  /** The items in another order; the given list stays as it is. */
+  /** Returns the items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Makes a source of choices from any text, e.g. a request id or `leo 2026-01-05`. */
+/** Creates a generator from any text, e.g. a request id or `leo 2026-01-05`. */
 export function randomFrom(seed: string): Random {
-  // The whole state comes from the digest: seeded with one number, the first choices of different seeds are alike.
+  // The whole state comes from the digest, since generators seeded with similar numbers begin with similar choices.
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((at) => digest.readInt32LE(at)));
   const between = (least: number, most: number) => uniformInt(generator, least, most);

@@ -1,0 +1,31 @@
+import type { BirthFacts, Transit } from 'readings';
+import type { SkyDay } from '../lib/sky/days.js';
+import type { Subject } from '../lib/sky/natal-chart.js';
+import { transitsOf } from '../lib/sky/transits.js';
+import { houseOf, signAt } from '../lib/sky/zodiac.js';
+
+/** Returns the facts of some days for a birth, or undefined without a date of birth. */
+export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFacts | undefined {
+  const { natal, rising, moon } = subject;
+  const venus = natal.get('venus');
+  const mars = natal.get('mars');
+  const [first] = days;
+  if (venus === undefined || mars === undefined || !first) return undefined;
+  const transits = transitsOf(days, natal);
+  // The first transit already names one of the two.
+  const planet = transits[0]?.planet === 'mars' ? 'venus' : 'mars';
+  return {
+    transits,
+    distinct_transits: distinct(transits),
+    venus: signAt(venus),
+    mars: signAt(mars),
+    ...(moon && { moon }),
+    ...(rising && { house: { planet, house: houseOf(first.signs.get(planet) ?? rising, rising) } }),
+  };
+}
+
+/** Keeps one transit for each planet and quality, the one that is felt most. */
+const distinct = (transits: readonly Transit[]): Transit[] =>
+  [
+    ...new Map(transits.toReversed().map((transit) => [`${transit.planet} ${transit.quality}`, transit])).values(),
+  ].toReversed();
