@@ -77,7 +77,7 @@ async function* requestsOf({ store, key: { account } }: AccountContext): AsyncGe
 
 /** Calls whose entries are deleted, by day, endpoint, key and status. */
 async function* deletedRequestsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
-  for (const { _id, calls, spent } of await deletedUsage(store, account)) {
+  for await (const { _id, calls, spent } of deletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }

@@ -128,7 +128,7 @@ function addPart(parts: Part[], { lot, amount }: Part): void {
 
 const noSums = (_id: Date): PlatformSums => ({ _id, total: noCounts(), endpoints: {}, platform: noPlatform() });
 
-function endpointOf({ endpoints }: PlatformSums, endpoint: string): Counts {
+function countsFor({ endpoints }: PlatformSums, endpoint: string): Counts {
   const counts = endpoints[endpoint] ?? noCounts();
   endpoints[endpoint] = counts;
   return counts;
@@ -139,7 +139,7 @@ async function writePlatformHour(store: Collections, hour: Date, sums: readonly 
   const all = noSums(hour);
   for (const sum of sums) {
     addHour(all.total, sum);
-    addHour(endpointOf(all, sum.endpoint), sum);
+    addHour(countsFor(all, sum.endpoint), sum);
   }
   const facts = await readPlatform(store, hour, new Date(hour.getTime() + HOUR_MS), HOUR_MS);
   for (const platform of facts.values()) addPlatform(all.platform, platform);
@@ -153,7 +153,7 @@ async function writePlatformDay(store: Collections, day: Date): Promise<void> {
   for await (const hour of hours.find({ _id: { $gte: day, $lt: new Date(day.getTime() + DAY_MS) } })) {
     addCounts(all.total, hour.total);
     addPlatform(all.platform, hour.platform);
-    for (const [endpoint, counts] of Object.entries(hour.endpoints)) addCounts(endpointOf(all, endpoint), counts);
+    for (const [endpoint, counts] of Object.entries(hour.endpoints)) addCounts(countsFor(all, endpoint), counts);
   }
   await days.replaceOne({ _id: day }, all, { upsert: true });
 }

@@ -211,14 +211,14 @@ export const showFigures = operation({
   async run({ span, endpoint, account }, { store, clock }) {
     const subject = { ...(endpoint !== undefined && { endpoint }), ...(account !== undefined && { account }) };
     const { stepMs, points, isCut } = await readFigures(store, span, subject, clock.now());
-    return { span, step_seconds: stepMs / 1_000, gaps: isCut ? ['too many'] : [], points: points.map(pointOf) };
+    return { span, step_seconds: stepMs / 1_000, gaps: isCut ? ['too many'] : [], points: points.map(toPoint) };
   },
 });
 
 /** A point of a view, as it is returned. */
-export type ShownPoint = ReturnType<typeof pointOf>;
+export type ShownPoint = ReturnType<typeof toPoint>;
 
-function pointOf({ at, calls, errors, failed, types, latency, waits, spent, givenBack, platform }: FigurePoint) {
+function toPoint({ at, calls, errors, failed, types, latency, waits, spent, givenBack, platform }: FigurePoint) {
   return {
     at: at.toISOString(),
     calls,
@@ -232,11 +232,11 @@ function pointOf({ at, calls, errors, failed, types, latency, waits, spent, give
     wait_p95_ms: quantile(waits, 0.95),
     spent: toCredits(spent),
     given_back: toCredits(givenBack),
-    platform: platform ? platformOf(platform) : null,
+    platform: platform ? toPlatform(platform) : null,
   };
 }
 
-const platformOf = ({
+const toPlatform = ({
   answered,
   answeredWith5xx,
   sold,

@@ -36,10 +36,10 @@ export async function readPlatform(
     return platform;
   };
   const within = { $gte: from, $lt: to };
-  const stepOf = (field: string) => ({ $subtract: [field, { $mod: [{ $subtract: [field, from] }, stepMs] }] });
+  const beginningOfStep = (field: string) => ({ $subtract: [field, { $mod: [{ $subtract: [field, from] }, stepMs] }] });
   const group = (time: string, sums: Readonly<Record<string, string | object>>) => ({
     $group: {
-      _id: stepOf(time),
+      _id: beginningOfStep(time),
       ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, { $sum: sum }])),
     },
   });

@@ -63,11 +63,11 @@ export async function rankAccounts(
   const [first, last] = [page[0], page.at(-1)];
   const hasPrevious = isBackwards ? hasMore : after !== undefined;
   const hasNext = isBackwards || hasMore;
-  const cursorOf = (account: Account) => `${Number(read(account))}.${account._id}`;
+  const formatCursor = (account: Account) => `${Number(read(account))}.${account._id}`;
   return {
     accounts: page,
-    previous: first && hasPrevious ? cursorOf(first) : null,
-    next: last && hasNext ? cursorOf(last) : null,
+    previous: first && hasPrevious ? formatCursor(first) : null,
+    next: last && hasNext ? formatCursor(last) : null,
   };
 }
 

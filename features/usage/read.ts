@@ -17,7 +17,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 
-/** Whose usage is read, and when: whole hours, of which the last may be running. */
+/** Account and time of usage: whole hours, of which the last may be running. */
 export interface Window {
   account?: string | { $in: readonly string[] };
   from: Date;
@@ -65,7 +65,7 @@ export async function sumUsage<Field extends GroupField>(
   fields: readonly Field[],
 ): Promise<Sums<Record<Field, string | number>>[]> {
   type Group = Sums<Record<Field, string | number>>;
-  const split = await splitOf(store, from, to);
+  const split = await findSplit(store, from, to);
   const group = (of: typeof OF_HOURS | typeof OF_ENTRIES) => ({
     $group: {
       _id: Object.fromEntries(fields.map((field) => [field, field === 'day' ? of.day : `$${field}`])),
@@ -94,7 +94,7 @@ export async function sumUsage<Field extends GroupField>(
 }
 
 /** The end of the merged hours within a window. */
-async function splitOf(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
+async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
   const merged = await usageCursor(store, MERGED);
   return merged < from ? from : merged > to ? to : merged;
 }
@@ -226,11 +226,19 @@ export async function activeAccounts(store: Store, from: Date, to: Date): Promis
   return groups.map(({ _id }) => String(_id.account)).sort();
 }
 
-/** Returns the usage of an account whose entries are deleted, by day, endpoint, key and status, oldest first. */
-export async function deletedUsage(store: Store, account: string) {
-  const to = await usageCursor(store, DELETED);
-  const groups = await sumUsage(store, { account, from: new Date(0), to }, ['day', 'endpoint', 'key', 'status']);
-  return groups.sort((a, b) => String(a._id.day).localeCompare(String(b._id.day)));
+const MONTH_MS = 31 * DAY_MS;
+
+/** Yields the usage of an account whose entries are deleted, by day, endpoint, key and status, oldest first. */
+export async function* deletedUsage(store: Store, account: string) {
+  const end = await usageCursor(store, DELETED);
+  const first = await store.usageHourly.findOne({ account }, { projection: { hour: 1 }, sort: { hour: 1 } });
+  if (!first) return;
+  // Whole days, a month at a time, so that an account of any age takes little memory.
+  for (let begin = startOfDay(first.hour); begin < end.getTime(); begin += MONTH_MS) {
+    const [from, to] = [new Date(begin), new Date(Math.min(begin + MONTH_MS, end.getTime()))];
+    const groups = await sumUsage(store, { account, from, to }, ['day', 'endpoint', 'key', 'status']);
+    yield* groups.sort((a, b) => String(a._id.day).localeCompare(String(b._id.day)));
+  }
 }
 
 /** Views of figures over time: number and length of their points, and where the table of endpoints begins. */
@@ -275,7 +283,7 @@ export async function readFigures(
   { account, endpoint }: Subject,
   now: Date,
 ): Promise<Figures> {
-  const { stepMs, points: count } = stepsOf(view, account);
+  const { stepMs, points: count } = selectSteps(view, account);
   const end = now.getTime() - (now.getTime() % stepMs) + stepMs;
   const [from, to] = [new Date(end - count * stepMs), new Date(end)];
   const points = Array.from(
@@ -286,7 +294,7 @@ export async function readFigures(
     }),
   );
   const pointAt = (at: number) => points[Math.floor((at - from.getTime()) / stepMs)];
-  const split = stepMs < HOUR_MS ? from : await splitOf(store, from, to);
+  const split = stepMs < HOUR_MS ? from : await findSplit(store, from, to);
 
   if (account !== undefined) {
     const hours = { account, ...(endpoint !== undefined && { endpoint }), hour: { $gte: from, $lt: split } };
@@ -318,7 +326,7 @@ export async function readFigures(
 }
 
 /** Views of an account that are longer than a day have a point for each day. */
-function stepsOf(view: ViewName, account: string | undefined): { stepMs: number; points: number } {
+function selectSteps(view: ViewName, account: string | undefined): { stepMs: number; points: number } {
   const { stepMs, points } = views[view];
   if (account === undefined || points * stepMs <= DAY_MS) return { stepMs, points };
   return { stepMs: DAY_MS, points: Math.round((points * stepMs) / DAY_MS) };
@@ -336,7 +344,7 @@ interface EntriesRow extends AlikeEntries {
 }
 
 /** Expression for the latency class of a field, found by bisection; null where the field is missing. */
-function classOf(field: string): object {
+function latencyClassIn(field: string): object {
   const between = (first: number, last: number): object | number => {
     if (first === last) return first;
     const middle = Math.floor((first + last) / 2);
@@ -370,7 +378,7 @@ async function readEntries(
         $group: {
           _id: {
             ...{ at: step, endpoint: '$endpoint', status: '$status', state: '$state', type: '$call.type' },
-            ...{ latency: classOf('$call.ms'), wait: classOf('$call.queuedMs') },
+            ...{ latency: latencyClassIn('$call.ms'), wait: latencyClassIn('$call.queuedMs') },
           },
           calls: { $sum: 1 },
           cost: { $sum: '$cost' },
@@ -392,7 +400,7 @@ export async function readEndpoints(
   const begin = now.getTime() - stepMs * points;
   const since = new Date(begin - (begin % endpointsFrom));
   const to = new Date(now.getTime() - (now.getTime() % HOUR_MS) + HOUR_MS);
-  const split = await splitOf(store, since, to);
+  const split = await findSplit(store, since, to);
   const sums = new Map<string, Counts>();
   const of = (endpoint: string): Counts => {
     const counts = sums.get(endpoint) ?? noCounts();

@@ -34,7 +34,10 @@ export const mergeUsage = {
 /** Maximum number of entries that are deleted at a time, so that requests are not delayed. */
 const DELETED_TOGETHER = 1_000;
 
-/** Deletes merged usage entries that are older than `USAGE_KEPT_DAYS`; their hourly sums stay. */
+/**
+ * Deletes merged usage entries that are older than `USAGE_KEPT_DAYS`; their hourly sums stay. A run deletes up to the cursor of the run
+ * before and then advances it, so that nothing is deleted that somebody who has read an earlier end of the merge still reads.
+ */
 export const deleteOldUsage = {
   name: 'delete-old-usage',
   schedule: '40 7-57/10 * * * *',
@@ -42,9 +45,7 @@ export const deleteOldUsage = {
     const isTime = timer(signal);
     const now = clock.now().getTime();
     const old = now - config.USAGE_KEPT_DAYS * DAY_MS;
-    const merged = await usageCursor(store, MERGED);
-    const until = new Date(Math.min(merged.getTime(), old - (old % HOUR_MS)));
-    await advanceCursor(store, DELETED, until);
+    const until = await usageCursor(store, DELETED);
     let deleted = 0;
     for (const state of ['spent', 'void'] as const) {
       while (isTime()) {
@@ -61,6 +62,8 @@ export const deleteOldUsage = {
     for (const sums of Object.values(platformSums(store))) {
       await sums.deleteMany({ _id: { $lt: new Date(now - PLATFORM_SUMS_KEPT_MS) } });
     }
+    const merged = await usageCursor(store, MERGED);
+    await advanceCursor(store, DELETED, new Date(Math.min(merged.getTime(), old - (old % HOUR_MS))));
     return { deleted };
   },
 };

@@ -51,10 +51,11 @@ describe('tasks of the scheduler', () => {
       (await store.usage.find({ call }).toArray()).map(({ at }) => at),
       [daysAgo(29)],
     );
-    await runTaskAt(deleteOldUsage, store, now);
+    // A run deletes up to the cursor of the run before.
+    for (let run = 0; run < 2; run++) await runTaskAt(deleteOldUsage, store, now);
     equal(await store.usage.countDocuments({}), 6, 'nothing is merged yet');
     await advanceCursor(store, MERGED, daysAgo(1));
-    await runTaskAt(deleteOldUsage, store, now);
+    for (let run = 0; run < 2; run++) await runTaskAt(deleteOldUsage, store, now);
     equal(await store.usage.countDocuments({}), 4);
     await close();
   });
