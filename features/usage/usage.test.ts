@@ -175,7 +175,9 @@ describe(seeded('usage'), () => {
     const reading = (async () => {
       while (!isOver) deepEqual(await accountLedger(store, 'a', NOW), ledger);
     })();
-    await Promise.all([merge(), merge()]);
+    // Of two schedulers that merge the same hour at once, one may fail; its next run continues.
+    await Promise.allSettled([merge(), merge()]);
+    await merge();
     isOver = true;
     await reading;
     await isSame();
