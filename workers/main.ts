@@ -61,6 +61,7 @@ async function start(): Promise<Running> {
   const runner = measure(pool, clock, isolating);
   const worker = servePool(pool, instance, redis, runner, onError, {
     ...{ partition, clock },
+    hasOtherPartitions: parsePartitions(config.QUEUE_PARTITIONS)[pool] > 1,
     backend: chooseBackend(config, log),
     baseUrl: baseUrl(config),
     ...(tracing.telemetry && { telemetry: tracing.telemetry }),

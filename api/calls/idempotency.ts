@@ -24,11 +24,15 @@ export class Idempotency {
   readonly #unwritten = new Map<string, () => Promise<unknown>>();
   #working: Promise<void> | undefined;
 
-  /** @param onError is told of what could not be written yet */
+  /**
+   * @param undo releases or refunds the credits of a request that is superseded, since its front died before it responded
+   * @param onError is told of what could not be written yet
+   */
   constructor(
     private readonly answers: Collection<FirstAnswer>,
     private readonly replies: KeptReplies,
     private readonly clock: Clock,
+    private readonly undo: (account: string, requestId: string) => Promise<void>,
     private readonly onError: (error: unknown) => void,
   ) {}
 
@@ -52,7 +56,7 @@ export class Idempotency {
       expires: new Date(now.getTime() + KEPT_MS),
       reply: null,
     };
-    const kept = (await this.#isFirst(claim)) ? undefined : await this.#follow(claim, now);
+    const kept = (await this.#isFirst(claim)) ? undefined : await this.#follow(account, claim, now);
     if (kept) return this.replies.read(kept);
     await this.replies.makeRoom(account, KEPT_MS).catch(async (error: unknown) => {
       await this.release(account, key, requestId);
@@ -71,7 +75,7 @@ export class Idempotency {
     }
   }
 
-  async #follow(claim: FirstAnswer, now: Date): Promise<FirstAnswer['reply'] | undefined> {
+  async #follow(account: string, claim: FirstAnswer, now: Date): Promise<FirstAnswer['reply'] | undefined> {
     const first = await this.answers.findOne({ _id: claim._id });
     // The first request has released its claim meanwhile: of those that follow it, one is the next first.
     if (!first) {
@@ -83,6 +87,7 @@ export class Idempotency {
       if (first.reply) return first.reply;
       if (first.runningUntil > now) throw errors.idempotencyKeyInUse();
     }
+    await this.undo(account, first.requestId);
     const { _id, ...fields } = claim;
     const { matchedCount } = await this.answers.updateOne({ _id, requestId: first.requestId }, { $set: fields });
     if (matchedCount === 0) throw errors.idempotencyKeyInUse();

@@ -3,7 +3,8 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { balance } from '../../shared/ledger/amounts.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
-import { answerIn, type Decision, decide, type Teller } from '../../shared/ledger/settle.js';
+import { refund } from '../../shared/ledger/refund.js';
+import { answerIn, type Decision, decide, settle, type Teller } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
@@ -107,6 +108,16 @@ export class Ledger {
   settleAccepted(held: Held, end: KnownEnd, call: CallFacts): void {
     const isSubscribed = held.hold.later?.callback !== undefined || held.tells.includes(eventOfEnd(end).name);
     this.settle(held, end, call, isSubscribed ? answerIn(end) : undefined);
+  }
+
+  /** Releases what is held for a request whose front died, or refunds what it was charged: its client repeats it. Harmless to repeat. */
+  async undo(account: string, requestId: string): Promise<void> {
+    const { store, clock } = this.options;
+    const now = clock.now();
+    const wallet = await store.wallets.findOne({ _id: account, 'open.id': requestId }, { projection: { open: 1 } });
+    const hold = wallet?.open.find(({ id }) => id === requestId);
+    if (hold) await settle(store, [decide(account, hold, { status: 503 }, now)], now);
+    await refund(store, requestId, 'repeated with its Idempotency-Key', now);
   }
 
   /** The balance as last seen by this process, in micro-credits. */

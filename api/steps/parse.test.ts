@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { parsePreferences } from './parse.js';
 
-const parse = (prefer: string) => parsePreferences({ get: (name) => (name === 'Prefer' ? prefer : '') });
+const parse = (prefer: string) =>
+  parsePreferences({ headers: { prefer }, get: (name) => (name === 'Prefer' ? prefer : '') });
 
 describe('parsePreferences', () => {
   it('parses the callback_url of respond-async, whatever characters are in it', () => {

@@ -13,8 +13,8 @@ export interface Preferences {
   readonly waitMs: number | undefined;
   /** `Prefer: handling=strict`: refuse unknown fields instead of ignoring them. */
   readonly isStrict: boolean;
-  /** `Idempotency-Key`, empty without one. */
-  readonly idempotencyKey: string;
+  /** `Idempotency-Key`, undefined without one. */
+  readonly idempotencyKey: string | undefined;
   /** `X-Test-Answer` of a test key: `slow`, or the status or type of an error; empty for the example. */
   readonly testResponse: string;
 }
@@ -29,7 +29,7 @@ export const parse: Step = async function parse(ctx, next) {
 };
 
 /** Parses the headers `Prefer` (RFC 7240), `Idempotency-Key` and `X-Test-Answer`. Unknown preferences are ignored. */
-export function parsePreferences(ctx: Pick<Context, 'get'>): Preferences {
+export function parsePreferences(ctx: Pick<Context, 'get' | 'headers'>): Preferences {
   const preferences = parsePrefer(ctx.get('Prefer'));
   const respondAsync = preferences.get('respond-async');
   const wait = preferences.get('wait')?.value ?? '';
@@ -38,7 +38,7 @@ export function parsePreferences(ctx: Pick<Context, 'get'>): Preferences {
     callbackUrl: respondAsync?.parameters.get('callback_url'),
     waitMs: /^\d{1,6}$/.test(wait) ? Number(wait) * 1_000 : undefined,
     isStrict: preferences.get('handling')?.value.toLowerCase() === 'strict',
-    idempotencyKey: ctx.get('Idempotency-Key'),
+    idempotencyKey: 'idempotency-key' in ctx.headers ? ctx.get('Idempotency-Key') : undefined,
     testResponse: ctx.get('X-Test-Answer').trim().toLowerCase(),
   };
 }

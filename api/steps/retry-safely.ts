@@ -36,7 +36,7 @@ export async function runOnce(
   { account, requestId, describe, run }: Repeatable,
 ): Promise<StoredReply | undefined> {
   const { idempotencyKey: key } = ctx.state.preferences;
-  if (key === '') {
+  if (key === undefined) {
     await run();
     return undefined;
   }

@@ -36,8 +36,8 @@ interface Waiter {
   readonly isAsync: boolean;
   resolve(reply: Reply): void;
   reject(error: Error): void;
-  /** Set when its job was found finished: if no reply has come until the next check, none will. */
-  isFinished: boolean;
+  /** Instant at which its job was found finished, by `performance.now()`: if no reply comes soon after, none will. */
+  finishedAt: number | undefined;
 }
 
 /** Jobs of an account in one pool, beyond which each further one has a lower priority. */
@@ -46,6 +46,8 @@ const FREE_IN_FLIGHT = 4;
 const LOWEST_PRIORITY = 1_000;
 
 const CHECK_EVERY_MS = 1_000;
+/** Time from the end of a job within which its reply comes, in ms, even to a busy process. */
+const REPLY_WITHIN_MS = 3_000;
 /** Maximum number of waiting requests whose jobs are looked up per check, the oldest first. */
 const MAX_CHECKED = 200;
 /** Time for finding out why a request has timed out, in ms. */
@@ -190,7 +192,7 @@ export class JobClient {
     return new Promise<Reply>((resolve, reject) => {
       const timer = setTimeout(() => void this.#timeOut(requestId), timeoutMs);
       const sentAt = performance.now();
-      this.#waiters.set(requestId, { to, account, sentAt, timer, isAsync, resolve, reject, isFinished: false });
+      this.#waiters.set(requestId, { to, account, sentAt, timer, isAsync, resolve, reject, finishedAt: undefined });
       const key = `${to.pool} ${account}`;
       this.#inFlight.set(key, (this.#inFlight.get(key) ?? 0) + 1);
     });
@@ -261,11 +263,11 @@ export class JobClient {
     const { pool, queue } = waiter.to;
     const state = await queue.getJobState(requestId);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
-    if (waiter.isFinished) {
+    waiter.finishedAt ??= performance.now();
+    if (performance.now() - waiter.finishedAt > REPLY_WITHIN_MS) {
       count('missingReplies', { pool });
       this.#fail(requestId, errors.serviceUnavailable({}, `the job is ${state}, and its reply did not come`));
     }
-    waiter.isFinished = true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRedisBackend, type Job as QueuedJob, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
@@ -23,6 +24,8 @@ const STALLED_CHECK_MS = 2_500;
 /** A job runs twice at most: the second time isolated. */
 const MAX_STALLED = 1;
 
+/** Time within which every front has noticed that a worker has withdrawn, in ms. */
+const NOTICED_WITHIN_MS = 1_500;
 /** Delay before a command is repeated after a lost connection, in ms. */
 const RETRY_MS = 500;
 
@@ -38,6 +41,8 @@ export interface PoolWorker {
 export interface ServeOptions {
   /** Partition of the pool that is served. */
   partition?: number;
+  /** True if the pool has other partitions, which serve while this worker stops. */
+  hasOtherPartitions?: boolean;
   backend?: QueueBackend;
   /** Clock of Redis, by which jobs have their deadlines. */
   clock?: Clock;
@@ -61,8 +66,10 @@ export function servePool(
   redis: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { partition = 0, backend = createRedisBackend, clock = systemClock, baseUrl = '', telemetry }: ServeOptions = {},
+  options: ServeOptions = {},
 ): PoolWorker {
+  const { partition = 0, hasOtherPartitions = false, telemetry } = options;
+  const { backend = createRedisBackend, clock = systemClock, baseUrl = '' } = options;
   async function processJob(queued: QueuedJob<Job>): Promise<JobResult> {
     const { data } = queued;
     if (data.deadline <= clock.now().getTime()) {
@@ -124,8 +131,10 @@ export function servePool(
   worker.run().catch(onError);
   return {
     async stop() {
-      await worker.close();
       await withdraw();
+      // Jobs of fronts that have not noticed yet would wait in this partition without a worker.
+      if (hasOtherPartitions) await pause(NOTICED_WITHIN_MS);
+      await worker.close();
     },
   };
 }
