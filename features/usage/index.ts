@@ -1,4 +1,3 @@
-export { accountLedger } from './account-ledger.js';
 export { withAllClasses } from './counts.js';
 export {
   rankedAccounts,
@@ -16,7 +15,6 @@ export {
   deletedUsage,
   readEndpoints,
   spentSince,
-  usageGroups,
   usageReport,
   type ViewName,
   viewNames,
