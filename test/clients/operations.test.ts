@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { operations } from '../../features/operations/index.js';
 import { validator } from '../../shared/contract/input.js';
 import { targetOf } from '../../shared/contract/route.js';
-import { operations } from '../../features/operations/index.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openDeliverQueue } from '../../shared/webhooks/dispatch.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';

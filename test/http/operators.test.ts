@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { operations } from '../../features/operations/index.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { issueKey } from '../../shared/keys/keys.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { operations } from '../../features/operations/index.js';
 import { mayAs, type Role, roles } from '../../shared/operators/roles.js';
 import { issueToken } from '../../shared/operators/tokens.js';
 import { launch } from '../helpers/launch.js';
