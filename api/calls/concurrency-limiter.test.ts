@@ -155,6 +155,15 @@ describe('ConcurrencyLimiter', () => {
     ok(Number(refused) >= 19);
   });
 
+  it('refuses nothing of a burst on a pool that was slow and has been idle since', () => {
+    const pool = new SimulatedPool(1, 500);
+    pool.run(10_000, { one: 20 });
+    ok(pool.limiter.limit < 50);
+    pool.workers = 64;
+    pool.run(20_000);
+    equal(pool.burst(200).refused, 0);
+  });
+
   it('always admits as many requests as one worker runs at the same time', () => {
     const pool = new SimulatedPool(0, 20);
     pool.burst(1);

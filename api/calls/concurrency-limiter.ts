@@ -13,6 +13,8 @@ const STALLED_SHARE = 1 / 5;
 const AVERAGED_OVER_MS = 500;
 /** Time for which a measured throughput is used after jobs last waited, in ms. */
 const KNOWN_FOR_MS = 60_000;
+/** Time without requests after which it is forgotten, in ms: it may have been that of a failure which is over. */
+const IDLE_MS = 1_000;
 
 /** An admitted request. */
 export interface Slot {
@@ -41,6 +43,7 @@ export class ConcurrencyLimiter {
   /** Times of the latest completion (or of the first start since the pool was idle), and of the latest job that had waited. */
   #progressAt = 0;
   #saturatedAt = Number.NEGATIVE_INFINITY;
+  #idleSince = Number.NEGATIVE_INFINITY;
 
   /**
    * @param concurrency jobs that one worker process runs at the same time: as many are always admitted
@@ -63,6 +66,7 @@ export class ConcurrencyLimiter {
 
   /** Admits a request of an account, or returns undefined if it is to be refused. */
   acquire(account: string): Slot | undefined {
+    if (this.#inFlight === 0 && this.now() - this.#idleSince > IDLE_MS) this.#saturatedAt = Number.NEGATIVE_INFINITY;
     const held = this.#byAccount.get(account) ?? 0;
     const { limit } = this;
     const accounts = this.#byAccount.size + (held === 0 ? 1 : 0);
@@ -84,6 +88,7 @@ export class ConcurrencyLimiter {
         if (left === 0) this.#byAccount.delete(account);
         else this.#byAccount.set(account, left);
         if (startedAt !== undefined && ranMs !== undefined) this.#learn(this.now() - startedAt, ranMs);
+        if (this.#inFlight === 0) this.#idleSince = this.now();
       },
     };
   }

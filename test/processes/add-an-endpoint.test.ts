@@ -38,7 +38,7 @@ export default handle(yearlyHoroscope, ({ sign, year }) => ({
 
 /** Of the project, what fronts, workers, the documentation and the generator are made of. */
 const FOLDERS = [
-  ...['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
+  ...['shared', 'features', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
   ...['test/helpers', 'test/faults/harness'],
 ];
 
