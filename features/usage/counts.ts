@@ -32,7 +32,7 @@ export const noCounts = (): Counts => ({
 export interface AlikeEntries extends Pick<Usage, 'status' | 'state'> {
   type?: string | undefined;
   calls: number;
-  /** Of all of them together. */
+  /** Sum of their costs, in micro-credits. */
   cost: number;
   /** Latency class; null where the latency is not known. */
   latency: number | null;

@@ -10,7 +10,7 @@ type Fill<Message extends string> = [Slots<Message>] extends [never]
   ? [values?: Record<string, never>, cause?: unknown]
   : [values: Values<Message>, cause?: unknown];
 
-/** Whose failure an error is. Server faults are not charged. */
+/** Party at fault for an error. Server faults are not charged. */
 export type Fault = 'caller' | 'service';
 
 /** Returns whose failure a status is by default. */

@@ -39,7 +39,7 @@ export const reply = Type.Object({
   body: Type.String(),
   /** `base64` if the body is a file. */
   encoding: Type.Enum(['utf8', 'base64']),
-  /** Whose failure it is, if it is an error. */
+  /** Party at fault, if the reply is an error. */
   fault: Type.Optional(Type.Enum(['caller', 'service'])),
   /** Type of the error. */
   type: Type.Optional(Type.String()),

@@ -214,7 +214,7 @@ export interface Collections
     PaymentCollections,
     AlertCollections,
     MemberCollections {
-  /** Where features keep their own collections. */
+  /** Database, for the collections that features declare. */
   db: Db;
   accounts: Collection<Account>;
   keys: Collection<Key>;

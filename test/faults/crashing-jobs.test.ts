@@ -11,7 +11,7 @@ import { quantile, show } from './harness/table.js';
 
 const CLIENTS = 32;
 const REST_MS = 50;
-/** How long jobs that crash come, one a second, all of one account. */
+/** Time for which one account sends a job that crashes every second, in ms. */
 const CRASHES_MS = 20_000;
 /** Share of the requests of other accounts that may fail. */
 const MAY_FAIL = 0.05;

@@ -1,7 +1,7 @@
 /** What a question may be about. */
 export type Topic = 'health' | 'study' | 'work' | 'love' | 'family' | 'money' | 'move';
 
-/** How a language asks: beginnings of words, without accents, or regular expressions. */
+/** Question words of a language: beginnings of words, without accents, or regular expressions. */
 export interface QuestionWords {
   /** A question that fits several topics has the first of them. */
   readonly topics: Readonly<Record<Topic, string>>;
