@@ -155,6 +155,13 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       finish(jsonReply(200, {}));
     });
 
+    it('sends nothing once it is stopped', async () => {
+      const waiting = client.send('compute', taskOf('one'));
+      await Promise.all([client.stop(), rejects(waiting, { status: 503 })]);
+      await rejects(client.send('compute', taskOf('one')), { status: 503 });
+      await rejects(client.sendAsync('compute', taskOf('one')), { status: 503 });
+    });
+
     it('fails a job that is gone with 503', async () => {
       const task = taskOf('one');
       const sent = client.send('compute', task);

@@ -73,6 +73,7 @@ export class JobClient {
   /** Partitions without workers, unless a pool has none at all. */
   #unserved: ReadonlySet<PoolQueue> = new Set();
   #turn = 0;
+  #isStopped = false;
   #stopChecks = () => {};
 
   constructor({ instance, redis, blocking, clock, queues, onError }: JobClientOptions) {
@@ -97,6 +98,7 @@ export class JobClient {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     this.#stopChecks();
     for (const [id, { isAsync }] of this.#waiters) if (!isAsync) this.#fail(id, errors.serviceUnavailable());
     await this.#replies.stop();
@@ -174,6 +176,7 @@ export class JobClient {
 
   /** Chooses the next partition in turn among those that have live workers. */
   #choose(pool: PoolName): PoolQueue {
+    if (this.#isStopped) throw errors.serviceUnavailable({}, 'the process is stopping');
     const queues = this.#queuesOf(pool);
     const served = queues.length > 1 ? queues.filter((queue) => !this.#unserved.has(queue)) : queues;
     const candidates = served.length > 0 ? served : queues;
