@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
+import { KeyedBatcher } from './keyed-batcher.js';
 
 /** State of a rate limit after a request was counted. */
 export interface RateLimitStatus {
@@ -16,9 +17,19 @@ const WINDOW_SECONDS = 1;
 /** Different limits, each with a limiter of its own. */
 const MOST_LIMITS = 1_000;
 
-/** Rate limiter: counts requests per second over all fronts, in Redis. A key over its limit is refused without asking Redis again. */
+/** A request that is counted, as a number of requests. */
+interface Counted {
+  readonly limit: number;
+  readonly weight: number;
+}
+
+/**
+ * Rate limiter: counts requests per second over all fronts, in Redis. Concurrent requests of the same key are counted together. A key over its limit
+ * is refused without a round trip.
+ */
 export class RateLimiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
+  readonly #batcher = new KeyedBatcher<Counted, RateLimitStatus>((who, requests) => this.#countAll(who, requests));
 
   constructor(redis: Redis) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
@@ -41,13 +52,29 @@ export class RateLimiter {
    * @param weight number of requests that it counts as
    * @throws Error when Redis is unavailable
    */
-  async count(who: string, limit: number, weight = 1): Promise<RateLimitStatus> {
+  count(who: string, limit: number, weight = 1): Promise<RateLimitStatus> {
+    return this.#batcher.add(who, { limit, weight });
+  }
+
+  async #countAll(who: string, requests: readonly Counted[]): Promise<RateLimitStatus[]> {
+    const limit = requests[0]?.limit ?? 0;
+    const sum = requests.reduce((total, { weight }) => total + weight, 0);
+    const { consumedPoints, msBeforeNext } = await this.#consume(who, limit, sum);
+    // A key that is blocked in memory has nothing consumed.
+    let consumed = consumedPoints < sum ? Number.POSITIVE_INFINITY : consumedPoints - sum;
+    return requests.map(({ limit, weight }) => {
+      consumed += weight;
+      const remaining = Math.max(0, limit - consumed);
+      return { allowed: consumed <= limit, limit, remaining, resetMs: Math.max(0, msBeforeNext) };
+    });
+  }
+
+  async #consume(who: string, limit: number, points: number): Promise<RateLimiterRes> {
     try {
-      const { remainingPoints, msBeforeNext } = await this.#byLimit.memo(limit).consume(who, weight);
-      return { allowed: true, limit, remaining: remainingPoints, resetMs: Math.max(0, msBeforeNext) };
+      return await this.#byLimit.memo(limit).consume(who, points);
     } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return { allowed: false, limit, remaining: 0, resetMs: Math.max(0, refused.msBeforeNext) };
+      if (refused instanceof RateLimiterRes) return refused;
+      throw refused;
     }
   }
 }

@@ -10,6 +10,7 @@ import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { eventOfEnd } from '../../shared/webhooks/job-events.js';
+import { KeyedBatcher } from '../calls/keyed-batcher.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
 import { Settlements } from './settlements.js';
@@ -25,12 +26,6 @@ export interface Held {
   tells: readonly string[];
 }
 
-interface Waiting {
-  request: HoldRequest;
-  resolve(held: Held): void;
-  reject(error: unknown): void;
-}
-
 interface LedgerOptions {
   readonly store: Collections;
   readonly clock: Clock;
@@ -43,15 +38,11 @@ interface LedgerOptions {
   onError(error: unknown): void;
 }
 
-const MAX_BATCH = 100;
 const BALANCES_REMEMBERED = 10_000;
 
-/**
- * Holds the price of calls and settles the holds. While one update of an account's wallet is under way its next holds wait and
- * share the next update, so an account that calls a lot costs fewer updates a call, not more conflicts.
- */
+/** Holds the price of calls and settles the holds. Concurrent holds of an account share an update of its wallet. */
 export class Ledger {
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #batcher = new KeyedBatcher<HoldRequest, Held>((account, requests) => this.#holdAll(account, requests));
   /** Balances as last seen, in micro-credits: for the headers of responses to requests without a hold. */
   readonly #balances = new LRUCache<string, number>({ max: BALANCES_REMEMBERED });
   readonly #open: OpenHolds;
@@ -89,13 +80,7 @@ export class Ledger {
    * @throws ApiError 402 when the balance or the key's budget does not cover it, 503 when too many calls are undecided
    */
   hold(request: HoldRequest): Promise<Held> {
-    const { account } = request;
-    return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(account);
-      if (waiting) return void waiting.push({ request, resolve, reject });
-      this.#waiting.set(account, [{ request, resolve, reject }]);
-      setImmediate(() => void this.#holdAll(account));
-    });
+    return this.#batcher.add(request.account, request);
   }
 
   /** Charges what is held for a call, or releases it after a server fault. */
@@ -125,38 +110,32 @@ export class Ledger {
     return this.#balances.get(account);
   }
 
-  async #holdAll(account: string): Promise<void> {
-    for (;;) {
-      const batch = this.#waiting.get(account)?.splice(0, MAX_BATCH) ?? [];
-      if (batch.length === 0) return void this.#waiting.delete(account);
-      await this.#holdBatch(account, batch).catch((error: unknown) => {
-        this.#open.reportUnresolved();
-        for (const { reject } of batch) reject(error);
-        count('holds', { outcome: 'refused' }, batch.length);
-      });
+  async #holdAll(account: string, requests: readonly HoldRequest[]): Promise<(Held | ApiError)[]> {
+    try {
+      return await this.#holdBatch(account, requests);
+    } catch (error) {
+      this.#open.reportUnresolved();
+      count('holds', { outcome: 'refused' }, requests.length);
+      throw error;
     }
   }
 
-  async #holdBatch(account: string, batch: Waiting[]): Promise<void> {
+  async #holdBatch(account: string, requests: readonly HoldRequest[]): Promise<(Held | ApiError)[]> {
     const { store, clock, front } = this.options;
     const now = clock.now();
-    const requests = batch.map(({ request }) => request);
     const { outcomes, wallet } = await holdCredits(store.wallets, account, requests, now, front);
     const remaining = balance(wallet?.lots ?? [], now);
     this.#balances.set(account, remaining);
     this.#alerts.checkBalance(account, remaining, wallet?.low, now);
-    for (const [index, { request, resolve, reject }] of batch.entries()) {
+    return requests.map((request, index) => {
       const outcome = outcomes[index] ?? errors.insufficientCredits();
       const isRefused = outcome instanceof ApiError;
       count('holds', { outcome: isRefused ? 'refused' : 'taken' });
       this.#checkBudget(request, wallet, isRefused, now);
-      if (isRefused) {
-        reject(outcome);
-      } else {
-        this.#open.add(outcome);
-        resolve({ account, hold: outcome, remaining, tells: wallet?.tells ?? [] });
-      }
-    }
+      if (isRefused) return outcome;
+      this.#open.add(outcome);
+      return { account, hold: outcome, remaining, tells: wallet?.tells ?? [] };
+    });
   }
 
   #checkBudget({ account, budget, cost }: HoldRequest, wallet: HoldResult['wallet'], isRefused: boolean, at: Date) {

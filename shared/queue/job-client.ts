@@ -10,7 +10,7 @@ import type { Job, Reply, Task } from './job.js';
 import { countWorkers } from './live-workers.js';
 import { deleteInput, offloadInput } from './offload.js';
 import type { PoolQueue } from './queues.js';
-import { ReplyReader, sendReply } from './reply-stream.js';
+import { ReplyReader, ReplySender } from './reply-stream.js';
 
 interface JobClientOptions {
   /** Names this process; its reply stream is named after it. */
@@ -170,7 +170,7 @@ export class JobClient {
       return false;
     }
     await deleteInput(this.#redis, job.data).catch(this.#onError);
-    await sendReply(this.#redis, job.data, reply);
+    new ReplySender(this.#redis, this.#onError).send(job.data, reply);
     return true;
   }
 

@@ -27,17 +27,38 @@ const RETRY_MS = 100;
 
 const bodyKey = (stream: string, requestId: string): string => `${stream}:${requestId}`;
 
-/**
- * Sends the reply to a job to its front; does nothing if the front is gone. Commands that are sent on the same connection
- * afterwards are executed afterwards, so a job that is finished without waiting for this has its reply in the stream.
- */
-export async function sendReply(redis: Redis, { replyTo, requestId }: Job, { body, ...head }: Reply): Promise<void> {
-  const isOffloaded = body.length > MAX_INLINE_BODY;
-  const stored = isOffloaded && redis.set(bodyKey(replyTo, requestId), Buffer.from(body), 'PX', STREAM_LIFE_MS);
-  const entry = ['id', requestId, 'head', JSON.stringify({ ...head, ...(isOffloaded && { isOffloaded }) })];
-  const inline = isOffloaded ? '' : body;
-  const sent = redis.xadd(replyTo, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...entry, 'body', inline);
-  await Promise.all([stored, sent]);
+/** Sends replies to their fronts. Replies to the same front that are ready at the same time share an entry of its stream. */
+export class ReplySender {
+  /** Entries of this turn of the event loop, by stream: their fields. */
+  readonly #pending = new Map<string, string[]>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /**
+   * Sends the reply to a job; does nothing if its front is gone. Commands that are sent on the same connection by a later timer,
+   * immediate or I/O event are executed afterwards, so a job that is finished by one of these has its reply in the stream.
+   */
+  send({ replyTo, requestId }: Job, { body, ...head }: Reply): void {
+    const isOffloaded = body.length > MAX_INLINE_BODY;
+    if (isOffloaded) {
+      this.redis.set(bodyKey(replyTo, requestId), Buffer.from(body), 'PX', STREAM_LIFE_MS).catch(this.onError);
+    }
+    if (this.#pending.size === 0) process.nextTick(() => this.#flush());
+    const fields = this.#pending.get(replyTo) ?? [];
+    this.#pending.set(replyTo, fields);
+    fields.push('id', requestId, 'head', JSON.stringify({ ...head, ...(isOffloaded && { isOffloaded }) }));
+    fields.push('body', isOffloaded ? '' : body);
+  }
+
+  #flush(): void {
+    for (const [stream, fields] of this.#pending) {
+      this.redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields).catch(this.onError);
+    }
+    this.#pending.clear();
+  }
 }
 
 /** Returns the replies in the stream of a front that it has not settled, by request id. */
@@ -46,10 +67,9 @@ export async function unsettledReplies(redis: Redis, instance: string): Promise<
   const stream = replyStream(instance);
   for (let from = '-'; ; ) {
     const entries = await redis.xrangeBuffer(stream, from, '+', 'COUNT', PAGE);
-    for (const [, fields] of entries) {
-      const entry = parseEntry(fields);
-      const reply = entry && (await loadBody(redis, stream, entry));
-      if (reply) replies.set(entry.requestId, reply);
+    for (const sent of entries.flatMap(([, fields]) => parseEntry(fields))) {
+      const reply = await loadBody(redis, stream, sent);
+      if (reply) replies.set(sent.requestId, reply);
     }
     const last = entries.at(-1);
     if (!last || entries.length < PAGE) return replies;
@@ -57,23 +77,31 @@ export async function unsettledReplies(redis: Redis, instance: string): Promise<
   }
 }
 
-interface Entry {
+interface SentReply {
   readonly requestId: string;
   readonly reply: Reply;
   /** True if the body is stored under a key of its own. */
   readonly isOffloaded: boolean;
 }
 
-/** Parses an entry of a stream; undefined for the one that creates the stream. */
-function parseEntry([, id, , head, , body]: readonly Buffer[]): Entry | undefined {
-  if (!id || !head || !body) return undefined;
-  const { isOffloaded = false, ...rest } = JSON.parse(String(head));
-  return { requestId: String(id), reply: { ...rest, body: String(body) }, isOffloaded };
+/** Number of fields of a stream's entry for each reply in it, names and values. */
+const FIELDS_PER_REPLY = 6;
+
+/** Returns the replies in an entry of a stream; none for the one that creates the stream. */
+function parseEntry(fields: readonly Buffer[]): SentReply[] {
+  const replies: SentReply[] = [];
+  for (let from = 0; from < fields.length; from += FIELDS_PER_REPLY) {
+    const [, id, , head, , body] = fields.slice(from, from + FIELDS_PER_REPLY);
+    if (!id || !head || !body) continue;
+    const { isOffloaded = false, ...rest } = JSON.parse(String(head));
+    replies.push({ requestId: String(id), reply: { ...rest, body: String(body) }, isOffloaded });
+  }
+  return replies;
 }
 
-/** Returns the reply of an entry with its body; undefined if that is gone. */
-async function loadBody(redis: Redis, stream: string, entry: Entry): Promise<Reply | undefined> {
-  const { requestId, reply, isOffloaded } = entry;
+/** Returns a reply with its body; undefined if that is gone. */
+async function loadBody(redis: Redis, stream: string, sent: SentReply): Promise<Reply | undefined> {
+  const { requestId, reply, isOffloaded } = sent;
   if (!isOffloaded) return reply;
   const body = await redis.getBuffer(bodyKey(stream, requestId));
   return body ? { ...reply, body: String(body) } : undefined;
@@ -86,7 +114,7 @@ async function loadBody(redis: Redis, stream: string, entry: Entry): Promise<Rep
 export class ReplyReader {
   readonly stream: string;
   #lastId = '0';
-  /** Entries whose requests are not settled yet, by request id, oldest first. */
+  /** Entries with the replies to requests that are not settled yet, by request id, oldest first. */
   readonly #unsettled = new Map<string, { entryId: string; isOffloaded: boolean }>();
   #isStopped = false;
   #reading: Promise<void> | undefined;
@@ -153,9 +181,10 @@ export class ReplyReader {
         const streams = await this.blocking.xreadBuffer(...wait, 'STREAMS', this.stream, this.#lastId);
         for (const [entryId, fields] of streams?.[0]?.[1] ?? []) {
           this.#lastId = String(entryId);
-          const entry = parseEntry(fields);
-          if (entry?.isOffloaded) void this.#receiveOffloaded(this.#lastId, entry);
-          else if (entry) this.#receive(this.#lastId, entry);
+          for (const sent of parseEntry(fields)) {
+            if (sent.isOffloaded) void this.#receiveOffloaded(this.#lastId, sent);
+            else this.#receive(this.#lastId, sent);
+          }
         }
       } catch (error) {
         if (this.#isStopped) return;
@@ -165,19 +194,19 @@ export class ReplyReader {
     }
   }
 
-  #receive(entryId: string, { requestId, reply, isOffloaded }: Entry): void {
+  #receive(entryId: string, { requestId, reply, isOffloaded }: SentReply): void {
     if (this.onReply(requestId, reply)) this.#unsettled.set(requestId, { entryId, isOffloaded });
   }
 
   /** Loads the body of a reply while the replies after it are read. */
-  async #receiveOffloaded(entryId: string, entry: Entry): Promise<void> {
-    const { requestId, isOffloaded } = entry;
+  async #receiveOffloaded(entryId: string, sent: SentReply): Promise<void> {
+    const { requestId, isOffloaded } = sent;
     // A job that ran twice has sent its reply twice.
     if (this.#unsettled.has(requestId)) return;
     this.#unsettled.set(requestId, { entryId, isOffloaded });
     while (!this.#isStopped) {
       try {
-        const reply = await loadBody(this.redis, this.stream, entry);
+        const reply = await loadBody(this.redis, this.stream, sent);
         if (!reply || !this.onReply(requestId, reply)) this.settled(requestId);
         return;
       } catch (error) {

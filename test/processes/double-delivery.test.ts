@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { sendReply } from '../../shared/queue/reply-stream.js';
+import { ReplySender } from '../../shared/queue/reply-stream.js';
 import { sized } from '../helpers/scale.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -12,13 +12,14 @@ const AT_ONCE = 50;
 
 describe('replies that come twice', () => {
   it(`${CALLS} jobs delivered twice are ${CALLS} charges`, async () => {
-    let redis: ReturnType<typeof connectRedis> | undefined;
+    let replies: ReplySender | undefined;
     const workers = await sharedFront(async (job) => {
       const reply = jsonReply(200, {});
-      if (redis) await sendReply(redis, job, reply);
+      replies?.send(job, reply);
       return reply;
     });
-    redis = connectRedis(workers.redisUrl, 'worker', () => {});
+    const redis = connectRedis(workers.redisUrl, 'worker', () => {});
+    replies = new ReplySender(redis, () => {});
     try {
       const { store } = await stack();
       const { key, account } = await newAccount({ credits: 10 });

@@ -11,7 +11,7 @@ import { ENDED_KEPT, errorReply, type Job, type JobResult, type Reply } from '..
 import { announceWorker } from '../../shared/queue/live-workers.js';
 import { deleteInput, loadInput } from '../../shared/queue/offload.js';
 import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
-import { sendReply } from '../../shared/queue/reply-stream.js';
+import { ReplySender } from '../../shared/queue/reply-stream.js';
 import { keepReply } from '../../shared/queue/results.js';
 import type { JobRunner } from './run.js';
 
@@ -70,6 +70,8 @@ export function servePool(
 ): PoolWorker {
   const { partition = 0, hasOtherPartitions = false, telemetry } = options;
   const { backend = createRedisBackend, clock = systemClock, baseUrl = '' } = options;
+  const replies = new ReplySender(redis, onError);
+
   async function processJob(queued: QueuedJob<Job>): Promise<JobResult> {
     const { data } = queued;
     if (data.deadline <= clock.now().getTime()) {
@@ -104,7 +106,7 @@ export function servePool(
   }
 
   function send(job: Job, reply: Reply): void {
-    sendReply(redis, job, reply).catch(onError);
+    replies.send(job, reply);
     deleteInput(redis, job).catch(onError);
   }
 
