@@ -1,12 +1,12 @@
 import { createRedisBackend } from 'bullmq';
-import type { Machinery } from '../shared/platform/machinery.js';
+import { openDeliverQueue } from '../features/webhooks/index.js';
 import type { Config } from '../shared/process/config.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { StartError } from '../shared/process/run-process.js';
 import { redisClock } from '../shared/process/server-clock.js';
+import type { Machinery } from '../shared/queue/infrastructure.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
-import { openDeliverQueue } from '../shared/webhooks/dispatch.js';
 
 const CONNECT_WITHIN_MS = 10_000;
 

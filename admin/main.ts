@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+
 import { Command } from 'commander';
+import { createIndexes } from '../features/collections.js';
 import { operations } from '../features/operations/index.js';
 import { ApiError } from '../shared/contract/api-error.js';
 import { StartError } from '../shared/process/run-process.js';
-import { createIndexes } from '../shared/store/collections.js';
 import { isOutage } from '../shared/store/outage.js';
 import { operationCommand, print } from './operation-command.js';
 import { settingsTable } from './settings-table.js';

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import type { TObject } from 'typebox';
+import type { Operation } from '../features/operators/index.js';
 import { describe } from '../shared/contract/coerce.js';
 import { Download } from '../shared/contract/download.js';
 import { readFields } from '../shared/contract/input.js';
-import type { Operation } from '../shared/operations/operation.js';
 import { wayOf } from './ways.js';
 
 /** An operation as a command: its fields are its options. */

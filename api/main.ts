@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { ConvergeSoon, openPayments } from '../features/billing/index.js';
+import { collections } from '../features/collections.js';
+import { frontGauges } from '../features/console/index.js';
+import { Authenticator, Tokens } from '../features/keys/index.js';
+import { Traffic } from '../features/monitoring/index.js';
+import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
+import { RateLimiter } from '../features/web/index.js';
+import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
-import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -20,30 +27,14 @@ import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
-import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
-import { createPublisher, openDeliverQueue } from '../shared/webhooks/dispatch.js';
-import { jobNotifier } from '../shared/webhooks/job-events.js';
-import { SigningSecrets } from '../shared/webhooks/secrets.js';
-import { Targets } from '../shared/webhooks/targets.js';
-import { Authenticator } from './access/authenticator.js';
-import { Refusals } from './access/refusals.js';
-import { Strangers } from './access/strangers.js';
-import { Tokens } from './access/tokens.js';
-import type { Services } from './call.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
-import { KeptReplies } from './calls/kept-replies.js';
-import { RateLimiter } from './calls/rate-limiter.js';
-import { Results } from './calls/results.js';
-import { TestCalls } from './calls/test-calls.js';
+import { Strangers } from './calls/strangers.js';
 import { serveWithin } from './connections.js';
 import { Drain } from './drain.js';
 import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
-import { frontGauges } from './operator/monitoring.js';
-import { Traffic } from './operator/traffic.js';
-import { ConvergeSoon } from './payments/converge-soon.js';
 import { pages } from './routes.js';
 import { createServer } from './server.js';
 
@@ -92,7 +83,7 @@ async function start(): Promise<Running> {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
   };
-  const services: Services = {
+  const services = {
     config,
     log,
     clock,

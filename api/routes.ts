@@ -3,24 +3,31 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
-import { experienceCollections } from '../shared/experience/collections.js';
+import { providerMessages } from '../features/billing/index.js';
+import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
+import { docs } from '../features/docs/index.js';
+import { experienceCollections, experiencePages } from '../features/pages/index.js';
+import { portal } from '../features/portal/index.js';
+import type { Config } from '../shared/process/config.js';
 import { baseUrl } from '../shared/process/config.js';
-import { AdminGate } from './access/admin-gate.js';
-import { mountAccountRoutes } from './account/routes.js';
-import { mountAdminRoutes } from './admin/routes.js';
-import type { Services } from './call.js';
-import { docs } from './docs/routes.js';
+import type { Machinery } from '../shared/queue/infrastructure.js';
+import { mountAccountRoutes } from './account-routes.js';
+import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
-import { experiencePages } from './experience/routes.js';
-import { health, metricsRoute } from './operator/monitoring.js';
-import { QUEUES_PATH } from './operator/queue-paths.js';
-import { operatorConsole } from './operator/routes.js';
-import { Sessions } from './operator/sessions.js';
-import { providerMessages } from './payments/provider-messages.js';
-import { portal } from './portal/routes.js';
 
-interface PageServices {
-  services: Services;
+export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
+  Parameters<typeof providerMessages>[1] &
+  Parameters<typeof mountAdminRoutes>[2] &
+  Omit<Parameters<typeof experiencePages>[1], 'experiences'> &
+  Parameters<typeof operatorConsole>[1] &
+  Parameters<typeof portal>[0] & {
+    readonly machinery: Machinery;
+    readonly config: Pick<Config, 'ADMIN_TOKEN'>;
+    readonly store: ConstructorParameters<typeof AdminGate>[2] & ConstructorParameters<typeof Sessions>[1];
+  };
+
+interface PageOptions {
+  services: PageServices;
   db: Db;
   /** Brings the gauges of a front up to date. */
   freshGauges: () => Promise<void>;
@@ -28,7 +35,7 @@ interface PageServices {
 }
 
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({ services, db, freshGauges, drain }: PageServices): compose.Middleware<RouterContext> {
+export function pages({ services, db, freshGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, machinery } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();

@@ -1,22 +1,24 @@
 import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
+import { inProcess, mcp } from '../features/mcp/index.js';
+import type { Traffic } from '../features/monitoring/index.js';
+import { isPagesPath } from '../features/pages/index.js';
 import { errors } from '../shared/contract/errors.js';
-import type { CallState, Services, Step } from './call.js';
-import { inProcess } from './calls/in-process.js';
+import type { Config } from '../shared/process/config.js';
+import type { Logger } from '../shared/process/log.js';
+import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
-import { isPagesPath } from './experience/routes.js';
-import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { answerTests } from './steps/answer-tests.js';
-import { authenticate } from './steps/authenticate.js';
+import { authenticate, callerOf } from './steps/authenticate.js';
 import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
 import { enqueue } from './steps/enqueue.js';
 import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
-import { limit } from './steps/limit.js';
+import { countRequest, limit } from './steps/limit.js';
 import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
 import { parse } from './steps/parse.js';
@@ -28,9 +30,25 @@ import { route } from './steps/route.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
+/** What the steps need. */
+export type StepServices = Parameters<typeof authenticate>[0] &
+  Parameters<typeof limitConcurrency>[0] &
+  Parameters<typeof limit>[0] &
+  Parameters<typeof answerTests>[0] &
+  Parameters<typeof checkCallback>[0] &
+  Parameters<typeof retrySafely>[0] &
+  Parameters<typeof reserveMemory>[0] &
+  Parameters<typeof charge>[0] &
+  Parameters<typeof enqueue>[0] &
+  Parameters<typeof answerErrors>[0] & {
+    readonly log: Logger;
+    readonly traffic: Traffic;
+    readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
+  };
+
 /** The HTTP face of the service: the calls, and beside them the pages. */
 export function createServer(
-  services: Services,
+  services: StepServices,
   pages: compose.Middleware<RouterContext>,
   drain: Drain,
 ): Koa<CallState> {
@@ -61,7 +79,14 @@ export function createServer(
   app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
   app.use(route(call));
-  app.use(mcp(services, inProcess(app)));
+  app.use(
+    mcp({
+      config: services.config,
+      authenticate: (ctx) => callerOf(ctx, services),
+      countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
+      callInProcess: inProcess(app),
+    }),
+  );
   app.use(pages);
   app.use(() => {
     throw errors.pathUnknown();

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type Platform, startPlatform } from '../embedded/platform.js';
-import { issueKey } from '../shared/keys/keys.js';
-import { toMicro } from '../shared/ledger/amounts.js';
+import { collections, createIndexes } from '../features/collections.js';
+import { issueKey } from '../features/keys/keys.js';
+import { toMicro } from '../shared/contract/amounts.js';
 import { purchase } from '../shared/ledger/purchase.js';
-import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 
 /** Calls a second of a key that no bench reaches. */

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { collections, createIndexes } from '../shared/store/collections.js';
+import { collections, createIndexes } from '../features/collections.js';
 import { explainConsole, MOST_KEYS } from '../test/helpers/console-queries.js';
 import { WEBHOOKS } from '../test/helpers/filled-outbox.js';
 import { fill } from '../test/helpers/filled-store.js';

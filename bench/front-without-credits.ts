@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { KeptReplies } from '../api/calls/kept-replies.js';
-import { Results } from '../api/calls/results.js';
 import { enqueue } from '../api/steps/enqueue.js';
+import { collections } from '../features/collections.js';
+import { KeptReplies } from '../features/requests/kept-replies.js';
+import { Results } from '../features/requests/results.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
@@ -10,7 +11,6 @@ import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
-import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { runFront } from './front.js';
 

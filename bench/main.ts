@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Child, type ChildSpec } from '../embedded/child.js';
-import { toMicro } from '../shared/ledger/amounts.js';
+import { toMicro } from '../shared/contract/amounts.js';
 import { startBenchPlatform } from './bench-platform.js';
 import { httpLoad, listLoad } from './load.js';
 import { machine, type Round, report } from './report.js';

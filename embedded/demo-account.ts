@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { collections, createIndexes } from '../features/collections.js';
+import { newPlainKey, storeKey } from '../features/keys/index.js';
+import { toMicro } from '../shared/contract/amounts.js';
 import { SHORTEST_ADMIN_TOKEN } from '../shared/contract/bounds.js';
 import { conforms } from '../shared/contract/input.js';
-import { newPlainKey, storeKey } from '../shared/keys/keys.js';
-import { toMicro } from '../shared/ledger/amounts.js';
 import { purchase } from '../shared/ledger/purchase.js';
 import { systemClock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
-import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectPatiently } from '../shared/store/connect.js';
 
 const ACCOUNT = 'demo';

@@ -4,12 +4,12 @@ import { projectFile } from '../shared/process/project-file.js';
 
 /** The icon of our pages as pictures, for browsers and home screens that take no drawing. */
 
-const ICON = projectFile('api/pages/icon.svg');
-export const ICON_FILE = projectFile('api/pages/favicon.ico');
+const ICON = projectFile('features/web/icon.svg');
+export const ICON_FILE = projectFile('features/web/favicon.ico');
 /** What others show of a hosted page that has no picture of its own; few of them take a drawing. */
-export const PREVIEW_FILE = projectFile('api/experience/preview.png');
+export const PREVIEW_FILE = projectFile('features/pages/site/preview.png');
 
-export const LARGE_ICON_FILE = projectFile('api/pages/icon.png');
+export const LARGE_ICON_FILE = projectFile('features/web/icon.png');
 
 const ICON_SIZES = [16, 32, 48];
 /** What home screens ask for. They round the corners themselves, so those of the drawing are filled. */
@@ -49,7 +49,7 @@ export async function iconFile(): Promise<Buffer> {
 export const largeIcon = (): Promise<Buffer> => drawn(LARGE_SIZE).flatten({ background: GROUND }).toBuffer();
 
 export const preview = (): Promise<Buffer> =>
-  sharp(readFileSync(projectFile('api/experience/preview.svg')))
+  sharp(readFileSync(projectFile('features/pages/site/preview.svg')))
     .png({ palette: true })
     .toBuffer();
 

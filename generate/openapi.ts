@@ -1,5 +1,5 @@
-import { openApiDocument } from '../api/docs/openapi/document.js';
-import { readAnswers } from '../api/docs/openapi/recorded-answers.js';
+import { openApiDocument } from '../features/docs/openapi/document.js';
+import { readAnswers } from '../features/docs/openapi/recorded-answers.js';
 
 const PLACEHOLDER_URL = 'http://127.0.0.1:3000';
 

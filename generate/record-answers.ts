@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
-import { cancelJob } from '../api/account/jobs.js';
-import { accountRoutes } from '../api/account/routes.js';
+import { accountRoutes } from '../features/account-api/index.js';
 import {
   ANSWERS_FILE,
   BASE_URL_MARK,
   digestOf,
   type RecordedAnswer,
   readAnswers,
-} from '../api/docs/openapi/recorded-answers.js';
-import { createWebhook } from '../api/webhooks/manage.js';
+} from '../features/docs/openapi/recorded-answers.js';
+import { cancelJob } from '../features/requests/jobs.js';
+import { webhookKey } from '../features/webhooks/collections.js';
+import { jobCompleted } from '../features/webhooks/events.js';
+import { createWebhook } from '../features/webhooks/manage.js';
+import { createMessage } from '../features/webhooks/outbox.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
-import { webhookKey } from '../shared/webhooks/collections.js';
-import { jobCompleted } from '../shared/webhooks/events.js';
-import { createMessage } from '../shared/webhooks/outbox.js';
 import { order, orderWhen, payPage } from '../test/helpers/pay.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';

@@ -1,8 +1,14 @@
 import { activeAccounts } from '../features/usage/index.js';
 import { audit, type Finding } from '../shared/ledger/audit.js';
 import { keepAudit } from '../shared/ledger/audit-report.js';
+import type { LedgerCollections } from '../shared/ledger/collections.js';
+import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
-import type { Task } from './run-tasks.js';
+import type { ScheduledTask } from '../shared/process/scheduled-task.js';
+import type { CursorCollections } from '../shared/store/cursors.js';
+
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
 
 const DAY_MS = 24 * 3_600_000;
 /** Time after which a run ends; the next night continues. In ms. */
@@ -14,7 +20,7 @@ const LAST_ACCOUNT = redisKey('audit', 'mark');
  * Audits the ledger of the accounts that sent requests the day before, and stores the findings for the console. Each run continues
  * after the account that the last one ended at.
  */
-export const auditLedger: Task = {
+export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis: Redis }> = {
   name: 'audit-ledger',
   schedule: '0 40 3 * * *',
   async run({ store, clock, redis, signal, each }) {

@@ -1,9 +1,13 @@
-import type { ExperienceCollections } from '../shared/experience/collections.js';
-import { REQUESTS_LISTED_DAYS } from '../shared/ledger/requests.js';
+import type { ExperienceCollections } from '../features/pages/index.js';
+import { REQUESTS_LISTED_DAYS } from '../features/requests/index.js';
+import type { LedgerCollections } from '../shared/ledger/collections.js';
+import type { Config } from '../shared/process/config.js';
+import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 import type { Disks } from '../shared/storage/disks.js';
 import { hoursOfReplies, replyFolder } from '../shared/storage/replies.js';
-import type { Collections } from '../shared/store/collections.js';
-import type { Task } from './run-tasks.js';
+import type { CursorCollections } from '../shared/store/cursors.js';
+
+type Store = CursorCollections & Pick<ExperienceCollections, 'visits'> & Pick<LedgerCollections, 'usage'>;
 
 const DAY_MS = 86_400_000;
 /** Maximum number of visits that are deleted at a time. */
@@ -12,7 +16,11 @@ const BATCH = 1_000;
 const CURSOR = 'delete-old-data';
 
 /** Deletes what is older than its retention: details of requests, visits of hosted pages, and large stored replies. */
-export const deleteOldData: Task = {
+export const deleteOldData: ScheduledTask<{
+  readonly store: Store;
+  readonly disks: Disks;
+  readonly config: Pick<Config, 'VISITS_KEPT_DAYS'>;
+}> = {
   name: 'delete-old-data',
   schedule: '0 17 * * * *',
   atStart: true,
@@ -28,7 +36,7 @@ export const deleteOldData: Task = {
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Deletes the details of requests that are no longer listed; what they cost stays. */
-async function deleteRequestDetails({ usage, cursors }: Collections, now: Date): Promise<number> {
+async function deleteRequestDetails({ usage, cursors }: Store, now: Date): Promise<number> {
   const until = daysBefore(now, REQUESTS_LISTED_DAYS);
   const from = (await cursors.findOne({ _id: CURSOR }))?.at ?? new Date(0);
   let deleted = 0;

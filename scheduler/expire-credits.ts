@@ -1,10 +1,15 @@
+import { type AlertCollections, watchBalance } from '../features/alerts/index.js';
+import type { WebhookCollections } from '../features/webhooks/index.js';
+import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { OneByOne } from '../shared/process/one-by-one.js';
-import type { Collections } from '../shared/store/collections.js';
-import { watchBalance } from '../shared/webhooks/low-balance.js';
-import type { Task } from './run-tasks.js';
+import type { ScheduledTask } from '../shared/process/scheduled-task.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  Pick<LedgerCollections, 'wallets'> &
+  Pick<WebhookCollections, 'messages'>;
 
 /** Moves the credits of expired lots to `expired`. They cannot be spent from the time of expiry on. */
-export const expireCredits: Task = {
+export const expireCredits: ScheduledTask<{ readonly store: Store }> = {
   name: 'expire-credits',
   schedule: '0 */10 * * * *',
   atStart: true,
@@ -17,7 +22,7 @@ export const expireCredits: Task = {
 };
 
 /** Checks the balances that expiry may have brought below the thresholds of their accounts. */
-async function checkBalances(store: Collections, now: Date, each: OneByOne): Promise<void> {
+async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<void> {
   const withExpired = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
     { projection: { _id: 1 } },
@@ -38,7 +43,11 @@ const EMPTY_KEPT_MS = 24 * 3_600_000;
  * @param only id of the only account to expire lots of
  * @returns the number of wallets that changed
  */
-export async function expireLots({ wallets }: Pick<Collections, 'wallets'>, now: Date, only?: string): Promise<number> {
+export async function expireLots(
+  { wallets }: Pick<LedgerCollections, 'wallets'>,
+  now: Date,
+  only?: string,
+): Promise<number> {
   const dead = { $lte: ['$$lot.expires', now] };
   const gone = { $lte: ['$$lot.expires', new Date(now.getTime() - EMPTY_KEPT_MS)] };
   const expiring = { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [dead, '$$lot.left', 0] } } } };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deleteOldUsage, mergeUsage, rankAccounts } from '../features/usage/index.js';
-import { openPayments } from '../shared/payments/payments.js';
+import { openPayments } from '../features/billing/index.js';
+import { collections } from '../features/collections.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -14,59 +14,9 @@ import { startTracing } from '../shared/process/tracing.js';
 import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
-import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
-import { auditLedger } from './audit-ledger.js';
-import { checkThresholds } from './check-thresholds.js';
-import { cleanUpAccounts } from './clean-up-accounts.js';
-import { cleanUpPages } from './clean-up-pages.js';
-import { countVisits } from './count-visits.js';
-import { deleteOldData } from './delete-old-data.js';
-import { expireCredits } from './expire-credits.js';
-import { mailAlerts } from './mail-alerts.js';
-import { mailInvitations } from './mail-invitations.js';
-import { mailNotices } from './mail-notices.js';
-import { reconcileHolds } from './reconcile-holds.js';
-import { reconcilePayments } from './reconcile-payments.js';
-import { recoverInterrupted } from './recover-interrupted.js';
-import { recoverOutbox } from './recover-outbox.js';
-import { refreshRates } from './refresh-rates.js';
-import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
-import { samplePlatform } from './sample-platform.js';
-import { sendExpiryWarnings } from './send-expiry-warnings.js';
-import { topUpCredits } from './top-up-credits.js';
-import { writeReadings } from './write-readings.js';
-
-const tasks: readonly Task[] = [
-  // Credits and payments
-  expireCredits,
-  sendExpiryWarnings,
-  reconcileHolds,
-  reconcilePayments,
-  topUpCredits,
-  auditLedger,
-  // Notifications
-  checkThresholds,
-  recoverInterrupted,
-  recoverOutbox,
-  mailAlerts,
-  mailInvitations,
-  mailNotices,
-  // Usage and figures
-  countVisits,
-  mergeUsage,
-  rankAccounts,
-  samplePlatform,
-  // Upstream data
-  refreshRates,
-  writeReadings,
-  // Retention and deletion
-  cleanUpAccounts,
-  cleanUpPages,
-  deleteOldData,
-  deleteOldUsage,
-];
+import { tasks } from './tasks.js';
 
 const config = ownConfig();
 const log = createLogger('scheduler', config);

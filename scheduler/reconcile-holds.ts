@@ -1,27 +1,41 @@
-import { tellOfBudget } from '../shared/alerts/budget-alerts.js';
+import { type AlertCollections, tellOfBudget } from '../features/alerts/index.js';
+import type { KeyCollections } from '../features/keys/index.js';
+import { addToOutbox, jobNotifier, type Message, type WebhookCollections } from '../features/webhooks/index.js';
 import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
+import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
 import { applyPayments } from '../shared/ledger/purchase.js';
 import { finishRefund } from '../shared/ledger/refund.js';
 import { applyReversals } from '../shared/ledger/reverse.js';
 import type { Teller } from '../shared/ledger/settle.js';
+import type { Config } from '../shared/process/config.js';
 import { count } from '../shared/process/metrics/measure.js';
 import { type OneByOne, strictly } from '../shared/process/one-by-one.js';
+import type { Redis } from '../shared/process/redis.js';
+import type { ScheduledTask } from '../shared/process/scheduled-task.js';
+import type { StorageCollections } from '../shared/storage/collections.js';
+import type { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
-import type { Collections } from '../shared/store/collections.js';
-import type { Message } from '../shared/webhooks/collections.js';
-import { jobNotifier } from '../shared/webhooks/job-events.js';
-import { addToOutbox } from '../shared/webhooks/outbox.js';
 import { CallEnds, type Ends } from './call-ends.js';
-import type { Task } from './run-tasks.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  KeyCollections &
+  Pick<LedgerCollections, 'leases' | 'payments' | 'refunds' | 'reversals' | 'usage' | 'wallets'> &
+  Pick<StorageCollections, 'keptBytes'> &
+  Pick<WebhookCollections, 'messages'>;
 
 /** The lease of whoever reconciles: two runs may be missed before it breaks. */
 const WATCHER = 'reconciler';
 const WATCH_MS = 40_000;
 
 /** Finishes the calls and purchases that a crash left half done. */
-export const reconcileHolds: Task = {
+export const reconcileHolds: ScheduledTask<{
+  readonly store: Store;
+  readonly redis: Redis;
+  readonly config: Pick<Config, 'STORAGE_QUOTA_MIB'>;
+  readonly disks: Disks;
+}> = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
@@ -54,7 +68,7 @@ const nothingKnown: EndsOf = async () => new Map();
  * @returns how many holds, payments and reversals were finished
  */
 export async function reconcile(
-  store: Collections,
+  store: Store,
   now: Date,
   endsOf: EndsOf | null = nothingKnown,
   teller?: Teller,
@@ -76,7 +90,7 @@ export async function reconcile(
 }
 
 /** Notifies of keys near their budgets, which the dead fronts may not have done. */
-async function warnOfBudgets(store: Collections, account: string, orphans: readonly Hold[], now: Date): Promise<void> {
+async function warnOfBudgets(store: Store, account: string, orphans: readonly Hold[], now: Date): Promise<void> {
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
@@ -84,7 +98,7 @@ async function warnOfBudgets(store: Collections, account: string, orphans: reado
 }
 
 /** The holds of calls that no living front will decide. */
-async function withoutFront(store: Collections, holds: readonly Hold[]): Promise<Hold[]> {
+async function withoutFront(store: Store, holds: readonly Hold[]): Promise<Hold[]> {
   const calls = holds.filter(({ refunds }) => !refunds);
   const living = await livingHolders(store, [...new Set(calls.flatMap(({ front }) => front ?? []))]);
   return calls.filter(({ front }) => front === undefined || !living.has(front));

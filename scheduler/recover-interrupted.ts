@@ -1,13 +1,19 @@
-import { tellOfUntold } from '../shared/alerts/tell.js';
-import { enterAbandoned } from '../shared/operators/trail.js';
-import { tellOfNoted } from '../shared/webhooks/low-balance.js';
-import type { Task } from './run-tasks.js';
+import { type AlertCollections, tellOfNoted, tellOfUntold } from '../features/alerts/index.js';
+import { enterAbandoned, type OperatorCollections } from '../features/operators/index.js';
+import type { WebhookCollections } from '../features/webhooks/index.js';
+import type { LedgerCollections } from '../shared/ledger/collections.js';
+import type { ScheduledTask } from '../shared/process/scheduled-task.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  Pick<LedgerCollections, 'wallets'> &
+  Pick<OperatorCollections, 'auditTrail' | 'trailIntents'> &
+  Pick<WebhookCollections, 'messages'>;
 
 /**
  * Completes what a process had stored and died before finishing: notifications about balances and alerts, and entries in the audit
  * trail, whose outcome is then unknown.
  */
-export const recoverInterrupted: Task = {
+export const recoverInterrupted: ScheduledTask<{ readonly store: Store }> = {
   name: 'recover-interrupted',
   schedule: '50 * * * * *',
   async run({ store, clock, each }) {

@@ -1,53 +1,17 @@
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
-import type { Payments } from '../shared/payments/payments.js';
-import type { Clock } from '../shared/process/clock.js';
-import type { Config } from '../shared/process/config.js';
-import type { Logger } from '../shared/process/log.js';
 import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
-import { leavingOut, type OneByOne } from '../shared/process/one-by-one.js';
+import { leavingOut } from '../shared/process/one-by-one.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
-import type { JobSender } from '../shared/queue/internal-jobs.js';
-import type { Partitions } from '../shared/queue/queues.js';
-import type { Disks } from '../shared/storage/disks.js';
-import type { Collections } from '../shared/store/collections.js';
+import type { ScheduledTask, TaskBasics } from '../shared/process/scheduled-task.js';
 
-/** A task that runs on a schedule, on one scheduler at a time. It must be safe to repeat. */
-export interface Task {
-  readonly name: string;
-  /** Cron expression with seconds, in UTC. */
-  readonly schedule: string;
-  /** True if it also runs when a scheduler starts. */
-  readonly atStart?: boolean;
-  /** Returns what it has done, for the log. */
-  run(context: TaskContext): Promise<object>;
-}
-
-export interface TaskContext {
-  readonly log: Logger;
-  /** Clock of the store, which dates what is stored. */
-  readonly clock: Clock;
-  /** Clock of Redis. */
-  readonly queueClock: Clock;
+/** What runs share; `Needs` is what the tasks need beside it. */
+export type SharedContext<Needs extends object> = Omit<TaskBasics, 'signal' | 'each'> & {
   readonly redis: Redis;
-  readonly partitions: Partitions;
-  readonly store: Collections;
-  readonly disks: Disks;
-  readonly config: Config;
-  /** Sends internal jobs to workers. */
-  readonly jobs: JobSender;
-  /** Undefined where payments are not configured. */
-  readonly payments: Payments | undefined;
-  /** Aborts when the scheduler stops. */
-  readonly signal: AbortSignal;
-  /** Skips items that fail, so that they do not delay the others. The run then counts as failed. */
-  readonly each: OneByOne;
-}
-
-/** The context that all runs share. */
-export type SharedContext = Omit<TaskContext, 'signal' | 'each'>;
+} & Needs;
+type RunContext<Needs extends object> = SharedContext<Needs> & Pick<TaskBasics, 'signal'>;
 
 /** Time after which the lock of a scheduler that died expires, in ms. */
 const LOCK_MS = 60_000;
@@ -61,11 +25,14 @@ const [CLOCK_CHECK_MS, CLOCK_STEP_MS] = [5_000, 2_000];
  *
  * @returns stops the schedules, aborts the signal of running tasks and waits for them
  */
-export function runTasks(tasks: readonly Task[], shared: SharedContext): () => Promise<void> {
+export function runTasks<Needs extends object>(
+  tasks: readonly ScheduledTask<Needs>[],
+  shared: SharedContext<Needs>,
+): () => Promise<void> {
   const stopping = new AbortController();
   const context = { ...shared, signal: stopping.signal };
   const running = new Set<Promise<void>>();
-  const start = (task: Task) => {
+  const start = (task: ScheduledTask<Needs>) => {
     const run = runLocked(task, context)
       .catch((err: unknown) => shared.log.error({ task: task.name, err }, 'task lock failed'))
       .finally(() => running.delete(run));
@@ -106,7 +73,7 @@ function onClockSet(callback: () => void): () => void {
 }
 
 /** Runs a task, unless another scheduler does or has just done. */
-async function runLocked(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
+async function runLocked<Needs extends object>(task: ScheduledTask<Needs>, context: RunContext<Needs>): Promise<void> {
   const release = await acquireLock(context.redis, redisKey('scheduler', task.name));
   if (!release) return;
   try {
@@ -134,7 +101,10 @@ async function acquireLock(redis: Redis, key: string): Promise<(() => Promise<vo
 }
 
 /** Runs a task, and logs, counts and publishes the result. */
-async function runMeasured(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
+async function runMeasured<Needs extends object>(
+  task: ScheduledTask<Needs>,
+  context: RunContext<Needs>,
+): Promise<void> {
   const { log, clock, redis, signal } = context;
   const { name } = task;
   const started = performance.now();

@@ -1,5 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { KeptReplies } from '../../features/requests/kept-replies.js';
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { audit } from '../../shared/ledger/audit.js';
@@ -11,7 +12,6 @@ import { Quota } from '../../shared/storage/quota.js';
 import { newAccount, stack } from '../../test/helpers/stack.js';
 import { Ledger } from '../ledger/ledger.js';
 import { Idempotency } from './idempotency.js';
-import { KeptReplies } from './kept-replies.js';
 
 describe('claims of an Idempotency-Key', () => {
   let account: string;

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
+import type { FirstAnswer, KeptReplies, StoredReply } from '../../features/requests/index.js';
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { KeptReply, Reply } from '../../shared/queue/job.js';
-import type { FirstAnswer } from '../../shared/store/collections.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
-import type { KeptReplies, StoredReply } from './kept-replies.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** A request whose front has died is not running any more. */

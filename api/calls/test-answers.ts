@@ -1,12 +1,10 @@
 import Type from 'typebox';
+import { documentedErrors, freeErrors, ourErrors, readAnswers } from '../../features/docs/index.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import { jsonReply, type Reply } from '../../shared/queue/job.js';
-import { documentedErrors } from '../docs/errors/documented.js';
-import { readAnswers } from '../docs/openapi/recorded-answers.js';
-import { freeErrors, ourErrors } from '../docs/openapi/responses.js';
 import { SLOW } from '../steps/parse.js';
 
 /** Seconds to wait that a real refusal would tell, where its row of the table does not. */

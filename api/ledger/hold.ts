@@ -1,9 +1,9 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { balance } from '../../shared/contract/amounts.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type Budget, dayOf, endOf, spendingOn } from '../../shared/keys/budget.js';
-import { balance } from '../../shared/ledger/amounts.js';
+import { type Budget, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
 import { countAgainstBudget } from '../../shared/ledger/budgets.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 

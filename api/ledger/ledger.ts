@@ -1,20 +1,25 @@
 import { LRUCache } from 'lru-cache';
+import type { AlertCollections } from '../../features/alerts/index.js';
+import { KeyedBatcher } from '../../features/web/index.js';
+import { eventOfEnd, type WebhookCollections } from '../../features/webhooks/index.js';
+import { balance } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { balance } from '../../shared/ledger/amounts.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { answerIn, type Decision, decide, settle, type Teller } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
-import type { Collections } from '../../shared/store/collections.js';
-import { eventOfEnd } from '../../shared/webhooks/job-events.js';
-import { KeyedBatcher } from '../calls/keyed-batcher.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
 import { Settlements } from './settlements.js';
 import { SpendingAlerts } from './spending-alerts.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  Pick<LedgerCollections, 'leases' | 'refunds' | 'usage' | 'wallets'> &
+  Pick<WebhookCollections, 'messages'>;
 
 /** Credits held for one call. Amounts are micro-credits. */
 export interface Held {
@@ -27,7 +32,7 @@ export interface Held {
 }
 
 interface LedgerOptions {
-  readonly store: Collections;
+  readonly store: Store;
   readonly clock: Clock;
   /** The id of this process. */
   readonly front: string;

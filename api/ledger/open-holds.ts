@@ -1,9 +1,9 @@
 import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/abandoned.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { every } from '../../shared/process/every.js';
-import type { Collections } from '../../shared/store/collections.js';
 
 const RENEW_EVERY_MS = 5_000;
 const CHECK_EVERY_MS = 1_000;
@@ -29,7 +29,7 @@ export class OpenHolds {
 
   constructor(
     readonly front: string,
-    private readonly store: Collections,
+    private readonly store: Pick<LedgerCollections, 'leases' | 'usage' | 'wallets'>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}

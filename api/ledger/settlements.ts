@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { type Decision, settle, type Teller } from '../../shared/ledger/settle.js';
 import { type Clock, within } from '../../shared/process/clock.js';
-import type { Collections } from '../../shared/store/collections.js';
 
 const FLUSH_AFTER_MS = 100;
 const RETRY_AFTER_MS = 500;
@@ -21,7 +21,7 @@ export class Settlements {
    * @param settled receives each decision once it is written
    */
   constructor(
-    private readonly store: Collections,
+    private readonly store: Pick<LedgerCollections, 'usage' | 'wallets'>,
     private readonly clock: Clock,
     private readonly teller: Teller,
     private readonly settled: (decision: Decision) => void,

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { budgetAlerts } from '../../shared/alerts/budget-alerts.js';
-import { tell } from '../../shared/alerts/tell.js';
-import type { Budget } from '../../shared/keys/budget.js';
+import { type AlertCollections, budgetAlerts, hasCrossed, tell, watchBalance } from '../../features/alerts/index.js';
+import type { WebhookCollections } from '../../features/webhooks/index.js';
+import type { Budget } from '../../shared/ledger/budget.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
-import type { Collections } from '../../shared/store/collections.js';
-import { hasCrossed, watchBalance } from '../../shared/webhooks/low-balance.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  Pick<LedgerCollections, 'wallets'> &
+  Pick<WebhookCollections, 'messages'>;
 
 const ALERTS_REMEMBERED = 10_000;
 
@@ -15,7 +18,7 @@ export class SpendingAlerts {
   readonly #sent = new LRUCache<string, true>({ max: ALERTS_REMEMBERED });
 
   constructor(
-    private readonly store: Collections,
+    private readonly store: Store,
     private readonly onError: (error: unknown) => void,
   ) {}
 

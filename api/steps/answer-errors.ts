@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Refusals } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
+import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
-import type { Services, Step } from '../call.js';
+import type { Logger } from '../../shared/process/log.js';
+import type { Step } from '../call.js';
 
 /** Longest rest of an unread body that is read and discarded, in bytes: twice the largest body that any endpoint accepts. */
 const LARGEST_DISCARDED = 16 * 1024 * 1024;
@@ -11,7 +14,15 @@ const LARGEST_DISCARDED = 16 * 1024 * 1024;
  * Responds to errors with the error body, and logs server faults but for load shedding, which is counted. A 401 names a scheme
  * (RFC 9110). Refused clients are remembered for the operator.
  */
-export const answerErrors = ({ log, config, refusals }: Pick<Services, 'log' | 'config' | 'refusals'>): Step =>
+export const answerErrors = ({
+  log,
+  config,
+  refusals,
+}: {
+  readonly log: Logger;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly refusals: Refusals;
+}): Step =>
   async function answerErrors(ctx, next) {
     try {
       await next();

@@ -1,18 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { modeOf } from '../../features/keys/index.js';
+import { type Results, sendReply, type TestCalls } from '../../features/requests/index.js';
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { modeOf } from '../../shared/keys/keys.js';
+import type { Clock } from '../../shared/process/clock.js';
 import { within } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
-import type { CallContext, Services, Step } from '../call.js';
+import type { CallContext, Step } from '../call.js';
 import { TestAnswers } from '../calls/test-answers.js';
 import { accept } from './enqueue.js';
 import { markApplied, SLOW, waitLimit } from './parse.js';
-import { send } from './respond.js';
 import { validateInput } from './validate.js';
 
-type Front = Pick<Services, 'config' | 'clock' | 'log' | 'results' | 'testCalls'>;
+type Front = {
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly results: Results;
+  readonly testCalls: TestCalls;
+};
 
 /**
  * Answers the calls of test keys: with the example of the endpoint once their input is found right, or with what they ask
@@ -32,7 +41,7 @@ export function answerTests(services: Front): Step {
     const error = answers.errorFor(endpoint, wanted);
     // What was asked for is no failure: it is answered, and neither thrown nor logged.
     if (error && !answers.comesLate(error)) {
-      send(ctx, errorReply(error, requestId, base));
+      sendReply(ctx, errorReply(error, requestId, base));
       return error.type;
     }
     if (!error) validateInput(ctx);
@@ -40,7 +49,7 @@ export function answerTests(services: Front): Step {
     const reply = !error && wanted === SLOW ? pause(TEST_CALLS.slowMs, made) : Promise.resolve(made);
     const isPromised = await promise(ctx, services, reply);
     if (isPromised) return undefined;
-    send(ctx, await reply);
+    sendReply(ctx, await reply);
     return error?.type;
   };
 

@@ -1,12 +1,11 @@
+import { type Authenticator, credentialsOf, hasKeyInQuery, type Key, modeOf } from '../../features/keys/index.js';
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { modeOf } from '../../shared/keys/keys.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Key } from '../../shared/store/collections.js';
-import { credentialsOf, hasKeyInQuery } from '../access/credentials.js';
-import type { CallContext, Services, Step } from '../call.js';
+import type { CallContext, Step } from '../call.js';
+import type { Strangers } from '../calls/strangers.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { showBalance } from './charge.js';
 import { readFieldsSent } from './read-body.js';
@@ -33,8 +32,12 @@ async function keyInBody(ctx: CallContext): Promise<string | undefined> {
   return typeof key === 'string' ? key.trim() : undefined;
 }
 
-/** Services that authentication needs. */
-type Gate = Pick<Services, 'authenticator' | 'config' | 'strangers'>;
+/** object that authentication needs. */
+type Gate = {
+  readonly authenticator: Authenticator;
+  readonly config: Pick<Config, 'BASE_URL'>;
+  readonly strangers: Strangers;
+};
 
 /** Parts of a request that identify its sender. */
 type Sender = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
@@ -97,5 +100,5 @@ const isUnauthenticated = (error: unknown): boolean =>
  * points a name of theirs here (DNS rebinding) gains nothing by it: there is no cookie or other credential that their page would
  * send along, only a key that its visitor types into it.
  */
-const isOurPage = (origin: string, { protocol, host }: Sender, { BASE_URL }: Config): boolean =>
+const isOurPage = (origin: string, { protocol, host }: Sender, { BASE_URL }: Pick<Config, 'BASE_URL'>): boolean =>
   origin === `${protocol}://${host}` || (BASE_URL !== undefined && origin === new URL(BASE_URL).origin);

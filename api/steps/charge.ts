@@ -1,13 +1,14 @@
+import { credentialsOf } from '../../features/keys/index.js';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { budgetFor } from '../../shared/keys/budget.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
+import { budgetFor } from '../../shared/ledger/budget.js';
 import type { CallFacts } from '../../shared/ledger/documents.js';
 import type { Outcome } from '../../shared/queue/job.js';
-import { credentialsOf } from '../access/credentials.js';
-import type { CallContext, Services, Step } from '../call.js';
+import type { CallContext, Step } from '../call.js';
 import type { HoldRequest } from '../ledger/hold.js';
+import type { Ledger } from '../ledger/ledger.js';
 import { waitLimitOf } from './parse.js';
 
 /**
@@ -16,7 +17,7 @@ import { waitLimitOf } from './parse.js';
  *
  * @throws ApiError that of an invalid request; 402 when the balance or the key's budget does not cover the price, 503 when the store is unavailable
  */
-export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
+export function charge({ ledger }: { readonly ledger: Ledger }): Step {
   return async function charge(ctx, next) {
     const request = createHoldRequest(ctx);
     const held = await ledger.hold(request).catch((cause: unknown) => {

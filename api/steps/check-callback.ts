@@ -1,8 +1,13 @@
+import { credentialsOf, includesService } from '../../features/keys/index.js';
+import {
+  CALLBACK,
+  type SigningSecrets,
+  type Targets,
+  type WebhookCollections,
+  webhookKey,
+} from '../../features/webhooks/index.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { includesService } from '../../shared/keys/scopes.js';
-import { CALLBACK, webhookKey } from '../../shared/webhooks/collections.js';
-import { credentialsOf } from '../access/credentials.js';
-import type { Services, Step } from '../call.js';
+import type { Step } from '../call.js';
 
 /**
  * Checks the URL that an asynchronous request names for its result (`callback_url` of `Prefer: respond-async`).
@@ -10,7 +15,15 @@ import type { Services, Step } from '../call.js';
  * @throws ApiError 403 for a token, and for a key without the scope `webhooks`, 422 for a URL that nothing is sent to, and
  * without a signing secret, 409 where callbacks are switched off, 503 while webhooks are off
  */
-export const checkCallback = ({ signing, targets, store }: Pick<Services, 'signing' | 'targets' | 'store'>): Step =>
+export const checkCallback = ({
+  signing,
+  targets,
+  store,
+}: {
+  readonly signing: SigningSecrets;
+  readonly targets: Targets;
+  readonly store: Pick<WebhookCollections, 'webhooks'>;
+}): Step =>
   async function checkCallback(ctx, next) {
     const { key, preferences } = ctx.state;
     const { callbackUrl } = preferences;

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../access/credentials.js';
+import { credentialsOf } from '../../features/keys/index.js';
 import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-test-answer'];

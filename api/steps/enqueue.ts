@@ -1,12 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Results } from '../../features/requests/index.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
 import { errorReply, type KeptReply, type Reply, type Task } from '../../shared/queue/job.js';
-import type { CallContext, Services, Step } from '../call.js';
+import type { JobClient } from '../../shared/queue/job-client.js';
+import type { CallContext, Step } from '../call.js';
 import { markApplied, waitLimitOf } from './parse.js';
 
-type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
+type Front = {
+  readonly sender: JobClient;
+  readonly results: Results;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly log: Logger;
+};
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the

@@ -12,7 +12,10 @@ const PROBES = ['/healthz', '/readyz'];
  * @param isPages true for the path of a hosted page
  * @throws ConfigError when PAGES_URL has the host of BASE_URL
  */
-export function keepOriginsApart(config: Config, isPages: (path: string) => boolean): Step {
+export function keepOriginsApart(
+  config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT'>,
+  isPages: (path: string) => boolean,
+): Step {
   if (config.PAGES_URL === undefined) return (_, next) => next();
   const { host } = new URL(config.PAGES_URL);
   if (host === new URL(baseUrl(config)).host) throw new ConfigError('PAGES_URL must have another host than BASE_URL');

@@ -1,7 +1,9 @@
+import { modeOf } from '../../features/keys/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { modeOf } from '../../shared/keys/keys.js';
+import type { PoolName } from '../../shared/contract/pools.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { Services, Step } from '../call.js';
+import type { Step } from '../call.js';
+import type { ConcurrencyLimiter } from '../calls/concurrency-limiter.js';
 
 /**
  * Limits the requests in flight in the endpoint's pool, see ConcurrencyLimiter. A request holds its slot until its job is done, also
@@ -9,7 +11,11 @@ import type { Services, Step } from '../call.js';
  *
  * @throws ApiError 503 for a request that could not be served in time
  */
-export const limitConcurrency = ({ concurrency }: Pick<Services, 'concurrency'>): Step =>
+export const limitConcurrency = ({
+  concurrency,
+}: {
+  readonly concurrency: Readonly<Record<PoolName, ConcurrencyLimiter>>;
+}): Step =>
   async function limitConcurrency(ctx, next) {
     const { endpoint, key } = ctx.state;
     if (modeOf(key) === 'test') return next();

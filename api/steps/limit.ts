@@ -1,8 +1,8 @@
+import { type Key, limitOf, modeOf } from '../../features/keys/index.js';
+import type { RateLimiter } from '../../features/web/index.js';
 import { BODY_OF_ONE_CALL, TEST_CALLS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { modeOf } from '../../shared/keys/keys.js';
-import type { Key } from '../../shared/store/collections.js';
-import type { CallContext, Services, Step } from '../call.js';
+import type { CallContext, Step } from '../call.js';
 import { SLOW } from './parse.js';
 
 /**
@@ -11,7 +11,7 @@ import { SLOW } from './parse.js';
  *
  * @throws ApiError 429 above the limit, 503 when Redis is unavailable
  */
-export const limit = (services: Pick<Services, 'rateLimiter'>): Step =>
+export const limit = (services: { readonly rateLimiter: RateLimiter }): Step =>
   async function limit(ctx, next) {
     const { key, endpoint, preferences } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
@@ -41,7 +41,7 @@ export function announcedBytes(ctx: CallContext): number {
  */
 export async function countRequest(
   ctx: Pick<CallContext, 'set'>,
-  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  { rateLimiter }: { readonly rateLimiter: RateLimiter },
   key: Key,
   group: string,
   ratePerSecond: number,
@@ -58,7 +58,3 @@ export async function countRequest(
     throw errors.tooManyRequests();
   }
 }
-
-/** Requests per second that a key may send in a group: its own limit, its limit for all groups, or the group's. */
-export const limitOf = (key: Key, group: string, ratePerSecond: number): number =>
-  key.limits[group] ?? key.limits['*'] ?? ratePerSecond;

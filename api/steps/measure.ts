@@ -1,9 +1,9 @@
+import { modeOf } from '../../features/keys/index.js';
+import type { Traffic } from '../../features/monitoring/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { modeOf } from '../../shared/keys/keys.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
-import type { Traffic } from '../operator/traffic.js';
 
 /** Measures the time of a step, without the steps after it. */
 export const timed = (name: string, step: Step): Step =>

@@ -1,4 +1,4 @@
-import { type BodyOrder, readBody as read } from '../body/read-body.js';
+import { type BodyOrder, readBody as read } from '../../features/web/index.js';
 import type { CallContext, Step } from '../call.js';
 
 /**

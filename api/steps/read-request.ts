@@ -1,10 +1,10 @@
 import type { RouterContext } from '@koa/router';
+import { readBody } from '../../features/web/index.js';
 import { LARGEST_SERVICE_BODY } from '../../shared/contract/bounds.js';
 import type { Input } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import type { Route } from '../../shared/contract/route.js';
-import { readBody } from '../body/read-body.js';
-import { handleUnknownFields } from '../body/unknown-fields.js';
+import { handleUnknownFields } from './unknown-fields.js';
 
 /** The status of input errors beside the endpoints. */
 const INPUT_STATUS = 422;

@@ -1,7 +1,10 @@
+import type { Results } from '../../features/requests/index.js';
 import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf } from '../../shared/contract/pools.js';
-import type { Services, Step } from '../call.js';
+import type { Logger } from '../../shared/process/log.js';
+import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
+import type { Step } from '../call.js';
 import { announcedBytes } from './limit.js';
 import { waitLimitOf } from './parse.js';
 
@@ -11,7 +14,15 @@ import { waitLimitOf } from './parse.js';
  *
  * @throws ApiError 429 when the quota of the account, or of all together, is used up, 503 when Redis is unavailable
  */
-export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results' | 'uploads' | 'log'>): Step =>
+export const reserveMemory = ({
+  results,
+  uploads,
+  log,
+}: {
+  readonly results: Results;
+  readonly uploads: MemoryQuota;
+  readonly log: Logger;
+}): Step =>
   async function reserveMemory(ctx, next) {
     const { endpoint, key, requestId } = ctx.state;
     const { account } = key;

@@ -1,51 +1,14 @@
-import { Readable } from 'node:stream';
+import { sendReply } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
-import type { Reply } from '../../shared/queue/job.js';
-import type { CallContext, Step } from '../call.js';
-import type { StoredReply } from '../calls/kept-replies.js';
+import type { Step } from '../call.js';
 
 /** Responds with the worker's reply as it is. */
 export const respond: Step = async function respond(ctx) {
   const { reply } = ctx.state;
   if (!reply) return;
   ctx.state.isServerFault = isServerFault(reply);
-  send(ctx, reply);
+  sendReply(ctx, reply);
 };
-
-/** Sends a reply, byte for byte. */
-export function send(
-  ctx: Pick<CallContext, 'status' | 'type' | 'length' | 'body' | 'set'>,
-  { status, headers, body, encoding }: Reply | StoredReply,
-): void {
-  ctx.status = status;
-  ctx.type = 'application/json';
-  ctx.set(headers);
-  if (typeof body === 'string') {
-    const bytes = Buffer.from(body, encoding);
-    ctx.body = bytes;
-    ctx.length = bytes.length;
-  } else if (encoding === 'base64') {
-    ctx.body = toStream(decodeBase64(body.read()));
-  } else {
-    ctx.body = toStream(body.read());
-    ctx.length = body.bytes;
-  }
-}
-
-/** A stream of pieces that reads the next one only when the client has read the one before. */
-export const toStream = (pieces: AsyncIterable<Buffer>): Readable =>
-  Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
-
-async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest = '';
-  for await (const piece of pieces) {
-    const text = rest + piece.toString('latin1');
-    const whole = text.length - (text.length % 4);
-    yield Buffer.from(text.slice(0, whole), 'base64');
-    rest = text.slice(whole);
-  }
-  if (rest !== '') yield Buffer.from(rest, 'base64');
-}
 
 /** Returns the header for the `etag` of a response, where it has one. */
 export function etagHeader(output: unknown): Record<string, string> {

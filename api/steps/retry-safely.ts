@@ -1,12 +1,16 @@
 import type { RouterContext } from '@koa/router';
+import { type StoredReply, sendReply } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
+import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
-import type { CallContext, Services, Step } from '../call.js';
-import type { StoredReply } from '../calls/kept-replies.js';
-import { etagHeader, send } from './respond.js';
+import type { CallContext, Step } from '../call.js';
+import type { Idempotency } from '../calls/idempotency.js';
+import { etagHeader } from './respond.js';
+
+type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
 
 /** Statuses of refusals that are not charged, and that a retry may not get. */
 const NOT_STORED: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
@@ -32,7 +36,7 @@ interface Repeatable {
  */
 export async function runOnce(
   ctx: Pick<CallContext, 'state'>,
-  { idempotency, config }: Pick<Services, 'idempotency' | 'config'>,
+  { idempotency, config }: { readonly idempotency: Idempotency; readonly config: Settings },
   { account, requestId, describe, run }: Repeatable,
 ): Promise<StoredReply | undefined> {
   const { idempotencyKey: key } = ctx.state.preferences;
@@ -75,7 +79,7 @@ interface RouteRequest {
  */
 export async function respondOnce(
   ctx: RouterContext,
-  services: Pick<Services, 'idempotency' | 'config'>,
+  services: { readonly idempotency: Idempotency; readonly config: Settings },
   { contract, input, owner }: RouteRequest,
   respond: () => Promise<unknown>,
 ): Promise<void> {
@@ -94,11 +98,11 @@ export async function respondOnce(
   });
   if (!first) return;
   markReplayed(ctx);
-  send(ctx, first);
+  sendReply(ctx, first);
 }
 
 /** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */
-export const retrySafely = (services: Pick<Services, 'idempotency' | 'config'>): Step =>
+export const retrySafely = (services: { readonly idempotency: Idempotency; readonly config: Settings }): Step =>
   async function retrySafely(ctx, next) {
     const { key, requestId } = ctx.state;
     const first = await runOnce(ctx, services, {
@@ -113,7 +117,7 @@ export const retrySafely = (services: Pick<Services, 'idempotency' | 'config'>):
     if (!first) return;
     markReplayed(ctx);
     ctx.set('X-Credits-Cost', '0');
-    send(ctx, first);
+    sendReply(ctx, first);
   };
 
 function describeCall({ state: { endpoint, body } }: CallContext): string {

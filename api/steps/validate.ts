@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/contract/api-error.js';
 import { readInput, refusing } from '../../shared/contract/input.js';
-import { handleUnknownFields } from '../body/unknown-fields.js';
 import type { CallContext, Step } from '../call.js';
+import { handleUnknownFields } from './unknown-fields.js';
 
 /** Validates the fields of a request. An invalid request is charged too, so the next step throws the error. */
 export const validate: Step = async function validate(ctx, next) {

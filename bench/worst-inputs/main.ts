@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';

@@ -1,56 +1,51 @@
 import {
+  addPurchase,
   closeAccount,
+  createAccount,
+  createInvitation,
+  listAccounts,
+  listInvitations,
+  listPurchases,
   nameOwner,
   noteAccount,
   renameAccount,
   restoreAccount,
   resumeAccount,
-  suspendAccount,
-} from '../../shared/operations/account-life.js';
-import {
-  addPurchase,
-  createAccount,
-  listAccounts,
-  listPurchases,
   showAccount,
-} from '../../shared/operations/accounts.js';
-import { giveRefund, runAudit } from '../../shared/operations/books.js';
+  suspendAccount,
+  withdrawInvitation,
+} from '../accounts/index.js';
+import { listOrders, refundOrder, showOrder } from '../billing/index.js';
+import { issue, listKeys, revoke, rotate, update } from '../keys/index.js';
+import {
+  changePassword,
+  createOperator,
+  createToken,
+  endSession,
+  listOperators,
+  listSessions,
+  listTokens,
+  type Operation,
+  readTrail,
+  revokeToken,
+  unlockOperator,
+  updateOperator,
+  verifyTrail,
+} from '../operators/index.js';
 import {
   dismissReports,
-  listExperiences,
+  listAllExperiences,
   renameExperience,
   restoreExperience,
   showExperience,
   takeDown,
-} from '../../shared/operations/experiences.js';
-import { createInvitation, listInvitations, withdrawInvitation } from '../../shared/operations/invitations.js';
-import { issue, listKeys, revoke, rotate, update } from '../../shared/operations/keys.js';
-import type { Operation } from '../../shared/operations/operation.js';
-import { endSession, listSessions } from '../../shared/operations/operator-sessions.js';
-import { createToken, listTokens, revokeToken } from '../../shared/operations/operator-tokens.js';
-import {
-  changePassword,
-  createOperator,
-  listOperators,
-  unlockOperator,
-  updateOperator,
-} from '../../shared/operations/operators.js';
-import { listOrders, refundOrder, showOrder } from '../../shared/operations/orders.js';
-import { failedJobs, showPlatform } from '../../shared/operations/platform.js';
-import {
-  emptyQueue,
-  listQueues,
-  obliterateQueue,
-  pauseQueue,
-  resumeQueue,
-  retryJob,
-  retryQueue,
-} from '../../shared/operations/queues.js';
-import { listRefusals, showRequest } from '../../shared/operations/request-stories.js';
-import { listAllRequests } from '../../shared/operations/requests.js';
-import { readTrail, verifyTrail } from '../../shared/operations/trail.js';
-import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../../shared/operations/webhooks.js';
+} from '../pages/index.js';
+import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
 import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
+import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
+import { giveRefund, runAudit } from './books.js';
+import { failedJobs, showPlatform } from './platform.js';
+import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
 /** All operations of operators, on the command line and over HTTP. */
 export const operations: readonly Operation[] = [
@@ -96,7 +91,7 @@ export const operations: readonly Operation[] = [
   listWebhooks,
   listDeliveries,
   repeatDelivery,
-  listExperiences,
+  listAllExperiences,
   showExperience,
   takeDown,
   restoreExperience,
@@ -118,3 +113,5 @@ export const operations: readonly Operation[] = [
   listInvitations,
   withdrawInvitation,
 ];
+export { giveRefund } from './books.js';
+export { failedJobs } from './platform.js';

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { Actor } from '../../shared/operators/roles.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { type Collections, collections } from '../../shared/store/collections.js';
 import { ownStore } from '../../test/helpers/own-store.js';
+import { type Collections, collections } from '../collections.js';
+import type { Actor } from '../operators/roles.js';
 import { operations } from './index.js';
 
 /** What may be asked of a collection by whoever changes nothing. */

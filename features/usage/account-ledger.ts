@@ -1,8 +1,12 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { owedIn, settledIn } from '../../shared/ledger/debts.js';
 import type { Lot, Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
-import type { Collections } from '../../shared/store/collections.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
 import { DAY_MS, sumUsage } from './read.js';
+
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
 
 /** Changes of a balance on one day (UTC), in micro-credits; negative where credits were taken. */
 interface LedgerDay {
@@ -33,7 +37,7 @@ export interface AccountLedger {
 }
 
 /** Adds up what an account bought, spent, got refunded and let expire. */
-export async function accountLedger(store: Collections, account: string, now: Date): Promise<AccountLedger> {
+export async function accountLedger(store: Store, account: string, now: Date): Promise<AccountLedger> {
   const [wallet, payments, refunds, reversals, usage] = await Promise.all([
     store.wallets.findOne({ _id: account }),
     store.payments.find({ account }, { projection: { amount: 1, at: 1, applied: 1 } }).toArray(),

@@ -1,7 +1,6 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
 import type { BreakerState } from '../../shared/process/metrics/boards.js';
-import type { Collections } from '../../shared/store/collections.js';
 import type { Counts } from './counts.js';
 
 // The sums by account, `usageHourly`, are documents of the ledger (`shared/ledger/documents.ts`), as its audit reads them.
@@ -41,7 +40,20 @@ export interface PlatformSums {
 /** Retention of the sums of all accounts: the longest view and a day. */
 export const PLATFORM_SUMS_KEPT_MS = 91 * 24 * 3_600_000;
 
-export const platformSums = ({ db }: Pick<Collections, 'db'>): Record<'hours' | 'days', Collection<PlatformSums>> => ({
-  hours: db.collection('platformHours'),
-  days: db.collection('platformDays'),
+export interface UsageCollections {
+  platformHours: Collection<PlatformSums>;
+  platformDays: Collection<PlatformSums>;
+}
+
+export const usageCollections = (db: Db): UsageCollections => ({
+  platformHours: db.collection('platformHours'),
+  platformDays: db.collection('platformDays'),
+});
+
+export const platformSums = ({
+  platformHours,
+  platformDays,
+}: UsageCollections): Record<'hours' | 'days', Collection<PlatformSums>> => ({
+  hours: platformHours,
+  days: platformDays,
 });

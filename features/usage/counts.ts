@@ -1,5 +1,5 @@
 import type { Histogram, Usage, UsageHour } from '../../shared/ledger/documents.js';
-import { LATENCY_CLASSES } from '../../shared/platform/latency.js';
+import { LATENCY_CLASSES } from '../../shared/process/metrics/latency.js';
 
 /** Sums of charged and released requests. Amounts are micro-credits. */
 export interface Counts {

@@ -1,3 +1,4 @@
+export { type UsageCollections, usageCollections } from './collections.js';
 export { withAllClasses } from './counts.js';
 export {
   rankedAccounts,

@@ -1,11 +1,19 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Part, Usage, UsageHour } from '../../shared/ledger/documents.js';
 import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
-import { latencyClass } from '../../shared/platform/latency.js';
-import type { Collections } from '../../shared/store/collections.js';
+import { latencyClass } from '../../shared/process/metrics/latency.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import type { MonitoringCollections } from '../monitoring/index.js';
+import type { UsageCollections } from './collections.js';
 import { PLATFORM_SUMS_KEPT_MS, type PlatformSums, platformSums } from './collections.js';
 import { addCounts, addHour, type Counts, increment, noCounts } from './counts.js';
 import { addPlatform, noPlatform, readPlatform } from './platform.js';
 import { DAY_MS, HOUR_MS } from './read.js';
+
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
+  MonitoringCollections &
+  UsageCollections;
 
 /** Time after the end of an hour in which holds of the hour may still be on their way to the store, in ms. */
 const SETTLED_AFTER_MS = 5 * 60_000;
@@ -19,7 +27,7 @@ const SUMS_PER_WRITE = 500;
  * @param isTime false when the run is to end; the next one continues
  */
 export async function mergeHours(
-  store: Collections,
+  store: Store,
   now: Date,
   isTime: () => boolean,
 ): Promise<{ hours: number; entries: number }> {
@@ -39,7 +47,7 @@ const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 
  * Returns the end of the last hour that no entry can be added to: an entry is written before its hold leaves the wallet, and is not
  * older than the hold.
  */
-async function completeUntil({ wallets }: Collections, now: Date): Promise<Date> {
+async function completeUntil({ wallets }: Store, now: Date): Promise<Date> {
   const [wallet] = await wallets
     .find({ 'open.at': { $gt: new Date(0) } }, { projection: { 'open.at': 1 }, sort: { 'open.at': 1 }, limit: 1 })
     .toArray();
@@ -48,7 +56,7 @@ async function completeUntil({ wallets }: Collections, now: Date): Promise<Date>
 }
 
 /** Returns the hour to continue with: that of the first entry when none has been merged. */
-async function firstHour(store: Collections, end: Date): Promise<Date> {
+async function firstHour(store: Store, end: Date): Promise<Date> {
   const merged = await usageCursor(store, MERGED);
   if (merged.getTime() > 0) return merged;
   const kept = await usageCursor(store, DELETED);
@@ -61,7 +69,7 @@ async function firstHour(store: Collections, end: Date): Promise<Date> {
   return startOfHour(new Date(Math.min(end.getTime(), ...times)));
 }
 
-async function mergeHour(store: Collections, hour: Date, now: Date): Promise<number> {
+async function mergeHour(store: Store, hour: Date, now: Date): Promise<number> {
   const end = new Date(hour.getTime() + HOUR_MS);
   const sums = new Map<string, UsageHour>();
   let entries = 0;
@@ -135,7 +143,7 @@ function countsFor({ endpoints }: PlatformSums, endpoint: string): Counts {
 }
 
 /** Writes the sums of all accounts in an hour. */
-async function writePlatformHour(store: Collections, hour: Date, sums: readonly UsageHour[]): Promise<void> {
+async function writePlatformHour(store: Store, hour: Date, sums: readonly UsageHour[]): Promise<void> {
   const all = noSums(hour);
   for (const sum of sums) {
     addHour(all.total, sum);
@@ -147,7 +155,7 @@ async function writePlatformHour(store: Collections, hour: Date, sums: readonly 
 }
 
 /** Writes the sums of all accounts in a day, whose hours are written. */
-async function writePlatformDay(store: Collections, day: Date): Promise<void> {
+async function writePlatformDay(store: Store, day: Date): Promise<void> {
   const { hours, days } = platformSums(store);
   const all = noSums(day);
   for await (const hour of hours.find({ _id: { $gte: day, $lt: new Date(day.getTime() + DAY_MS) } })) {

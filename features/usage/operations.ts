@@ -1,3 +1,4 @@
+import { balance, toCredits } from '../../shared/contract/amounts.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   day,
@@ -14,16 +15,24 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { balance, toCredits } from '../../shared/ledger/amounts.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
-import { accountId, accountOf } from '../../shared/operations/accounts.js';
-import { operation } from '../../shared/operations/operation.js';
-import { latencyQuantile } from '../../shared/platform/latency.js';
-import type { Account, Collections } from '../../shared/store/collections.js';
+import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import { type Account, accountId, accountOf, type MemberCollections } from '../members/index.js';
+import type { MonitoringCollections } from '../monitoring/index.js';
+import { type OperationContext, operation } from '../operators/index.js';
 import { accountLedger } from './account-ledger.js';
+import type { UsageCollections } from './collections.js';
 import { withAllClasses } from './counts.js';
 import { accountSorts, rankAccounts, searchAccounts } from './rank-accounts.js';
 import { type FigurePoint, readFigures, usageGroups, usageReport, viewNames } from './read.js';
+
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
+  Pick<MemberCollections, 'accounts'> &
+  MonitoringCollections &
+  UsageCollections;
 
 /** Request fields of a usage report, for accounts and operators alike. */
 export const usageRequest = {
@@ -52,7 +61,7 @@ export const reportUsage = operation({
   response: usageResponse,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', group_by: 'endpoint' } },
-  async run({ account, ...asked }, { store, clock }) {
+  async run({ account, ...asked }, { store, clock }: OperationContext<Store>) {
     await accountOf(store, account);
     return usageReport(store, account, asked, clock.now());
   },
@@ -79,7 +88,7 @@ export const showLedger = operation({
   }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
-  async run({ account }, { store, clock }) {
+  async run({ account }, { store, clock }: OperationContext<Store>) {
     await accountOf(store, account);
     const { days, ...of } = await accountLedger(store, account, clock.now());
     return {
@@ -135,7 +144,7 @@ export const rankedAccounts = operation({
   }),
   errors: [errors.cursorInvalid],
   example: { request: { sort: 'spent', limit: 10 } },
-  async run({ search, ...query }, { store, clock }) {
+  async run({ search, ...query }, { store, clock }: OperationContext<Store>) {
     const { accounts, previous, next } =
       search === undefined
         ? await rankAccounts(store, query)
@@ -145,7 +154,7 @@ export const rankedAccounts = operation({
 });
 
 /** Adds balances, which are current, and usage, which is some minutes old. */
-async function withFigures({ wallets }: Collections, accounts: readonly Account[], now: Date) {
+async function withFigures({ wallets }: Store, accounts: readonly Account[], now: Date) {
   const ids = accounts.map(({ _id }) => _id);
   const found = await wallets.find({ _id: { $in: ids } }, { projection: { lots: 1 } }).toArray();
   const lots = new Map(found.map((wallet) => [wallet._id, wallet.lots]));
@@ -208,7 +217,7 @@ export const showFigures = operation({
     ),
   }),
   example: { request: { span: '7d' } },
-  async run({ span, endpoint, account }, { store, clock }) {
+  async run({ span, endpoint, account }, { store, clock }: OperationContext<Store>) {
     const subject = { ...(endpoint !== undefined && { endpoint }), ...(account !== undefined && { account }) };
     const { stepMs, points, isCut } = await readFigures(store, span, subject, clock.now());
     return { span, step_seconds: stepMs / 1_000, gaps: isCut ? ['too many'] : [], points: points.map(toPoint) };

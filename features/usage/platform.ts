@@ -1,5 +1,8 @@
-import type { Collections } from '../../shared/store/collections.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { MonitoringCollections } from '../monitoring/index.js';
 import type { Platform } from './collections.js';
+
+type Store = Pick<LedgerCollections, 'payments' | 'refunds' | 'wallets'> & MonitoringCollections;
 
 export const noPlatform = (): Platform => ({
   answered: 0,
@@ -23,7 +26,7 @@ type StepSums = { _id: Date } & Partial<Platform>;
  * @returns the facts by the beginning of their step, in ms; steps without any are left out
  */
 export async function readPlatform(
-  { payments, refunds, wallets, traffic, platformSamples }: Collections,
+  { payments, refunds, wallets, traffic, platformSamples }: Store,
   from: Date,
   to: Date,
   stepMs: number,

@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
-import type { Account, Collections } from '../../shared/store/collections.js';
+import type { Account, MemberCollections } from '../members/index.js';
 
 /** Values that accounts can be sorted by. */
 export const accountSorts = ['newest', 'balance', 'spent', 'errors', 'last_call'] as const;
@@ -42,7 +42,7 @@ interface Position {
  * @throws ApiError 422 for an invalid cursor
  */
 export async function rankAccounts(
-  { accounts }: Pick<Collections, 'accounts'>,
+  { accounts }: Pick<MemberCollections, 'accounts'>,
   { sort, order, limit, after, before }: AccountQuery,
 ): Promise<AccountPage> {
   const { name, read } = FIELDS[sort];
@@ -91,7 +91,7 @@ function parseCursor(cursor: string, isDate: boolean): Position {
  * and with capitals at the beginning of its words: those are ranges of an index, which is case-sensitive.
  */
 export async function searchAccounts(
-  { accounts }: Pick<Collections, 'accounts'>,
+  { accounts }: Pick<MemberCollections, 'accounts'>,
   begins: string,
   limit: number,
 ): Promise<Account[]> {

@@ -1,17 +1,25 @@
 import type { Document } from 'mongodb';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { invalidInput } from '../../shared/contract/errors.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
-import { LATENCY_EDGES_MS } from '../../shared/platform/latency.js';
 import { utcDay } from '../../shared/process/clock.js';
-import type { Collections } from '../../shared/store/collections.js';
+import { LATENCY_EDGES_MS } from '../../shared/process/metrics/latency.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import type { MonitoringCollections } from '../monitoring/index.js';
+import type { UsageCollections } from './collections.js';
 import { type Platform, platformSums } from './collections.js';
 import { type AlikeEntries, addCounts, addEntries, addHour, type Counts, noCounts } from './counts.js';
 import { addPlatform, noPlatform, readPlatform } from './platform.js';
 
+type Collections = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
+  MonitoringCollections &
+  UsageCollections;
+
 // The one module that reads usage. Hours before the cursor of the merge are read as their sums, later ones from the entries.
 
-type Store = Pick<Collections, 'usage' | 'usageHourly' | 'cursors'>;
+type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

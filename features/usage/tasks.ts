@@ -1,14 +1,24 @@
-import { balance } from '../../shared/ledger/amounts.js';
+import { balance } from '../../shared/contract/amounts.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Collections } from '../../shared/store/collections.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import type { MemberCollections } from '../members/index.js';
+import type { MonitoringCollections } from '../monitoring/index.js';
+import type { UsageCollections } from './collections.js';
 import { PLATFORM_SUMS_KEPT_MS, platformSums } from './collections.js';
 import { mergeHours } from './merge.js';
 import { activeAccounts, DAY_MS, HOUR_MS, sumUsage } from './read.js';
 
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
+  Pick<MemberCollections, 'accounts'> &
+  MonitoringCollections &
+  UsageCollections;
+
 interface TaskContext {
-  readonly store: Collections;
+  readonly store: Store;
   readonly clock: Clock;
   readonly config: Pick<Config, 'USAGE_KEPT_DAYS'>;
   readonly signal: AbortSignal;
@@ -83,7 +93,7 @@ export const rankAccounts = {
 };
 
 /** Updates the sort values of the accounts that have changed since the last run. */
-export async function updateRanking(store: Collections, now: Date): Promise<{ accounts: number }> {
+export async function updateRanking(store: Store, now: Date): Promise<{ accounts: number }> {
   const ranked = await usageCursor(store, RANKED);
   const changed = await changedAccounts(store, new Date(Math.max(0, ranked.getTime() - LATE_MS)), now);
   for (let begin = 0; begin < changed.length; begin += ACCOUNTS_TOGETHER) {
@@ -102,7 +112,7 @@ const idOnly = { projection: { _id: 1 } } as const;
 const idOf = ({ _id }: { _id: string }): string => _id;
 
 /** Returns the accounts whose sort values may have changed since a time, each found by an index. */
-async function changedAccounts(store: Collections, since: Date, now: Date): Promise<string[]> {
+async function changedAccounts(store: Store, since: Date, now: Date): Promise<string[]> {
   const { accounts, payments, refunds, wallets } = store;
   const later = { $gte: since };
   const hour = new Date(since.getTime() - (since.getTime() % HOUR_MS));
@@ -121,7 +131,7 @@ async function changedAccounts(store: Collections, since: Date, now: Date): Prom
   return [...new Set(found.flat())];
 }
 
-async function writeFigures(store: Collections, ids: readonly string[], now: Date): Promise<void> {
+async function writeFigures(store: Store, ids: readonly string[], now: Date): Promise<void> {
   const usage = await sumUsage(store, { account: { $in: ids }, from: rankedFrom(now), to: endOfHour(now) }, [
     'account',
   ]);

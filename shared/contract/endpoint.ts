@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { toMicro } from '../ledger/amounts.js';
+import { toMicro } from './amounts.js';
 import type { AnyErrorKind, ApiError } from './api-error.js';
 import { LARGEST_REPLY } from './bounds.js';
 import { type Contract, camelCase } from './contract.js';

@@ -1,6 +1,6 @@
 import { longestDeadlineMs } from '../contract/pools.js';
 import type { KnownEnd } from '../queue/job.js';
-import type { Collections } from '../store/collections.js';
+import type { LedgerCollections } from './collections.js';
 import type { Hold } from './documents.js';
 import { answerIn, type Decision, decide, settle, type Teller } from './settle.js';
 
@@ -16,7 +16,7 @@ export interface OldHolds {
 
 /** Finds the wallets with holds that are older than so many ms. */
 export async function* oldHolds(
-  { wallets }: Pick<Collections, 'wallets'>,
+  { wallets }: Pick<LedgerCollections, 'wallets'>,
   now: Date,
   ageMs = ABANDONED_AFTER_MS,
 ): AsyncGenerator<OldHolds> {
@@ -32,7 +32,7 @@ export async function* oldHolds(
  * @param teller tells of asynchronous calls, whose callers were promised an answer
  */
 export async function decideOld(
-  store: Collections,
+  store: Pick<LedgerCollections, 'usage' | 'wallets'>,
   { account, holds }: OldHolds,
   endOf: (hold: Hold) => KnownEnd | undefined,
   now: Date,

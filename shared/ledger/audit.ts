@@ -1,7 +1,11 @@
-import type { Collections } from '../store/collections.js';
+import type { CursorCollections } from '../store/cursors.js';
+import type { LedgerCollections } from './collections.js';
 import { settledIn } from './debts.js';
 import type { Reversal, ReversedLot, Usage, Wallet } from './documents.js';
 import { MERGED, spentByLot, usageCursor } from './merged-usage.js';
+
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
 
 /** Usage older than this is settled, however slow the store was; younger usage may still be on its way. In ms. */
 const SETTLED_AFTER_MS = 120_000;
@@ -27,7 +31,7 @@ type Spent = ReadonlyMap<string, number>;
  *
  * @param only one account's id, to audit it alone
  */
-export async function audit(store: Collections, only?: string): Promise<AuditReport> {
+export async function audit(store: Store, only?: string): Promise<AuditReport> {
   const report: AuditReport = { accounts: 0, findings: [] };
   const which = only === undefined ? {} : { _id: only };
   const wallets = store.wallets.find(which, { projection: { _id: 1 }, sort: { _id: 1 } });
@@ -40,13 +44,13 @@ export async function audit(store: Collections, only?: string): Promise<AuditRep
 }
 
 /** What the store's clock says: the books are dated by it. */
-async function storeTime({ wallets }: Collections, account: string): Promise<Date> {
+async function storeTime({ wallets }: Store, account: string): Promise<Date> {
   const asked = [{ $match: { _id: account } }, { $project: { now: '$$NOW' } }];
   const [told] = await wallets.aggregate<{ now: Date }>(asked).toArray();
   return told?.now ?? new Date();
 }
 
-async function auditAccount(store: Collections, account: string): Promise<string[]> {
+async function auditAccount(store: Store, account: string): Promise<string[]> {
   let problems: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     problems = await problemsOf(store, account);
@@ -56,7 +60,7 @@ async function auditAccount(store: Collections, account: string): Promise<string
   return problems;
 }
 
-async function problemsOf(store: Collections, account: string): Promise<string[]> {
+async function problemsOf(store: Store, account: string): Promise<string[]> {
   const { wallets, payments, usage, refunds, reversals } = store;
   const merged = await usageCursor(store, MERGED);
   const now = await storeTime(store, account);

@@ -1,4 +1,4 @@
-import { dayOf, monthStart } from '../keys/budget.js';
+import { dayOf, monthStart } from './budget.js';
 import type { Hold } from './documents.js';
 
 /**

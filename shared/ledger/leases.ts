@@ -1,6 +1,6 @@
-import type { Collections } from '../store/collections.js';
+import type { LedgerCollections } from './collections.js';
 
-type Leases = Pick<Collections, 'leases'>;
+type Leases = Pick<LedgerCollections, 'leases'>;
 
 /** How long a front counts as alive after its last renewal, in ms. */
 export const FRONT_LEASE_MS = 60_000;

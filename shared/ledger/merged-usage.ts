@@ -1,18 +1,19 @@
-import type { Collections } from '../store/collections.js';
+import type { CursorCollections } from '../store/cursors.js';
+import type { LedgerCollections } from './collections.js';
 
-type Store = Pick<Collections, 'usage' | 'usageHourly' | 'cursors'>;
+type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
 
 /** Cursors of the usage: the time up to which entries are merged into hours, and the time up to which they are deleted. */
 export const MERGED = 'usage-merged';
 export const DELETED = 'usage-deleted';
 
 /** Returns a time up to which all entries are merged or deleted; 1970 when none are. */
-export async function usageCursor({ cursors }: Pick<Collections, 'cursors'>, name: string): Promise<Date> {
+export async function usageCursor({ cursors }: CursorCollections, name: string): Promise<Date> {
   return (await cursors.findOne({ _id: name }))?.at ?? new Date(0);
 }
 
 /** Advances a cursor; it never goes back. */
-export async function advanceCursor({ cursors }: Pick<Collections, 'cursors'>, name: string, at: Date): Promise<void> {
+export async function advanceCursor({ cursors }: CursorCollections, name: string, at: Date): Promise<void> {
   await cursors.updateOne({ _id: name }, { $max: { at } }, { upsert: true });
 }
 

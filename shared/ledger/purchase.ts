@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { nanoid } from 'nanoid';
 import { strictly } from '../process/one-by-one.js';
-import type { Collections } from '../store/collections.js';
 import { isDuplicate } from '../store/insert-new.js';
+import type { LedgerCollections } from './collections.js';
 import { withLot } from './debts.js';
 import type { Payment } from './documents.js';
 
@@ -10,7 +10,7 @@ const VALID_MONTHS = 12;
 /** Purchases before this instant count as made on it. */
 const EARLIEST_PURCHASE = new Date('2025-09-22T00:00:00Z');
 
-type Store = Pick<Collections, 'payments' | 'wallets'>;
+type Store = Pick<LedgerCollections, 'payments' | 'wallets'>;
 
 export interface Purchase {
   account: string;

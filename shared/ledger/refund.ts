@@ -1,8 +1,10 @@
 import { nanoid } from 'nanoid';
-import type { Collections } from '../store/collections.js';
 import { isDuplicate } from '../store/insert-new.js';
+import type { LedgerCollections } from './collections.js';
 import type { Hold, Refund } from './documents.js';
 import { partsBack, withoutHolds } from './settle.js';
+
+type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
 export type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'unknown request';
 
@@ -12,7 +14,7 @@ export type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'un
  *
  * @param reason why, for the books
  */
-export async function refund(store: Collections, requestId: string, reason: string, now: Date): Promise<RefundOutcome> {
+export async function refund(store: Store, requestId: string, reason: string, now: Date): Promise<RefundOutcome> {
   const usage = await store.usage.findOne({ _id: requestId });
   if (!usage) return 'unknown request';
   if (usage.state === 'void') return 'not charged';
@@ -46,7 +48,7 @@ export async function refund(store: Collections, requestId: string, reason: stri
 
 /** Applies an intent that was decided, and drops one that was not. Harmless to repeat. */
 export async function finishRefund(
-  { wallets, refunds }: Collections,
+  { wallets, refunds }: Store,
   account: string,
   { nonce, refunds: requestId = '' }: Hold,
   now: Date,

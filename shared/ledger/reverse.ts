@@ -1,11 +1,11 @@
 import { strictly } from '../process/one-by-one.js';
-import type { Collections } from '../store/collections.js';
 import { isDuplicate } from '../store/insert-new.js';
+import type { LedgerCollections } from './collections.js';
 import { splitParts } from './debts.js';
 import type { Reversal, ReversedLot } from './documents.js';
 import { partsBack } from './settle.js';
 
-type Store = Pick<Collections, 'wallets' | 'reversals'>;
+type Store = Pick<LedgerCollections, 'reversals' | 'wallets'>;
 
 /** What has been decided about taking back a lot's credits. */
 export interface Reversed {

@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
+import { toCredits } from '../contract/amounts.js';
 import { isServerFault } from '../contract/api-error.js';
 import { count } from '../process/metrics/measure.js';
 import type { Answered, Outcome } from '../queue/job.js';
-import type { Collections } from '../store/collections.js';
 import { insertNew } from '../store/insert-new.js';
-import { toCredits } from './amounts.js';
 import { returnToBudgets } from './budgets.js';
+import type { LedgerCollections } from './collections.js';
 import { splitParts } from './debts.js';
 import type { CallFacts, Hold, Part, Usage, Wallet } from './documents.js';
 
@@ -52,7 +52,7 @@ export const answerIn = ({ body, encoding, file }: Partial<Answered>): NonNullab
  * it again.
  */
 export async function settle(
-  store: Pick<Collections, 'usage' | 'wallets'>,
+  store: Pick<LedgerCollections, 'usage' | 'wallets'>,
   decisions: Decision[],
   now: Date,
   teller?: Teller,
@@ -96,7 +96,7 @@ function groupsOf(decisions: Decision[]): Decision[][] {
 }
 
 /** Inserts the usage documents; the request ids that were decided before are returned. */
-async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: Decision[]): Promise<Set<string>> {
+async function insertUsages({ usage }: Pick<LedgerCollections, 'usage'>, decisions: Decision[]): Promise<Set<string>> {
   const decidedBefore = await insertNew(usage, decisions.map(asUsage));
   return new Set(decidedBefore.map(({ _id }) => _id));
 }
@@ -120,7 +120,7 @@ function asUsage(decision: Decision): Usage {
 
 /** Takes over earlier decisions. A hold whose request was decided under another nonce is a second one: it is void. */
 async function adopt(
-  { usage }: Pick<Collections, 'usage'>,
+  { usage }: Pick<LedgerCollections, 'usage'>,
   decisions: Decision[],
   lost: Set<string>,
 ): Promise<Decision[]> {
@@ -136,7 +136,11 @@ async function adopt(
 }
 
 /** One update per wallet and state; where some of its holds are no longer open, one update per hold. */
-async function applyAll({ wallets }: Pick<Collections, 'wallets'>, groups: Decision[][], now: Date): Promise<void> {
+async function applyAll(
+  { wallets }: Pick<LedgerCollections, 'wallets'>,
+  groups: Decision[][],
+  now: Date,
+): Promise<void> {
   const together = groups.map((group) => applyUpdate(group, now));
   const { matchedCount } = await wallets.bulkWrite(together, { ordered: false });
   if (matchedCount === groups.length) return;

@@ -7,6 +7,8 @@ import { validator } from '../contract/input.js';
 import { type Config, ConfigError, pagesUrl } from '../process/config.js';
 import { storageSecret } from './secret.js';
 
+type Settings = Pick<Config, 'BASE_URL' | 'DATA_DIR' | 'HOST' | 'PORT' | 'STORAGE_DISKS' | 'STORAGE_SECRET'>;
+
 /** Where files are kept: a folder, or a bucket of a store that speaks S3. */
 const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });
 
@@ -44,11 +46,11 @@ export class Disks {
   readonly #options: Map<string, DiskOptions>;
   readonly #open = new Map<string, Promise<Disk>>();
   readonly #baseUrl: string;
-  readonly #config: Config;
+  readonly #config: Settings;
   #secret: Promise<string> | undefined;
 
   /** @throws ConfigError when STORAGE_DISKS makes no sense */
-  constructor(config: Config) {
+  constructor(config: Settings) {
     this.#options = new Map(Object.entries(readDisks(config)));
     this.#baseUrl = pagesUrl(config);
     this.#config = config;
@@ -105,7 +107,7 @@ export class Disks {
   }
 }
 
-function readDisks(config: Config): Static<typeof declared> {
+function readDisks(config: Settings): Static<typeof declared> {
   const byDefault = {
     public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` },
     [PRIVATE]: { driver: 'local' as const, folder: `${config.DATA_DIR}/private` },

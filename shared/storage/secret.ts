@@ -7,7 +7,10 @@ import type { Config } from '../process/config.js';
  * The secret from which names of folders are made: the setting, or one that is made once and kept in the data folder,
  * readable by its user alone. Of processes that make it at the same time one is the first, and the others take its own.
  */
-export async function storageSecret({ STORAGE_SECRET, DATA_DIR }: Config): Promise<string> {
+export async function storageSecret({
+  STORAGE_SECRET,
+  DATA_DIR,
+}: Pick<Config, 'DATA_DIR' | 'STORAGE_SECRET'>): Promise<string> {
   if (STORAGE_SECRET) return STORAGE_SECRET;
   const file = join(DATA_DIR, 'storage-secret');
   const kept = await unlessFails('ENOENT', readFile(file, 'utf8'));

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { nanoid } from 'nanoid';
 import type { ApiError } from '../contract/api-error.js';
 import type { Clock } from '../process/clock.js';
@@ -102,3 +102,11 @@ async function release(
 ): Promise<void> {
   await reservations.updateOne({ _id: limited }, { $pull: { reserved: which }, $inc: { released: 1 } });
 }
+
+export interface ReservationCollections {
+  reservations: Collection<Reservations>;
+}
+
+export const reservationCollections = (db: Db): ReservationCollections => ({
+  reservations: db.collection('reservations'),
+});

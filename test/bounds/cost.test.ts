@@ -1,9 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
 import { cpuSecondsOf } from '../helpers/process-tree.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 import { slowness } from '../helpers/yardstick.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
-import { hashKey } from '../../shared/keys/keys.js';
+import { hashSecret } from '../../shared/store/hash-secret.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -232,7 +232,7 @@ describe('the form of a key', () => {
     const { store } = await stack();
     // A document as it was stored before keys had bounds.
     await store.keys.insertOne({
-      _id: hashKey(old),
+      _id: hashSecret(old),
       id: `key_of_${account}`,
       account,
       name: 'old',

@@ -3,8 +3,8 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { fitsInJson } from '../../shared/contract/fields.js';
+import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { readInput } from '../../shared/contract/input.js';
-import { blockProps } from '../../shared/experience/blocks.js';
 import { call, newAccount } from '../helpers/stack.js';
 
 /** What of JSON Schema says how large a value may be. */

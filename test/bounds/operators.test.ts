@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { AdminGate } from '../../api/access/admin-gate.js';
-import { Sessions } from '../../api/operator/sessions.js';
+import { collections } from '../../features/collections.js';
+import { AdminGate } from '../../features/console/admin-gate.js';
+import { Sessions } from '../../features/console/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { collections } from '../../shared/store/collections.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
 import { newAddress } from '../helpers/new-address.js';

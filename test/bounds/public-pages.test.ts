@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { countPending } from '../../scheduler/count-visits.js';
+import { issueKey } from '../../features/keys/keys.js';
+import type { AnyVisit } from '../../features/pages/collections.js';
+import { countPending } from '../../features/pages/count-visits.js';
+import { EVER, noVisits, withVisits } from '../../features/pages/counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
-import type { AnyVisit } from '../../shared/experience/collections.js';
-import { EVER, noVisits, withVisits } from '../../shared/experience/counts.js';
-import { issueKey } from '../../shared/keys/keys.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { withinASecond } from '../helpers/moments.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { guides } from '../../api/docs/guides.js';
+import { guides } from '../../features/docs/guides.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
 import { keepPictureAtNight } from '../helpers/look-at.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { presets } from '../../shared/experience/theme.js';
+import { presets } from '../../shared/contract/hosted-pages/theme.js';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooWide, type Visit, visit } from '../helpers/browser.js';
 import { fullViews, keepPicture, looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';

@@ -2,10 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { nanoid } from 'nanoid';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { samplePlatform } from '../../scheduler/sample-platform.js';
+import type { Collections } from '../../features/collections.js';
+import { samplePlatform } from '../../features/monitoring/sample-platform.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import type { Usage } from '../../shared/ledger/documents.js';
-import type { Collections } from '../../shared/store/collections.js';
 import {
   accessibilityTroubles,
   lookAtEach,

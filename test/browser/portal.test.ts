@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { newLink } from '../../shared/members/invitation-link.js';
+import { newLink } from '../../features/members/invitation-link.js';
 import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
 import { keepPictureAtNight, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
 import { linkMailedTo, newAddress } from '../helpers/portal.js';

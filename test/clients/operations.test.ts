@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { operations } from '../../features/operations/index.js';
+import { openDeliverQueue } from '../../features/webhooks/dispatch.js';
 import { validator } from '../../shared/contract/input.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { openDeliverQueue } from '../../shared/webhooks/dispatch.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
 import { sized } from '../helpers/scale.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { accountGroup, accountRoutes } from '../../api/account/routes.js';
-import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
+import { accountGroup, accountRoutes } from '../../features/account-api/index.js';
+import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { order, orderWhen, payPage } from '../helpers/pay.js';
 import { call, newAccount, stack } from '../helpers/stack.js';

@@ -2,15 +2,15 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { everyEvent } from '../../features/webhooks/events.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { everyEvent } from '../../shared/webhooks/events.js';
 import { launch } from '../helpers/launch.js';
 import { type Received, type Receiver, startReceiver } from '../helpers/receiver.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
 const run = promisify(execFile);
-const FILES = ['mjs', 'py', 'php'].map((extension) => projectFile(`api/docs/receivers/verify.${extension}`));
+const FILES = ['mjs', 'py', 'php'].map((extension) => projectFile(`features/docs/receivers/verify.${extension}`));
 const [NODE = '', PYTHON = '', PHP = ''] = FILES;
 
 /** How each language runs its verification: of a secret, headers and a body, which stand in the environment. */
@@ -88,7 +88,7 @@ describe('the guide to webhooks', () => {
 
   it('shows what comes to a port of this machine, and whether it is signed', async () => {
     const port = await unusedPort();
-    const shows = launch('api/docs/receivers/show.mjs', [String(port)], { SECRET: secret });
+    const shows = launch('features/docs/receivers/show.mjs', [String(port)], { SECRET: secret });
     const send = (headers: object) =>
       fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: signed(headers), body: message.body }).catch(
         () => undefined,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { issueKey } from '../../shared/keys/keys.js';
-import { toMicro } from '../../shared/ledger/amounts.js';
+import { issueKey } from '../../features/keys/keys.js';
+import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { NOTABLE_MS } from '../../shared/process/server-clock.js';
 import { logIn } from '../helpers/log-in.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { expireLots } from '../../scheduler/expire-credits.js';
-import { toMicro } from '../../shared/ledger/amounts.js';
+import { toMicro } from '../../shared/contract/amounts.js';
 import { describeAtNight } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';

@@ -153,7 +153,8 @@ describe('a model that answers badly, over HTTP', () => {
       platform.model.behave('invents', 'good');
       const { answers, asked } = await askAll([name]);
       equal(asked, 2, name);
-      match(platform.model.received.at(-1)?.system ?? '', reasons);
+      // A script is itself what the video shows.
+      if (name !== 'script-generator') match(platform.model.received.at(-1)?.system ?? '', reasons);
       match(platform.model.received.at(-1)?.system ?? '', /the text advertises/);
       equal(answers[0]?.writer, 'model sandbox', name);
       ok(!answers[0]?.text.includes('Emily'), name);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { topUp } from '../../scheduler/top-up-credits.js';
-import { converge, noteHint } from '../../shared/payments/converge.js';
+import { converge, noteHint } from '../../features/billing/converge.js';
+import { topUp } from '../../features/billing/top-up-credits.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';

@@ -42,7 +42,7 @@ describeAtNight('Redis over TLS, with an authority of its own', () => {
 
   it('is not talked to by processes that do not know it', async () => {
     const stranger = await child('dist/api/main.js', [], '');
-    await rejects(stranger.start(), /Redis does not answer/);
+    await rejects(stranger.start(), /Redis does not respond/);
     await stranger.stop(10_000);
   });
 });

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { Child } from '../../embedded/child.js';
-import { countsId, EVER } from '../../shared/experience/counts.js';
-import { recordScan } from '../../shared/experience/visits.js';
+import { countsId, EVER } from '../../features/pages/counts.js';
+import { recordScan } from '../../features/pages/visits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Payment } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';

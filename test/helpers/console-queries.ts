@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
+import { listPurchases, showAccount } from '../../features/accounts/operations.js';
+import { listOrders } from '../../features/billing/operations.js';
+import { type Collections, collections } from '../../features/collections.js';
+import { listKeys } from '../../features/keys/operations.js';
+import { readOverview } from '../../features/monitoring/status.js';
+import type { Operation } from '../../features/operators/operation.js';
+import { readTrail } from '../../features/operators/trail-operations.js';
+import { listAllExperiences } from '../../features/pages/operations.js';
+import { listAllRequests } from '../../features/requests/operations.js';
 import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
+import { listDeliveries, listFailing, listWebhooks } from '../../features/webhooks/operations.js';
 import { readFields } from '../../shared/contract/input.js';
-import { listPurchases, showAccount } from '../../shared/operations/accounts.js';
-import { listExperiences } from '../../shared/operations/experiences.js';
-import { listKeys } from '../../shared/operations/keys.js';
-import type { Operation } from '../../shared/operations/operation.js';
-import { listOrders } from '../../shared/operations/orders.js';
-import { listAllRequests } from '../../shared/operations/requests.js';
-import { readTrail } from '../../shared/operations/trail.js';
-import { listDeliveries, listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
-import { readOverview } from '../../shared/platform/status.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
-import { type Collections, collections } from '../../shared/store/collections.js';
 import { WEBHOOKS } from './filled-outbox.js';
 
 /** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
@@ -73,8 +73,8 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const filter of [{}, { account }, { actor: 'x' }, { operation: 'keys issue' }, { subject: 'x' }, { from }]) {
     yield ask(readTrail, { ...filter, limit: 50 });
   }
-  for (const show of ['reported', 'taken_down', 'all']) yield ask(listExperiences, { show, limit: 50 });
-  yield ask(listExperiences, { show: 'all', search: 'menu', limit: 50 });
+  for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllExperiences, { show, limit: 50 });
+  yield ask(listAllExperiences, { show: 'all', search: 'menu', limit: 50 });
   yield ask(listFailing, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {

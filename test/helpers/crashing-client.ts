@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { randomFrom } from 'readings/compose';
+import { collections } from '../../features/collections.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { collections } from '../../shared/store/collections.js';
 import { takeHold } from './take-hold.js';
 
 /**

@@ -1,4 +1,4 @@
-import { issueKey } from '../../shared/keys/keys.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { newCustomer } from './portal.js';
 import { call, stack } from './stack.js';
 import { make } from './visits.js';

@@ -1,9 +1,9 @@
 import { nanoid } from 'nanoid';
 import { Child } from '../../embedded/child.js';
-import { issueKey } from '../../shared/keys/keys.js';
-import { toMicro } from '../../shared/ledger/amounts.js';
+import type { Collections } from '../../features/collections.js';
+import { issueKey } from '../../features/keys/keys.js';
+import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { ownRedis } from './own-redis.js';
 import { ownDatabase } from './stack.js';
 

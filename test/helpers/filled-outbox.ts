@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
-import type { Collections } from '../../shared/store/collections.js';
-import { webhookKey } from '../../shared/webhooks/collections.js';
+import type { Collections } from '../../features/collections.js';
+import { webhookKey } from '../../features/webhooks/collections.js';
 import { type Amounts, inParts, numbers } from './filled-parts.js';
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { type Collections, collections, createIndexes } from '../../features/collections.js';
 import { mergeHours } from '../../features/usage/merge.js';
 import { updateRanking } from '../../features/usage/tasks.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Usage } from '../../shared/ledger/documents.js';
-import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { writeDeliveries, writeOrders } from './filled-outbox.js';
 import { type Amounts, inParts, numbers } from './filled-parts.js';
 

@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb';
-import type { Collections } from '../../shared/store/collections.js';
+import type { Collections } from '../../features/collections.js';
 import { isDriverFailure } from '../../shared/store/outage.js';
 
 interface Stored {

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
+import type { Collections } from '../../features/collections.js';
 import { readConfig } from '../../shared/process/config.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { launch } from './launch.js';
 import { newAddress } from './new-address.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, ownDatabase, stack } from './stack.js';

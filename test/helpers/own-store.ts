@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStore } from 'document-store';
 import { type Db, MongoClient } from 'mongodb';
-import { createIndexes } from '../../shared/store/collections.js';
+import { createIndexes } from '../../features/collections.js';
 
 /** An empty document store in this process, for tests that need nothing else of the platform. */
 export async function ownStore(): Promise<{

@@ -4,18 +4,22 @@ import type { AddressInfo } from 'node:net';
 import Router, { type RouterContext } from '@koa/router';
 import Koa from 'koa';
 import { MongoClient } from 'mongodb';
-import { AdminGate } from '../../api/access/admin-gate.js';
-import type { Services } from '../../api/call.js';
-import { RateLimiter } from '../../api/calls/rate-limiter.js';
-import { TestCalls } from '../../api/calls/test-calls.js';
-import { experiencePages } from '../../api/experience/routes.js';
-import { consoleRouter, operatorConsole } from '../../api/operator/routes.js';
-import { loginRoutes } from '../../api/operator/session.js';
-import { Sessions } from '../../api/operator/sessions.js';
-import { portal, portalRouters } from '../../api/portal/routes.js';
+import type { PageServices } from '../../api/routes.js';
+import { type Collections, collections } from '../../features/collections.js';
+import { AdminGate } from '../../features/console/admin-gate.js';
+import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
+import { loginRoutes } from '../../features/console/session.js';
+import { Sessions } from '../../features/console/sessions.js';
+import { portalSessions } from '../../features/members/sessions.js';
+import { experienceCollections } from '../../features/pages/collections.js';
+import { experiencePages } from '../../features/pages/site/routes.js';
+import { portal, portalRouters } from '../../features/portal/routes.js';
+import { TestCalls } from '../../features/requests/test-calls.js';
+import { RateLimiter } from '../../features/web/rate-limiter.js';
+import type { Message } from '../../features/webhooks/collections.js';
+import { addToOutbox } from '../../features/webhooks/outbox.js';
+import { SigningSecrets } from '../../features/webhooks/secrets.js';
 import { asApiError } from '../../shared/contract/errors.js';
-import { experienceCollections } from '../../shared/experience/collections.js';
-import { portalSessions } from '../../shared/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
@@ -23,10 +27,6 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
-import { type Collections, collections } from '../../shared/store/collections.js';
-import type { Message } from '../../shared/webhooks/collections.js';
-import { addToOutbox } from '../../shared/webhooks/outbox.js';
-import { SigningSecrets } from '../../shared/webhooks/secrets.js';
 import { ADMIN_TOKEN, ownDatabase, stack } from './stack.js';
 
 /** A route of the portal, the console, or the hosted pages. */
@@ -40,7 +40,7 @@ export interface PageRoute {
 /** The portal, the console and the hosted pages in this process, on a database of their own whose commands are counted. */
 export interface PagesInProcess {
   readonly baseUrl: string;
-  readonly services: Services;
+  readonly services: PageServices;
   readonly store: Collections;
   readonly routes: readonly PageRoute[];
   /** Commands that the pages have sent to the store since the last call. */
@@ -70,7 +70,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   await whenReady(redis, 30_000);
   const clock = systemClock;
   // What the pages work with; what only calls of endpoints need is not there.
-  const services: Services = Object({
+  const services: PageServices = Object({
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
     ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },

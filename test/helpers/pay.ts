@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../../scheduler/reconcile-payments.js';
+import { reconcilePayments } from '../../features/billing/reconcile-payments.js';
 import { eventuallyBy } from './run-task.js';
 import { call, eventually } from './stack.js';
 

@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
+import { openPayments } from '../../features/billing/payments.js';
+import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
+import { topUpAll } from '../../features/billing/top-up-credits.js';
+import { collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { topUpAll } from '../../scheduler/top-up-credits.js';
-import { openPayments } from '../../shared/payments/payments.js';
 import { leavingOut } from '../../shared/process/one-by-one.js';
-import { collections } from '../../shared/store/collections.js';
 
 /** Does a scheduler's work on orders and top-ups, again and again, until it is killed. Says `round` after each. */
 const { MONGODB_URL = '', MONGODB_DATABASE, PAYMENT_PACKS = '', STRIPE_SECRET_KEY = '', STRIPE_URL = '' } = process.env;

@@ -1,11 +1,12 @@
-import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
-import { openPayments } from '../../shared/payments/payments.js';
+import { openPayments } from '../../features/billing/payments.js';
+import type { Collections } from '../../features/collections.js';
+import type { TaskContext } from '../../scheduler/tasks.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
+import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-task.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { connectJobClient } from './job-client.js';
 import { eventually, stack, stackConfig } from './stack.js';
 
@@ -13,7 +14,11 @@ import { eventually, stack, stackConfig } from './stack.js';
  * Waits for what a task of the scheduler brings about, without waiting for its turn: it is done here too, which must do no harm beside
  * the scheduler.
  */
-export function eventuallyBy<T>(task: Task, ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+export function eventuallyBy<T>(
+  task: ScheduledTask<TaskContext>,
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+): Promise<T> {
   const askAfter = async () => {
     const { store } = await stack();
     // What it cannot do for others is their affair.
@@ -30,7 +35,7 @@ export function eventuallyBy<T>(task: Task, ask: () => Promise<T>, wanted: (answ
  * @throws what the task throws, and what it has left out where `leftOut` is not there to take what failed
  */
 export async function runTaskAt(
-  task: Task,
+  task: ScheduledTask<TaskContext>,
   store: Collections,
   now: Date,
   other: { redisUrl?: string; settings?: Partial<Config>; leftOut?: string[] } = {},
@@ -38,7 +43,7 @@ export async function runTaskAt(
   const { platform } = await stack();
   const config = { ...(await stackConfig()), ...other.settings };
   const { client, redis, stop } = await connectJobClient(other.redisUrl ?? platform.redisUrl);
-  const context: TaskContext = {
+  const context: TaskBasics & TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
     queueClock: { now: () => now },

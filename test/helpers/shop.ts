@@ -1,17 +1,17 @@
 import { SANDBOX_KEY, startSandboxStripe } from 'sandbox/stripe';
 import Stripe from 'stripe';
+import type { Order } from '../../features/billing/collections.js';
+import { placeOrder } from '../../features/billing/orders.js';
+import type { Payments } from '../../features/billing/payments.js';
+import type { PaymentProvider } from '../../features/billing/provider.js';
+import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
+import { sellerOf } from '../../features/billing/seller.js';
+import { StripeProvider } from '../../features/billing/stripe.js';
+import { topUpAll } from '../../features/billing/top-up-credits.js';
+import type { Collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { topUpAll } from '../../scheduler/top-up-credits.js';
 import { audit } from '../../shared/ledger/audit.js';
-import type { Order } from '../../shared/payments/collections.js';
-import { placeOrder } from '../../shared/payments/orders.js';
-import type { Payments } from '../../shared/payments/payments.js';
-import type { PaymentProvider } from '../../shared/payments/provider.js';
-import { sellerOf } from '../../shared/payments/seller.js';
-import { StripeProvider } from '../../shared/payments/stripe.js';
 import { strictly } from '../../shared/process/one-by-one.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { cards, payPage, steerStripe } from './pay.js';
 import { ownDatabase } from './stack.js';
 

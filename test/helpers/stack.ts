@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
-import { toMicro } from '../../shared/ledger/amounts.js';
+import { type Collections, collections, createIndexes } from '../../features/collections.js';
+import { issueKey, type KeyOrder } from '../../features/keys/keys.js';
+import { toMicro } from '../../shared/contract/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
-import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { connectPatiently } from '../../shared/store/connect.js';
 import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
 

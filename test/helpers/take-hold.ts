@@ -1,7 +1,7 @@
 import { type HoldRequest, holdCredits } from '../../api/ledger/hold.js';
+import type { Collections } from '../../features/collections.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import type { Hold } from '../../shared/ledger/documents.js';
-import type { Collections } from '../../shared/store/collections.js';
 
 /**
  * Holds the price of one call, as a front does.

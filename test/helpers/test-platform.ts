@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Facts } from '../../embedded/child.js';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
+import { createIndexes } from '../../features/collections.js';
 import { readConfig } from '../../shared/process/config.js';
-import { createIndexes } from '../../shared/store/collections.js';
 import { connectPatiently } from '../../shared/store/connect.js';
 import { unusedPort } from './unused-port.js';
 

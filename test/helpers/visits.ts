@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { countPending } from '../../scheduler/count-visits.js';
+import { countPending } from '../../features/pages/count-visits.js';
 import { newAddress } from './new-address.js';
 import { everyBlock, everyContent } from './showcase.js';
 import { call, newAccount, stack } from './stack.js';

@@ -1,11 +1,11 @@
-import { deepEqual, ok } from 'node:assert/strict';
+import { deepEqual } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
 
-/** Which of our top folders each may import, besides itself. Tests, wherever they stand, may import what they test. */
+/** Folders that each folder may import, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   features: ['shared'],
@@ -20,145 +20,135 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   packages: [],
 };
 
-const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/');
-const topOf = (file: string): string => file.split('/')[0] ?? '';
-
-/** Every TypeScript file of the project, as paths from its root. */
-const sources: readonly string[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], {
-  cwd: projectFile('.'),
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(projectFile(file)));
-
-/** The files of ours that a file imports; `import type` alone ties nothing together when the program runs. */
-function importsOf(file: string, withTypes: boolean): string[] {
-  const text = readFileSync(projectFile(file), 'utf8');
-  const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\s(type\s)?[^;'"]*?from\s*'(\.[^']+)'|import\s*\(?\s*'(\.[^']+)'/g,
-  );
-  return [...found]
-    .filter(([, type]) => withTypes || !type)
-    .map(([, , from, bare]) => normalize(join(dirname(file), from ?? bare ?? '')).replace(/\.js$/, '.ts'))
-    .filter((target) => sources.includes(target));
-}
-
-/** What runs: a declaration of another's types is none of the code. */
-const production = sources.filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
-
 /** Packages that are libraries instead of processes, and the path that imports each. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   'bullmq-batching': 'shared/queue/backend.ts',
   readings: 'workers/',
 };
 
-/** The names of our packages. */
-const packages = readdirSync(projectFile('packages')).map(
-  (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
-);
+/** The file that composes the collections of all features. It is not part of a feature. */
+const COMPOSITION = 'features/collections.ts';
 
-describe('who imports whom', () => {
-  it('is settled for every folder', () => {
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/');
+const topOf = (file: string): string => file.split('/')[0] ?? '';
+const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+
+/** All TypeScript files of the project, as paths from its root. */
+const sources = new Set(
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: projectFile('.'), encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(projectFile(file))),
+);
+const production = [...sources].filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isOfTypes: boolean;
+}
+
+/** Imports between files of the project, those of types included. */
+const imports: readonly Import[] = [...sources].flatMap((from) => {
+  const statements = readFileSync(projectFile(from), 'utf8').matchAll(
+    /^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|import\s*\(?\s*'(\.[^']+)'/gm,
+  );
+  return [...statements]
+    .map(([, type, path, bare]) => ({
+      from,
+      to: normalize(join(dirname(from), path ?? bare ?? '')).replace(/\.js$/, '.ts'),
+      isOfTypes: type !== undefined,
+    }))
+    .filter(({ to }) => sources.has(to));
+});
+const productionImports = imports.filter(({ from }) => !isTest(from));
+
+const listed = (found: readonly Pick<Import, 'from' | 'to'>[]): string[] =>
+  found.map(({ from, to }) => `${from} → ${to}`);
+
+describe('imports', () => {
+  for (const [folder, others] of Object.entries(ALLOWED)) {
+    it(`of ${folder} are from ${['itself', ...others].join(', ')}`, () => {
+      const found = imports.filter(({ from, to }) => {
+        const isFromHere = topOf(from) === folder && (folder === 'test' || !isTest(from));
+        return isFromHere && ![folder, ...others].includes(topOf(to));
+      });
+      deepEqual(listed(found), []);
+    });
+  }
+
+  it('are settled for every folder', () => {
     deepEqual(
-      [...new Set(sources.map(topOf))].filter((folder) => !Object.hasOwn(ALLOWED, folder)),
+      [...new Set([...sources].map(topOf))].filter((folder) => !Object.hasOwn(ALLOWED, folder)),
       [],
     );
   });
 
-  for (const [folder, others] of Object.entries(ALLOWED)) {
-    it(`${folder} imports ${others.length > 0 ? others.join(', ') : 'nothing else of ours'}`, () => {
-      const files = sources.filter((file) => topOf(file) === folder && (folder === 'test' || !isTest(file)));
-      const strangers = files.flatMap((file) =>
-        importsOf(file, true)
-          .filter((target) => ![folder, ...others].includes(topOf(target)))
-          .map((target) => `${file} → ${target}`),
-      );
-      deepEqual(strangers, []);
-    });
-  }
-
-  it('a feature is imported through its index alone', () => {
-    const featureOf = (file: string) =>
-      topOf(file) === 'features' ? file.split('/').slice(0, 2).join('/') : undefined;
-    const insides = production.flatMap((file) =>
-      importsOf(file, true)
-        .filter((target) => {
-          const feature = featureOf(target);
-          return feature && feature !== featureOf(file) && target !== `${feature}/index.ts`;
-        })
-        .map((target) => `${file} → ${target}`),
+  it('of a package stay inside of it', () => {
+    const found = productionImports.filter(
+      ({ from, to }) => topOf(from) === 'packages' && folderOf(from) !== folderOf(to),
     );
-    deepEqual(insides, []);
+    deepEqual(listed(found), []);
   });
 
-  it('a package imports no other by its path', () => {
-    const packageOf = (file: string) => file.split('/').slice(0, 2).join('/');
-    const strangers = production
-      .filter((file) => topOf(file) === 'packages')
-      .flatMap((file) =>
-        importsOf(file, true)
-          .filter((target) => packageOf(target) !== packageOf(file))
-          .map((target) => `${file} → ${target}`),
-      );
-    deepEqual(strangers, []);
-  });
-
-  it('a package that is a library is imported only by its user, any other only by embedded and the benches', () => {
+  it('of a package that is a library are those of its user, of any other those of embedded and bench', () => {
     const importers = production.filter((file) => !['embedded', 'bench', 'packages'].includes(topOf(file)));
-    const forbidden = packages.flatMap((name) => {
+    const names = readdirSync(projectFile('packages')).map(
+      (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
+    );
+    const found = names.flatMap((name) => {
       const statement = new RegExp(`^(import|export|\\}).* from '${name}['/]`, 'm');
       return importers
         .filter((file) => !LIBRARIES[name] || !file.startsWith(LIBRARIES[name]))
         .filter((file) => statement.test(readFileSync(projectFile(file), 'utf8')))
         .map((file) => `${file} → ${name}`);
     });
-    ok(packages.includes('sandbox'));
-    deepEqual(forbidden, []);
+    deepEqual(found, []);
   });
 
-  it('no endpoint folder imports another', () => {
-    const groups = [...new Set(catalogue.map(({ group }) => `workers/${group.id}/`))];
-    const groupOf = (file: string) => groups.find((folder) => file.startsWith(folder));
-    const strangers = production.filter(groupOf).flatMap((file) =>
-      importsOf(file, true)
-        .filter((target) => groupOf(target) && groupOf(target) !== groupOf(file))
-        .map((target) => `${file} → ${target}`),
+  it('of the handlers of a group are not from another group', () => {
+    const groups = new Set(catalogue.map(({ group }) => `workers/${group.id}`));
+    const found = productionImports.filter(
+      ({ from, to }) => groups.has(folderOf(from)) && groups.has(folderOf(to)) && folderOf(from) !== folderOf(to),
     );
-    deepEqual(strangers, []);
+    deepEqual(listed(found), []);
   });
 
-  it('nothing goes in a circle', () => {
-    const circles: string[] = [];
-    const done = new Set<string>();
-    const walk = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const target of importsOf(file, false)) walk(target, [...path, file]);
-      done.add(file);
-    };
-    for (const file of production) walk(file, []);
-    deepEqual(circles, []);
-  });
-
-  it('what stands in shared is used by at least two kinds of process', () => {
-    const importers = new Map<string, string[]>();
-    for (const file of production) {
-      for (const target of importsOf(file, true)) importers.set(target, [...(importers.get(target) ?? []), file]);
-    }
-    const kindsOf = (file: string, seen = new Set<string>()): Set<string> => {
-      if (seen.has(file)) return new Set();
-      seen.add(file);
-      return new Set(
-        (importers.get(file) ?? []).flatMap((user) =>
-          ['shared', 'features'].includes(topOf(user)) ? [...kindsOf(user, seen)] : [topOf(user)],
-        ),
+  it('of a feature are through its index', () => {
+    const found = productionImports.filter(({ from, to }) => {
+      const feature = folderOf(to);
+      return (
+        topOf(to) === 'features' && to !== COMPOSITION && folderOf(from) !== feature && to !== `${feature}/index.ts`
       );
-    };
-    const processes = ['api', 'workers', 'scheduler', 'admin', 'embedded'];
-    const alone = production.filter(
-      (file) => topOf(file) === 'shared' && processes.filter((kind) => kindsOf(file).has(kind)).length < 2,
-    );
-    ok(production.some((file) => topOf(file) === 'shared'));
-    deepEqual(alone, []);
+    });
+    const isBench = ({ from }: Import) => ['bench', 'generate'].includes(topOf(from));
+    deepEqual(listed(found.filter((one) => !isBench(one))), []);
+  });
+
+  it('form no circle of files', () => {
+    deepEqual(circlesOf(productionImports.filter(({ isOfTypes }) => !isOfTypes)), []);
+  });
+
+  it('form no circle of features', () => {
+    const between = productionImports
+      .filter(({ from, to }) => topOf(from) === 'features' && topOf(to) === 'features' && from !== COMPOSITION)
+      .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+      .filter(({ from, to }) => from !== to);
+    deepEqual(circlesOf(between), []);
   });
 });
+
+/** Returns a description of each circle that a walk along imports finds. */
+function circlesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (done.has(file) || path.includes(file)) return;
+    for (const to of targets.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) walk(file, []);
+  return circles;
+}

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { account as accountRoute, usage as usageRoute } from '../../api/account/account.js';
+import { account as accountRoute, usage as usageRoute } from '../../features/accounts/account-api.js';
 import { validator } from '../../shared/contract/input.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { call, errorIn, eventually, newAccount } from '../helpers/stack.js';

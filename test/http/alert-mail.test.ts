@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { writeAlertEmail } from '../../scheduler/alert-emails.js';
-import { mailAlerts } from '../../scheduler/mail-alerts.js';
-import { tell } from '../../shared/alerts/tell.js';
-import { creditsLow, everyEvent, topUpFailed } from '../../shared/webhooks/events.js';
+import { writeAlertEmail } from '../../features/alerts/alert-emails.js';
+import { mailAlerts } from '../../features/alerts/mail-alerts.js';
+import { tell } from '../../features/alerts/tell.js';
+import { creditsLow, everyEvent, topUpFailed } from '../../features/webhooks/events.js';
 import { mailTo, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { stack } from '../helpers/stack.js';

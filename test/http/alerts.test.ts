@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { checkThresholds } from '../../scheduler/check-thresholds.js';
+import { checkThresholds } from '../../features/alerts/check-thresholds.js';
+import { sendExpiryWarnings } from '../../features/alerts/send-expiry-warnings.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
-import { sendExpiryWarnings } from '../../scheduler/send-expiry-warnings.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { type Receiver, startReceiver } from '../helpers/receiver.js';

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { operations } from '../../features/operations/index.js';
-import { enterAbandoned } from '../../shared/operators/trail.js';
+import { enterAbandoned } from '../../features/operators/trail.js';
 import { logIn } from '../helpers/log-in.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { seed, seeded } from '../helpers/randomised.js';

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { blockProps } from '../../shared/experience/blocks.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
+import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { stack } from '../helpers/stack.js';
 

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { toCredits, toMicro } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { validator } from '../../shared/contract/input.js';
-import { toCredits, toMicro } from '../../shared/ledger/amounts.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
 const CREDITS = 1;

@@ -1,13 +1,13 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
+import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
+import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
+import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
 import { validator } from '../../shared/contract/input.js';
-import { blockTypes } from '../../shared/experience/blocks.js';
-import { experienceTypes } from '../../shared/experience/experience-types.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { openDeliverQueue } from '../../features/webhooks/dispatch.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { openDeliverQueue } from '../../shared/webhooks/dispatch.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { logIn } from '../helpers/log-in.js';
 import { stack } from '../helpers/stack.js';

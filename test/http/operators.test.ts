@@ -1,11 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { issueKey } from '../../features/keys/keys.js';
 import { operations } from '../../features/operations/index.js';
+import { mayAs, type Role, roles } from '../../features/operators/roles.js';
+import { issueToken } from '../../features/operators/tokens.js';
+import { toMicro } from '../../shared/contract/amounts.js';
 import { targetOf } from '../../shared/contract/route.js';
-import { issueKey } from '../../shared/keys/keys.js';
-import { toMicro } from '../../shared/ledger/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { mayAs, type Role, roles } from '../../shared/operators/roles.js';
-import { issueToken } from '../../shared/operators/tokens.js';
 import { launch } from '../helpers/launch.js';
 import { newAddress } from '../helpers/new-address.js';
 import { checkQuickly, type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';

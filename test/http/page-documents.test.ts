@@ -1,14 +1,14 @@
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { renderPage } from '../../api/experience/render.js';
-import { themeCss } from '../../api/experience/theme.js';
-import { languages, translationFor } from '../../api/experience/words/index.js';
+import { renderPage } from '../../features/pages/site/render.js';
+import { themeCss } from '../../features/pages/site/theme.js';
+import { languages, translationFor } from '../../features/pages/site/words/index.js';
 import { contrastRatio } from '../../shared/colour.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
+import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { readInput } from '../../shared/contract/input.js';
-import { blockTypes } from '../../shared/experience/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { readDocument } from '../../workers/lib/experience/read-document.js';
+import { readDocument } from '../../workers/lib/pages/read-document.js';
 import { everyBlock } from '../helpers/showcase.js';
 import { call, newAccount } from '../helpers/stack.js';
 
@@ -47,7 +47,7 @@ describe('page documents', () => {
     equal(blockTypes.length, 21);
     const { html } = render({ blocks: everyBlock('https://example.com') });
     for (const type of blockTypes) match(html, new RegExp(`is-${type}"`));
-    const shared = ['style.css', 'script.js'].map((file) => readFileSync(projectFile(`api/experience/${file}`)));
+    const shared = ['style.css', 'script.js'].map((file) => readFileSync(projectFile(`features/pages/site/${file}`)));
     const bytes = Buffer.byteLength(html) + Buffer.concat(shared).length;
     ok(bytes < 100_000, `${bytes}`);
   });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import Stripe from 'stripe';
-import { topUpCredits } from '../../scheduler/top-up-credits.js';
+import { topUpCredits } from '../../features/billing/top-up-credits.js';
 import { LARGEST_PROVIDER_MESSAGE } from '../../shared/contract/bounds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { cards, order, orderWhen, payPage, steerStripe } from '../helpers/pay.js';

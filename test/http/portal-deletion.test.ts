@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
-import { deleteAccount, sendFarewell } from '../../scheduler/delete-account.js';
-import { openEmailQueue } from '../../shared/mail/email-queue.js';
-import { portalSessions } from '../../shared/members/sessions.js';
-import { newOrder } from '../../shared/payments/orders.js';
+import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
+import { deleteAccount, sendFarewell } from '../../features/accounts/delete-account.js';
+import { newOrder } from '../../features/billing/orders.js';
+import { openEmailQueue } from '../../features/emails/email-queue.js';
+import { portalSessions } from '../../features/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { mailInvitations } from '../../scheduler/mail-invitations.js';
+import { mailInvitations } from '../../features/accounts/mail-invitations.js';
 import { logIn } from '../helpers/log-in.js';
 import { Customer, mailTo, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { startSandboxMail } from 'sandbox/mail';
-import { openEmailQueue } from '../../shared/mail/email-queue.js';
+import { openEmailQueue } from '../../features/emails/email-queue.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-platform.js';
 import { launch } from '../helpers/launch.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { cleanUpPages } from '../../scheduler/clean-up-pages.js';
+import { cleanUpPages } from '../../features/pages/clean-up-pages.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { runTaskAt } from '../helpers/run-task.js';

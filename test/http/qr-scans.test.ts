@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { hashOfAddress } from '../../shared/experience/visits.js';
+import { hashOfAddress } from '../../features/pages/visits.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { newAddress } from '../helpers/new-address.js';
 import { oneScriptedFront } from '../helpers/one-scripted-front.js';

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { themeCss } from '../../api/experience/theme.js';
+import { lookOf } from '../../features/pages/looks.js';
+import { themeCss } from '../../features/pages/site/theme.js';
 import { contrastRatio } from '../../shared/colour.js';
-import { experienceTypes } from '../../shared/experience/experience-types.js';
-import { lookOf } from '../../shared/experience/looks.js';
-import { fonts, presets } from '../../shared/experience/theme.js';
+import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { fonts, presets } from '../../shared/contract/hosted-pages/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
 import { asVisitors, contents, type Made, make } from '../helpers/visits.js';
 

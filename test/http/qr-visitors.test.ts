@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import type { Experience } from '../../shared/experience/collections.js';
-import { recordEvent, recordScan } from '../../shared/experience/visits.js';
+import type { Experience } from '../../features/pages/collections.js';
+import { recordEvent, recordScan } from '../../features/pages/visits.js';
 import { stack } from '../helpers/stack.js';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
-import { freeErrors, ourErrors } from '../../api/docs/openapi/responses.js';
+import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
+import { freeErrors, ourErrors } from '../../features/docs/openapi/responses.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { issueKey } from '../../shared/keys/keys.js';
 import { newCustomer } from '../helpers/portal.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { chosenNames, everyEvent, messageOf } from '../../features/webhooks/events.js';
 import { MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
 import { validator } from '../../shared/contract/input.js';
-import { chosenNames, everyEvent, messageOf } from '../../shared/webhooks/events.js';
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { type Answer, call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 

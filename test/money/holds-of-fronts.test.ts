@@ -1,13 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { OpenHolds } from '../../api/ledger/open-holds.js';
+import type { Collections } from '../../features/collections.js';
 import { reconcile, reconcileHolds } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { systemClock } from '../../shared/process/clock.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 import { takeHold } from '../helpers/take-hold.js';

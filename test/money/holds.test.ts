@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { type HoldResult, holdCredits } from '../../api/ledger/hold.js';
+import type { Collections } from '../../features/collections.js';
 import { ApiError } from '../../shared/contract/api-error.js';
-import type { Budget } from '../../shared/keys/budget.js';
 import { audit } from '../../shared/ledger/audit.js';
+import type { Budget } from '../../shared/ledger/budget.js';
 import type { Part, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import type { Collections } from '../../shared/store/collections.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
-import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { topUp } from '../../scheduler/top-up-credits.js';
+import { converge } from '../../features/billing/converge.js';
+import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
+import { topUp } from '../../features/billing/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { converge } from '../../shared/payments/converge.js';
 import { strictly } from '../../shared/process/one-by-one.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { toCredits, toMicro } from '../../shared/ledger/amounts.js';
+import { toCredits, toMicro } from '../../shared/contract/amounts.js';
 import { purchase, validity } from '../../shared/ledger/purchase.js';
 import { stack } from '../helpers/stack.js';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { samplePlatform } from '../../features/monitoring/sample-platform.js';
 import { rankAccounts } from '../../features/usage/index.js';
-import { samplePlatform } from '../../scheduler/sample-platform.js';
 import { logIn } from '../helpers/log-in.js';
 import { order, orderWhen, payPage } from '../helpers/pay.js';
 import { runTaskAt } from '../helpers/run-task.js';

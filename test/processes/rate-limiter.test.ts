@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { RateLimiter } from '../../api/calls/rate-limiter.js';
+import { RateLimiter } from '../../features/web/rate-limiter.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { withinASecond } from '../helpers/moments.js';
 import { type OwnRedis, ownRedis } from '../helpers/own-redis.js';

@@ -1,11 +1,13 @@
 import { equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { runTasks, type SharedContext, type Task } from '../../scheduler/run-tasks.js';
+import { runTasks, type SharedContext } from '../../scheduler/run-tasks.js';
+import type { TaskContext } from '../../scheduler/tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { createLogger } from '../../shared/process/log.js';
 import { lastRuns } from '../../shared/process/metrics/boards.js';
 import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
+import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { eventually, stack, stackConfig } from '../helpers/stack.js';
@@ -14,7 +16,7 @@ const RUNS = 4;
 
 describe('the tasks of schedulers', () => {
   let redis: Redis;
-  let context: SharedContext;
+  let context: SharedContext<TaskContext>;
   const logged: { task?: string; msg: string }[] = [];
 
   before(async () => {
@@ -39,7 +41,11 @@ describe('the tasks of schedulers', () => {
   });
   after(() => redis.disconnect());
 
-  const everySecond = (run: Task['run']): Task => ({ name: `test-${nanoid()}`, schedule: '* * * * * *', run });
+  const everySecond = (run: ScheduledTask['run']): ScheduledTask<TaskContext> => ({
+    name: `test-${nanoid()}`,
+    schedule: '* * * * * *',
+    run,
+  });
 
   it('run each tick once on two schedulers', async () => {
     let running = 0;

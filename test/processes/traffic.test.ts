@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { DailyFigures } from '../../api/docs/status/daily-figures.js';
-import { statusView } from '../../api/docs/status/figures.js';
-import { figuresOf } from '../../api/operator/overview.js';
-import { Traffic } from '../../api/operator/traffic.js';
+import { figuresOf } from '../../features/console/overview.js';
+import { DailyFigures } from '../../features/docs/status/daily-figures.js';
+import { statusView } from '../../features/docs/status/figures.js';
+import type { TrafficSpan } from '../../features/monitoring/collections.js';
+import { Traffic } from '../../features/monitoring/record-traffic.js';
+import { addUp, availability, recentMinutes } from '../../features/monitoring/traffic.js';
 import type { PoolName } from '../../shared/contract/pools.js';
-import { latencyQuantile } from '../../shared/platform/latency.js';
-import { addUp, availability, recentMinutes } from '../../shared/platform/traffic.js';
-import type { TrafficSpan } from '../../shared/store/collections.js';
+import { latencyQuantile } from '../../shared/process/metrics/latency.js';
 import { connectPatiently, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
-import { deleteAccount } from '../../scheduler/delete-account.js';
-import { mailInvitations } from '../../scheduler/mail-invitations.js';
-import { mailNotices } from '../../scheduler/mail-notices.js';
-import { cancelDeletion } from '../../shared/members/scheduled-deletion.js';
+import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
+import { deleteAccount } from '../../features/accounts/delete-account.js';
+import { mailInvitations } from '../../features/accounts/mail-invitations.js';
+import { mailNotices } from '../../features/accounts/mail-notices.js';
+import { cancelDeletion } from '../../features/members/scheduled-deletion.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { Customer, mailTo, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';

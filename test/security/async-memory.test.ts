@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { issueKey } from '../../shared/keys/keys.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { jsonReply } from '../../shared/queue/job.js';

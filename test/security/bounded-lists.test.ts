@@ -1,15 +1,17 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
-import { accountRoutes } from '../../api/account/routes.js';
+import { accountRoutes } from '../../features/account-api/index.js';
+import type { Collections } from '../../features/collections.js';
+import type { Key } from '../../features/keys/collections.js';
+import { noFigures } from '../../features/members/collections.js';
+import { portalSessions } from '../../features/members/sessions.js';
 import { operations } from '../../features/operations/index.js';
+import { webhookKey } from '../../features/webhooks/collections.js';
 import type { Input } from '../../shared/contract/contract.js';
 import { Download } from '../../shared/contract/download.js';
 import { readFields } from '../../shared/contract/input.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { portalSessions } from '../../shared/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { type Collections, type Key, noFigures } from '../../shared/store/collections.js';
-import { webhookKey } from '../../shared/webhooks/collections.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { OPERATOR, type PagesInProcess, pagesInProcess } from '../helpers/pages-in-process.js';
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
-import { issueKey } from '../../shared/keys/keys.js';
+import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { newAddress } from '../helpers/portal.js';
 import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { issueKey, rotateKey } from '../../shared/keys/keys.js';
+import { type Collections, collections } from '../../features/collections.js';
+import { issueKey, rotateKey } from '../../features/keys/keys.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { type Collections, collections } from '../../shared/store/collections.js';
 import { ownStore } from '../helpers/own-store.js';
 import { newCustomer } from '../helpers/portal.js';
 import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';

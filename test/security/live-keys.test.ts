@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { issueKey } from '../../features/keys/keys.js';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { issueKey } from '../../shared/keys/keys.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';

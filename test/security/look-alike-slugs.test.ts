@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { isReserved } from '../../shared/experience/reserved-slugs.js';
+import { isReserved } from '../../features/pages/reserved-slugs.js';
 import { edited, ownerOf, refused } from '../helpers/page-owner.js';
 import { ADMIN_TOKEN, type Answer, call, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, contents, make } from '../helpers/visits.js';

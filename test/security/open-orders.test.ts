@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { issueKey } from '../../shared/keys/keys.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { order, orderWhen, orderWhenAsked, payPage, steerStripe } from '../helpers/pay.js';
 import { newCustomer } from '../helpers/portal.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { Sessions } from '../../api/operator/sessions.js';
+import { Sessions } from '../../features/console/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { addOperator, logInAs } from '../helpers/add-operator.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { issueKey } from '../../shared/keys/keys.js';
+import { issueKey } from '../../features/keys/keys.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };

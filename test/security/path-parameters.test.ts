@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { overHttp } from '../../admin/ways.js';
-import { listKeys } from '../../shared/operations/keys.js';
+import { listKeys } from '../../features/keys/operations.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Sends a request whose path is as it is written, which `fetch` would normalise. */

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { newOrder } from '../../shared/payments/orders.js';
-import type { PaymentProvider } from '../../shared/payments/provider.js';
+import { newOrder } from '../../features/billing/orders.js';
+import type { PaymentProvider } from '../../features/billing/provider.js';
+import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
 import { strictly } from '../../shared/process/one-by-one.js';
 import { payPage } from '../helpers/pay.js';
 import { openShop, PACK, type Shop } from '../helpers/shop.js';

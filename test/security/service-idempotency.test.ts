@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { accountRoutes } from '../../api/account/routes.js';
+import { accountRoutes } from '../../features/account-api/index.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { order } from '../helpers/pay.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';

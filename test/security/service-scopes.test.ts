@@ -1,9 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import Router from '@koa/router';
-import { accountRoutes } from '../../api/account/routes.js';
-import type { Services } from '../../api/call.js';
 import { Drain } from '../../api/drain.js';
-import { pages } from '../../api/routes.js';
+import { type PageServices, pages } from '../../api/routes.js';
+import { accountRoutes } from '../../features/account-api/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -75,7 +74,7 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
   /** No more than mounting takes: no request comes here. */
   const mounted = { config, store, log, machinery: { redis, partitions: parsePartitions(), queues: [] } };
-  const services = mounted as unknown as Services;
+  const services = mounted as unknown as PageServices;
   Router.prototype.register = function (this: Router, ...registered: Parameters<typeof register>) {
     const layer = register.apply(this, registered);
     const [path, methods] = registered;

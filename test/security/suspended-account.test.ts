@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { reconcilePayments } from '../../scheduler/reconcile-payments.js';
-import { topUpCredits } from '../../scheduler/top-up-credits.js';
+import { reconcilePayments } from '../../features/billing/reconcile-payments.js';
+import { topUpCredits } from '../../features/billing/top-up-credits.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { order, payPage } from '../helpers/pay.js';
 import type { Customer } from '../helpers/portal.js';

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { SignJWT } from 'jose';
-import { newPlainKey } from '../../shared/keys/keys.js';
+import { newPlainKey } from '../../features/keys/keys.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const ROUTES = [

@@ -1,6 +1,5 @@
 import type { Queue } from 'bullmq';
-import { enqueueSend, type SendJob } from '../../shared/webhooks/dispatch.js';
-import { attempt, type Sender } from './attempt.js';
+import { attempt, enqueueSend, type Sender, type SendJob } from '../../features/webhooks/index.js';
 
 /** Time after which a receiver with more due deliveries goes to the end of the queue, in ms. */
 const TIME_SLICE_MS = 5_000;

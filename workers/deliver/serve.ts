@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'bullmq';
+import { collections } from '../../features/collections.js';
+import { startEmailWorker } from '../../features/emails/index.js';
+import {
+  createGuardedAgent,
+  DELIVER_POOL,
+  openDeliverQueue,
+  RetrySchedule,
+  type SendJob,
+  SigningSecrets,
+  Targets,
+  type WebhookCollections,
+} from '../../features/webhooks/index.js';
 import { within } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -7,16 +19,9 @@ import { publishClocks } from '../../shared/process/metrics/boards.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
-import { type Collections, collections } from '../../shared/store/collections.js';
+import { workerOptions } from '../../shared/queue/delivery-options.js';
 import { connectStore } from '../../shared/store/connect.js';
-import { DELIVER_POOL, openDeliverQueue, type SendJob } from '../../shared/webhooks/dispatch.js';
-import { SigningSecrets } from '../../shared/webhooks/secrets.js';
-import { Targets } from '../../shared/webhooks/targets.js';
-import { startEmailWorker } from './email/send.js';
-import { createGuardedAgent } from './guarded-agent.js';
-import { RetrySchedule } from './retry-schedule.js';
 import { sendDue } from './send-due.js';
-import { workerOptions } from './worker-options.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
@@ -76,7 +81,7 @@ export async function serveDeliveries(
 
 /** Encrypts the secrets of all webhooks with the newest of WEBHOOK_SECRETS, so that the older ones can be removed. */
 async function reencryptSecrets(
-  { webhooks }: Pick<Collections, 'webhooks'>,
+  { webhooks }: Pick<WebhookCollections, 'webhooks'>,
   signing: SigningSecrets,
   log: Logger,
 ): Promise<void> {

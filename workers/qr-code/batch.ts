@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
+import { toCredits } from '../../shared/contract/amounts.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { BATCH, CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Call, handle } from '../handle.js';
 import { type Design, readDesign } from '../lib/qr/design.js';
 import { saveFile } from '../lib/qr/make-image.js';

@@ -1,8 +1,8 @@
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
 import { handle, type Resources } from '../handle.js';
-import { publish } from '../lib/experience/publish.js';
-import { readExperience } from '../lib/experience/read-experience.js';
+import { publish } from '../lib/pages/publish.js';
+import { readExperience } from '../lib/pages/read-experience.js';
 import { type ImageCall, makeImage } from '../lib/qr/make-image.js';
 import { readOwnPicturesOnly } from '../lib/qr/raster.js';
 

@@ -2,9 +2,9 @@ import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/stri
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collections } from '../../features/collections.js';
 import { readConfig } from '../../shared/process/config.js';
 import { Disks, reducePath } from '../../shared/storage/disks.js';
-import { collections } from '../../shared/store/collections.js';
 import { decode } from '../../test/helpers/decoders.js';
 import { ownStore } from '../../test/helpers/own-store.js';
 import { runHandler } from '../../test/helpers/run-handler.js';

@@ -1,7 +1,7 @@
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { FileAnswer, handle } from '../handle.js';
-import { publish } from '../lib/experience/publish.js';
-import { readExperience } from '../lib/experience/read-experience.js';
+import { publish } from '../lib/pages/publish.js';
+import { readExperience } from '../lib/pages/read-experience.js';
 
 export default handle(generateExperience, async (input, call) => {
   const content = await readExperience(input, call);

@@ -1,9 +1,9 @@
+import { LOGO_NUMBER, photoPath, previewPath } from '../../features/pages/index.js';
 import { throwStorageUnavailable } from '../../shared/contract/errors.js';
-import type { PageDocument } from '../../shared/experience/document.js';
-import { LOGO_NUMBER, photoPath, previewPath } from '../../shared/experience/photos.js';
+import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
 import { drawPreview } from '../../shared/queue/internal-jobs.js';
 import { handleInternal } from '../handle.js';
-import { makePreview } from '../lib/experience/make-preview.js';
+import { makePreview } from '../lib/pages/make-preview.js';
 
 /** The page is one that is kept: a worker has read it before. */
 export default handleInternal(drawPreview, async ({ code, photos, page, ...shown }, call) => {

@@ -1,6 +1,5 @@
+import { experienceCollections, findNamed, recordEvent } from '../../features/pages/index.js';
 import { event } from '../../shared/contract/catalogue/qr-scan.js';
-import { experienceCollections, findNamed } from '../../shared/experience/collections.js';
-import { recordEvent } from '../../shared/experience/visits.js';
 import { handle } from '../handle.js';
 
 export default handle(event, async (input, call) => {

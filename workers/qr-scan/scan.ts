@@ -1,6 +1,5 @@
+import { experienceCollections, findNamed, recordScan } from '../../features/pages/index.js';
 import { scan } from '../../shared/contract/catalogue/qr-scan.js';
-import { experienceCollections, findNamed } from '../../shared/experience/collections.js';
-import { recordScan } from '../../shared/experience/visits.js';
 import { handle } from '../handle.js';
 
 export default handle(scan, async (input, call) => {

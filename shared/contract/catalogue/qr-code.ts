@@ -1,8 +1,8 @@
-import { pageDocument, pageErrors } from '../../experience/document.js';
 import { BATCH, LARGEST_IMAGE_REPLY, LONGEST_QR_TEXT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, list, number, object, oneOf, optional, text, withDefault } from '../fields.js';
+import { pageDocument, pageErrors } from '../hosted-pages/document.js';
 import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, imagePayload, qrLook } from './qr-image.js';
 
 const qrCodeGroup = group({

@@ -1,11 +1,11 @@
-import { experienceKinds } from '../../experience/contents.js';
-import { pageDocument, pageErrors } from '../../experience/document.js';
-import { experienceType } from '../../experience/experience-types.js';
-import { ownersFields, slugErrors } from '../../experience/naming.js';
 import { LARGEST_CONTENT, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { anything, integer, object, optional, text, varying } from '../fields.js';
+import { experienceKinds } from '../hosted-pages/contents.js';
+import { pageDocument, pageErrors } from '../hosted-pages/document.js';
+import { experienceType } from '../hosted-pages/experience-types.js';
+import { ownersFields, slugErrors } from '../hosted-pages/owner-fields.js';
 import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({

@@ -1,9 +1,9 @@
-import { experienceType } from '../../experience/experience-types.js';
 import { LARGEST_META } from '../bounds.js';
 import type { Output } from '../contract.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, integer, named, object, optional, Type, text } from '../fields.js';
+import { experienceType } from '../hosted-pages/experience-types.js';
 import { generateExperience } from './qr-experience.js';
 
 const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Scan and event logging' });

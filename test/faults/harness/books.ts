@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import type { Collections } from '../../../features/collections.js';
 import { audit } from '../../../shared/ledger/audit.js';
-import type { Collections } from '../../../shared/store/collections.js';
 import { eventually, isAtRest } from '../../helpers/stack.js';
 import type { Told } from './load.js';
 

@@ -96,7 +96,13 @@ export class Budget {
   readonly #told = new Map<string, string>();
 
   /** @throws ConfigError when LLM_PRICES makes no sense, or lacks a model for which money is limited */
-  constructor(config: Config, plan: Plan) {
+  constructor(
+    config: Pick<
+      Config,
+      'LLM_MONEY_PER_DAY' | 'LLM_MONEY_PER_HOUR' | 'LLM_PRICES' | 'LLM_TOKENS_PER_DAY' | 'LLM_TOKENS_PER_HOUR'
+    >,
+    plan: Plan,
+  ) {
     const { LLM_PRICES, LLM_TOKENS_PER_HOUR, LLM_TOKENS_PER_DAY, LLM_MONEY_PER_HOUR, LLM_MONEY_PER_DAY } = config;
     this.#prices = LLM_PRICES === undefined ? {} : readJsonSetting('LLM_PRICES', LLM_PRICES, prices, EXAMPLE);
     this.#limits = {

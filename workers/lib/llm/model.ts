@@ -20,6 +20,22 @@ import { estimatedTokens, requestFor } from './prompt.js';
 import { Speaker } from './speaker.js';
 import { Filtered, Refused, Unusable, unusable } from './unusable.js';
 
+type Settings = Pick<
+  Config,
+  | 'LLM_API_KEY'
+  | 'LLM_BASE_URL'
+  | 'LLM_CONCURRENCY'
+  | 'LLM_DIALECT'
+  | 'LLM_MODEL'
+  | 'LLM_MODELS'
+  | 'LLM_MONEY_PER_DAY'
+  | 'LLM_MONEY_PER_HOUR'
+  | 'LLM_PRICES'
+  | 'LLM_TIMEOUT_MS'
+  | 'LLM_TOKENS_PER_DAY'
+  | 'LLM_TOKENS_PER_HOUR'
+>;
+
 /** What a model is asked. */
 export interface Question<Schema extends TObject, Accepted> {
   /** Name of the task, letters and underscores: it names the schema and the metrics. */
@@ -69,7 +85,7 @@ const REST_MS = 10_000;
  *
  * @throws ConfigError when its settings make no sense
  */
-export function createModel(config: Config): Model | undefined {
+export function createModel(config: Settings): Model | undefined {
   const { LLM_BASE_URL: baseUrl } = config;
   const plan = readPlan(config);
   return baseUrl === undefined || plan === undefined ? undefined : new Model(config, baseUrl, plan);
@@ -92,7 +108,7 @@ export class Model {
   readonly #budget: Budget;
   readonly #authors: ReadonlyMap<string, Author>;
 
-  constructor(config: Config, baseUrl: string, plan: Plan) {
+  constructor(config: Settings, baseUrl: string, plan: Plan) {
     this.#timeoutMs = config.LLM_TIMEOUT_MS;
     this.#plan = plan;
     this.realm = createHash('sha256')
@@ -242,7 +258,7 @@ const millisecondsLeft = ({ deadline, clock }: Patience): number =>
 /** No model is to be asked for this any more. */
 const GIVEN_UP = Symbol('given up');
 
-function createAuthors(config: Config, baseUrl: string, plan: Plan): ReadonlyMap<string, Author> {
+function createAuthors(config: Settings, baseUrl: string, plan: Plan): ReadonlyMap<string, Author> {
   const { LLM_API_KEY, LLM_CONCURRENCY: places, LLM_DIALECT } = config;
   const dialect = LLM_DIALECT === 'auto' ? undefined : LLM_DIALECT;
   const endpoint = { baseUrl, apiKey: LLM_API_KEY ?? 'none', dialect };

@@ -46,7 +46,10 @@ export const kindOfText = ({ maxTokens }: { readonly maxTokens: number }): keyof
  * @returns undefined when no model is named
  * @throws ConfigError when LLM_MODELS makes no sense, or names no model for a kind of text
  */
-export function readPlan({ LLM_MODEL: model, LLM_MODELS: models }: Config): Plan | undefined {
+export function readPlan({
+  LLM_MODEL: model,
+  LLM_MODELS: models,
+}: Pick<Config, 'LLM_MODEL' | 'LLM_MODELS'>): Plan | undefined {
   const named = models === undefined ? {} : readJsonSetting('LLM_MODELS', models, plan, EXAMPLE);
   const byDefault = model === undefined ? undefined : [{ model }];
   const { short = byDefault, long = byDefault } = named;

@@ -1,8 +1,8 @@
+import { collections } from '../../../features/collections.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import { Quota } from '../../../shared/storage/quota.js';
-import { collections } from '../../../shared/store/collections.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
 import { type Design, readDesign } from './design.js';

@@ -14,7 +14,9 @@ const rangeShape = Type.Object({
 const RANGE_LIFETIME_MS = 3_600_000;
 const base = 'USD';
 
-const key = (config: Config): Record<string, string> => ({ apikey: config.RATES_SECONDARY_KEY ?? '' });
+const key = (config: Pick<Config, 'RATES_SECONDARY_KEY'>): Record<string, string> => ({
+  apikey: config.RATES_SECONDARY_KEY ?? '',
+});
 
 const tableOf = (quoted: Static<typeof quotes>): RateTable => ({
   base,

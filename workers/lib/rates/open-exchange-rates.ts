@@ -21,7 +21,7 @@ const THIS_MONTH_LIFETIME_MS = 3_600_000;
 /** Most crypto coins are only in an answer when alternative currencies are asked for. */
 const show_alternative = 1;
 
-const secrets = (config: Config) => ({ app_id: config.RATES_PRIMARY_KEY });
+const secrets = (config: Pick<Config, 'RATES_PRIMARY_KEY'>) => ({ app_id: config.RATES_PRIMARY_KEY });
 
 /**
  * The primary source: a service with the interface of Open Exchange Rates

@@ -1,0 +1,41 @@
+import type Router from '@koa/router';
+import type { AdminGate } from '../features/console/index.js';
+import { operations } from '../features/operations/index.js';
+import { allow, fileOf, type OperatorCollections, perform } from '../features/operators/index.js';
+import { throwUnavailable } from '../shared/contract/errors.js';
+import type { Clock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
+import type { Idempotency } from './calls/idempotency.js';
+import { readRequest, routerPath } from './steps/read-request.js';
+import { respondOnce } from './steps/retry-safely.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly idempotency: Idempotency;
+  readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
+}
+
+/** The operators' operations over HTTP, for whoever has a token and the role. */
+export function mountAdminRoutes(router: Router, gate: AdminGate, services: Dependencies): void {
+  for (const operation of operations) {
+    const { contract } = operation;
+    router.register(routerPath(contract), [contract.method], async (ctx) => {
+      const actor = await gate.actorOf(ctx).catch(throwUnavailable);
+      allow(operation, actor);
+      const input = await readRequest(contract, ctx);
+      const file = fileOf(operation, input, services, actor);
+      if (file) {
+        ctx.attachment(file.filename);
+        ctx.type = file.type ?? 'bin';
+        ctx.body = file.content;
+        return;
+      }
+      const respond = async () => {
+        ctx.body = await perform(operation, input, { ...services, passwords: gate }, actor).catch(throwUnavailable);
+        return ctx.body;
+      };
+      await respondOnce(ctx, services, { contract, input, owner: `operator:${actor.name}` }, respond);
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  record,
+  text,
+} from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { budgetFields, budgetOf } from '../../shared/ledger/budget.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { owedIn } from '../../shared/ledger/debts.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Quota } from '../../shared/storage/quota.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import { type AlertCollections, thresholdFields, thresholdsOf } from '../alerts/index.js';
+import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
+import type { MemberCollections } from '../members/index.js';
+import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
+import { answer, type Caller } from '../web/index.js';
+
+type Store = Pick<AlertCollections, 'watches'> &
+  CursorCollections &
+  Pick<LedgerCollections, 'usage' | 'usageHourly' | 'wallets'> &
+  Pick<MemberCollections, 'accounts'>;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly key: Key;
+  readonly quota: Quota;
+  readonly store: Store;
+}
+
+export const account = answer(
+  route({
+    name: 'account',
+    title: 'Account',
+    method: 'GET',
+    path: '/v1/account',
+    scope: 'account:read',
+    forTestKeys: true,
+    summary: 'The balance of the account, its purchases with their expiry, and the key that asks',
+    request: object({}),
+    response: object({
+      account: text(),
+      name: text(),
+      balance: number({ description: 'Credits that can be spent' }),
+      held: number({ description: 'Credits held for calls that are under way' }),
+      owed: number({
+        description: 'Credits that were spent, and whose money went back since: the next purchase pays them',
+      }),
+      ...thresholdFields,
+      storage: object({
+        bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
+        bytes_limit: integer({ description: 'What may be kept' }),
+      }),
+      lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() }), {
+        description: `Those that are spent first, at most ${MOST_LOTS_LISTED}`,
+      }),
+      key: object({
+        id: text(),
+        name: text(),
+        mode: oneOf(keyModes),
+        prefix: text(),
+        scopes: list(text()),
+        ip_ranges: list(text()),
+        ...budgetFields,
+        active: flag(),
+        expires_at: nullable(instant()),
+      }),
+      limits: record(integer()),
+    }),
+    example: { request: {} },
+  }),
+  async (_, { store, clock, quota, key }: Dependencies & Caller) => {
+    const owner = await store.accounts.findOne({ _id: key.account });
+    const wallet = await store.wallets.findOne({ _id: key.account });
+    const now = clock.now();
+    const lots = (wallet?.lots ?? []).filter((lot) => lot.expires > now);
+    return {
+      account: key.account,
+      name: owner?.name ?? key.account,
+      balance: toCredits(balance(lots, now)),
+      held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
+      owed: toCredits(owedIn(wallet)),
+      ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: key.account })),
+      storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
+      lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
+        id,
+        bought_at: bought.toISOString(),
+        expires_at: expires.toISOString(),
+        credits_left: toCredits(left),
+      })),
+      key: {
+        id: key.id,
+        name: key.name,
+        mode: modeOf(key),
+        prefix: key.prefix,
+        scopes: key.scopes,
+        ip_ranges: key.ip_ranges ?? [],
+        ...budgetOf(key, wallet?.budgets, now),
+        active: key.active,
+        expires_at: key.expires?.toISOString() ?? null,
+      },
+      limits: limitsOf(key),
+    };
+  },
+);
+
+/** Calls per second that a key may make, by group. */
+const limitsOf = (key: Key): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set(catalogue.filter((endpoint) => covers(key.scopes, endpoint)).map(({ group }) => group))].map(
+      ({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)],
+    ),
+  );
+
+export const usage = answer(
+  route({
+    name: 'usage',
+    title: 'Usage',
+    method: 'GET',
+    path: '/v1/usage',
+    scope: 'account:read',
+    summary: 'Calls, credits and statuses of the account by day, endpoint or key',
+    request: object(usageRequest),
+    response: usageResponse,
+    example: { request: { group_by: 'endpoint' } },
+  }),
+  (input, { store, clock, key }: Dependencies & Caller) => usageReport(store, key.account, input, clock.now()),
+);

@@ -1,0 +1,177 @@
+import { errors } from '../../shared/contract/errors.js';
+import { nullable, object, text } from '../../shared/contract/fields.js';
+import type { PaymentCollections } from '../billing/index.js';
+import type { KeyCollections } from '../keys/index.js';
+import {
+  type Account,
+  accountId,
+  accountOf,
+  cancelDeletion,
+  findOwner,
+  type MemberCollections,
+  newNotice,
+  readAddress,
+  requireNotClosed,
+} from '../members/index.js';
+import { type OperationContext, operation } from '../operators/index.js';
+import type { ExperienceCollections } from '../pages/index.js';
+import type { WebhookCollections } from '../webhooks/index.js';
+import { stateFields, stateOf } from './account-state.js';
+import { clearAccount } from './clear-account.js';
+import { accountSubject } from './subjects.js';
+
+type Store = Pick<ExperienceCollections, 'experiences'> &
+  KeyCollections &
+  Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &
+  Pick<PaymentCollections, 'payers'> &
+  Pick<WebhookCollections, 'webhooks'>;
+
+const lifeRow = object({ account: text(), name: text(), ...stateFields });
+
+const rowOf = (account: Account) => ({ account: account._id, name: account.name, ...stateOf(account) });
+
+const mutates = { subject: accountSubject, id: ({ account }: { account: string }) => account };
+
+/** @throws ApiError 404 */
+async function changed({ accounts }: Store, account: string, update: object) {
+  const found = await accounts.findOneAndUpdate({ _id: account }, update, { returnDocument: 'after' });
+  if (!found) throw errors.accountUnknown({ account });
+  return rowOf(found);
+}
+
+export const renameAccount = operation({
+  command: 'accounts rename',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/rename',
+  summary: 'Give an account another name; its id stays',
+  role: 'support',
+  request: object({ account: accountId, name: text({ maxLength: 200 }) }),
+  response: lifeRow,
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example', name: 'Example & Sons Ltd' } },
+  mutates,
+  run: ({ account, name }, { store }: OperationContext<Store>) => changed(store, account, { $set: { name } }),
+});
+
+export const noteAccount = operation({
+  command: 'accounts note',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/note',
+  summary: 'Note something about an account for other operators, in place of what was noted before',
+  role: 'support',
+  request: object({ account: accountId, note: text({ maxLength: 2_000, minLength: 0 }) }),
+  response: lifeRow,
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example', note: 'Pays by invoice, at the end of the month.' } },
+  mutates,
+  run: ({ account, note }, { store }: OperationContext<Store>) =>
+    changed(store, account, note === '' ? { $unset: { note: true } } : { $set: { note } }),
+});
+
+export const suspendAccount = operation({
+  command: 'accounts suspend',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/suspend',
+  summary: 'Suspend an account: every front refuses its calls within a second, until it is resumed',
+  role: 'support',
+  request: object({
+    account: accountId,
+    reason: text({ maxLength: 500, description: 'Why; the members of the account see it in the portal' }),
+  }),
+  response: lifeRow,
+  errors: [errors.accountUnknown, errors.accountIsClosed],
+  example: { request: { account: 'example', reason: 'Invoices of two months are open.' } },
+  mutates,
+  async run({ account, reason: why }, { store, clock }: OperationContext<Store>) {
+    await requireNotClosed(store, account);
+    return changed(store, account, { $set: { suspended: { at: clock.now(), reason: why } } });
+  },
+});
+
+export const resumeAccount = operation({
+  command: 'accounts resume',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/resume',
+  summary: 'Let a suspended account call again',
+  role: 'support',
+  request: object({ account: accountId }),
+  response: lifeRow,
+  errors: [errors.accountUnknown, errors.accountIsClosed],
+  example: { request: { account: 'example' } },
+  mutates,
+  async run({ account }, { store }: OperationContext<Store>) {
+    await requireNotClosed(store, account);
+    return changed(store, account, { $unset: { suspended: true } });
+  },
+});
+
+export const closeAccount = operation({
+  command: 'accounts close',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/close',
+  summary:
+    'Close an account for good: its keys are revoked, its hosted pages and webhooks gone; its balance stays in the books',
+  role: 'admin',
+  request: object({ account: accountId, reason: text({ maxLength: 500, description: 'Why, for other operators' }) }),
+  response: lifeRow,
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example', reason: 'The customer has asked for it.' } },
+  mutates,
+  async run({ account, reason: why }, { store, clock }: OperationContext<Store>) {
+    const at = clock.now();
+    // A closed account refuses calls and serves nothing by itself; the scheduler clears it again, also when this is cut short.
+    await store.accounts.updateOne(
+      { _id: account, closed: { $exists: false } },
+      { $set: { closed: { at, reason: why }, clearing: at } },
+    );
+    const closed = await accountOf(store, account);
+    await clearAccount(store, account);
+    return rowOf(closed);
+  },
+});
+
+export const nameOwner = operation({
+  command: 'accounts owner',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/owner',
+  summary: 'Make another member the owner of an account; all members are notified by email',
+  role: 'support',
+  request: object({ account: accountId, email: text({ maxLength: 254, description: 'Email address of the member' }) }),
+  response: object({ ...lifeRow.properties, owner: nullable(text()) }),
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.notAMember],
+  example: { request: { account: 'example', email: 'somebody@example.com' } },
+  mutates,
+  async run({ account, email }, { store, clock }: OperationContext<Store>) {
+    await requireNotClosed(store, account);
+    const owner = readAddress(email);
+    if (!owner || !(await store.members.findOne({ _id: owner, account }))) throw errors.notAMember({ account });
+    const before = await findOwner(store, account);
+    const notice = newNotice('members', clock.now(), 'Your account has another owner', [
+      `An operator of utility-api has made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
+      'The owner can delete the account and withdraw invitations. If you did not expect this, reply to this email to object.',
+    ]);
+    const row = await changed(store, account, {
+      $set: { owner },
+      ...(owner !== before && { $push: { notices: notice } }),
+    });
+    return { ...row, owner };
+  },
+});
+
+export const restoreAccount = operation({
+  command: 'accounts restore',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/restore',
+  summary: 'Cancel the deletion of an account that its owner has scheduled',
+  role: 'support',
+  request: object({ account: accountId }),
+  response: lifeRow,
+  errors: [errors.accountUnknown, errors.deletionNotScheduled],
+  example: { request: { account: 'example' } },
+  mutates,
+  async run({ account }, { store, clock }: OperationContext<Store>) {
+    await accountOf(store, account);
+    await cancelDeletion(store, account, 'An operator of utility-api', clock.now());
+    return rowOf(await accountOf(store, account));
+  },
+});

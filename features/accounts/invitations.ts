@@ -1,0 +1,138 @@
+import { INVITED_AGAIN } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { paged, readPage } from '../../shared/store/page.js';
+import {
+  accountId,
+  type Invitation,
+  type MemberCollections,
+  newLink,
+  newNotice,
+  readAddress,
+  requireNotClosed,
+} from '../members/index.js';
+import { type OperationContext, operation } from '../operators/index.js';
+import { invitationSubject } from './subjects.js';
+
+type Store = Pick<MemberCollections, 'accounts' | 'invitations' | 'members'>;
+
+const DAY_MS = 86_400_000;
+
+const email = text({ maxLength: 254, description: 'The e-mail address' });
+const row = object({
+  email: text(),
+  account: nullable(text()),
+  created_at: instant(),
+  expires_at: instant(),
+  mailed_at: nullable(
+    instant({ description: 'When its mail was handed to what sends mail; some seconds after it was made' }),
+  ),
+});
+
+const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
+  email: _id,
+  account: account ?? null,
+  created_at: created.toISOString(),
+  expires_at: expires.toISOString(),
+  mailed_at: mailed?.toISOString() ?? null,
+});
+
+/** @throws ApiError 422 */
+function addressIn(typed: string): string {
+  const address = readAddress(typed);
+  if (address === undefined) throw errors.emailInvalid();
+  return address;
+}
+
+/** Notifies the owner of an account about an operator's invitation into it. */
+async function notifyOwner({ accounts }: Store, account: string, invited: string, now: Date): Promise<void> {
+  const notice = newNotice('owner', now, 'An operator has invited somebody to your account', [
+    `An operator of utility-api has invited ${invited} to your account. Members can use everything in the account; to delete it is up to you alone.`,
+    'If you did not ask for this, withdraw the invitation in the settings of your account, and reply to this email to object.',
+  ]);
+  await accounts.updateOne({ _id: account }, { $push: { notices: notice } });
+}
+
+const mutates = { subject: invitationSubject, id: ({ email: typed }: { email: string }) => readAddress(typed) };
+
+export const createInvitation = operation({
+  command: 'invitations create',
+  role: 'support',
+  method: 'POST',
+  path: '/v1/admin/invitations',
+  summary: 'Invite an e-mail address to the portal, by mail: into an account that is there, or one of its own',
+  request: object({
+    email,
+    account: optional({
+      ...accountId,
+      description: 'The account that it is to open; by default a new one, unless SIGN_UP is closed',
+    }),
+    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'For how many days it may be used' }), 14),
+  }),
+  response: row,
+  errors: [
+    errors.emailInvalid,
+    errors.accountUnknown,
+    errors.accountIsClosed,
+    errors.memberExists,
+    errors.invitedBefore,
+  ],
+  example: { request: { email: 'somebody@example.com', account: 'example' } },
+  mutates,
+  async run({ email: typed, account, days }, { store, clock }: OperationContext<Store>) {
+    const address = addressIn(typed);
+    if (account !== undefined) await requireNotClosed(store, account);
+    if (await store.members.findOne({ _id: address })) throw errors.memberExists();
+    const now = clock.now();
+    const soon = new Date(now.getTime() - INVITED_AGAIN.seconds * 1_000);
+    if (await store.invitations.findOne({ _id: address, created: { $gt: soon } })) {
+      throw errors.invitedBefore({ minutes: INVITED_AGAIN.seconds / 60 });
+    }
+    const invitation: Invitation = {
+      _id: address,
+      ...(account === undefined ? {} : { account }),
+      created: now,
+      expires: new Date(now.getTime() + days * DAY_MS),
+      ...newLink(),
+    };
+    // Before the invitation, so that none is without a notice to the owner.
+    if (account !== undefined) await notifyOwner(store, account, address, now);
+    await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
+    return rowOf(invitation);
+  },
+});
+
+export const listInvitations = operation({
+  command: 'invitations list',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/invitations',
+  summary: 'List the invitations that have not been used and may be still, a page at a time',
+  request: object({ ...paged }),
+  response: object({ invitations: list(row), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
+  example: { request: {} },
+  async run(page, { store, clock }: OperationContext<Store>) {
+    const open = { _id: { $gt: '' }, expires: { $gt: clock.now() } };
+    const { rows, next } = await readPage(store.invitations, open, { by: '_id', id: '_id' }, page);
+    return { invitations: rows.map(rowOf), next };
+  },
+});
+
+export const withdrawInvitation = operation({
+  command: 'invitations withdraw',
+  role: 'support',
+  method: 'DELETE',
+  path: '/v1/admin/invitations/{email}',
+  summary: 'Withdraw an invitation; who has used it stays a member',
+  request: object({ email }),
+  response: row,
+  errors: [errors.emailInvalid, errors.invitationUnknown],
+  example: { request: { email: 'somebody@example.com' } },
+  mutates,
+  async run({ email: typed }, { store }: OperationContext<Store>) {
+    const withdrawn = await store.invitations.findOneAndDelete({ _id: addressIn(typed) });
+    if (!withdrawn) throw errors.invitationUnknown();
+    return rowOf(withdrawn);
+  },
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { baseUrl, type Config } from '../../shared/process/config.js';
+import type { Redis } from '../../shared/process/redis.js';
+import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
+import { enqueueEmail, openEmailQueue } from '../emails/index.js';
+import type { Invitation, MemberCollections } from '../members/index.js';
+
+const MOST_AT_ONCE = 100;
+
+/**
+ * Enqueues the emails of invitations. They wait in the store, as their authors may have no Redis. One that is interrupted is enqueued again
+ * with the same link, and is the same email.
+ */
+export const mailInvitations: ScheduledTask<{
+  readonly store: Pick<MemberCollections, 'invitations'>;
+  readonly redis: Redis;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'MAIL_FROM' | 'PORT'>;
+}> = {
+  name: 'mail-invitations',
+  schedule: '*/5 * * * * *',
+  atStart: true,
+  async run({ store: { invitations }, redis, config, clock, each, log }) {
+    if (!config.MAIL_FROM) return {};
+    const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };
+    const found = await invitations.find(waiting, { limit: MOST_AT_ONCE }).toArray();
+    if (found.length === 0) return {};
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    try {
+      const mail = async ({ _id: to, unmailed: secret = '', expires }: Invitation) => {
+        // In the query: paths are logged.
+        const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
+        const email = { kind: 'invitation' as const, link, until: expires.toISOString() };
+        const left = expires.getTime() - clock.now().getTime();
+        await enqueueEmail(queue, jobIdOf(secret), { to, email, expires: expires.getTime() }, left);
+        const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
+        await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
+      };
+      // Logs name nobody.
+      return { mailed: await each(found, ({ unmailed = '' }) => jobIdOf(unmailed), mail) };
+    } finally {
+      await queue.close();
+    }
+  },
+};
+
+/** Id of the job, from which the secret cannot be derived. */
+const jobIdOf = (secret: string): string =>
+  `invitation-${createHash('sha256').update(`mail ${secret}`).digest('hex').slice(0, 40)}`;

@@ -1,0 +1,48 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { KeyCollections } from '../keys/index.js';
+import type { MemberCollections } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
+import type { ExperienceCollections } from '../pages/index.js';
+
+type Store = Pick<ExperienceCollections, 'experiences'> &
+  KeyCollections &
+  Pick<LedgerCollections, 'payments'> &
+  Pick<MemberCollections, 'accounts' | 'invitations'>;
+
+export const accountSubject: SubjectKind = {
+  type: 'account',
+  async read({ accounts, keys, experiences }: Store, id) {
+    // What waits for the scheduler changes by itself.
+    const found = await accounts.findOne({ _id: id }, { projection: { notices: 0, clearing: 0, figures: 0 } });
+    if (!found) return null;
+    const active = await keys.find({ account: id, active: true }, { projection: { id: 1 } }).toArray();
+    const pages = await experiences.countDocuments({
+      account: id,
+      deleted: { $exists: false },
+      paused: { $exists: false },
+    });
+    return {
+      account: id,
+      state: { ...found, active_keys: active.map((key) => key.id).sort(), pages_not_paused: pages },
+    };
+  },
+};
+
+export const paymentSubject: SubjectKind = {
+  type: 'payment',
+  async read({ payments }: Store, id) {
+    const found = await payments.findOne({ _id: id });
+    return found && { account: found.account, state: found };
+  },
+};
+
+export const invitationSubject: SubjectKind = {
+  type: 'invitation',
+  async read({ invitations }: Store, id) {
+    const found = await invitations.findOne({ _id: id });
+    if (!found) return null;
+    // Whoever reads the trail is not to sign up for another.
+    const { unmailed: _, link: __, ...state } = found;
+    return { account: found.account ?? null, state };
+  },
+};

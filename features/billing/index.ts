@@ -1,0 +1,12 @@
+export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
+export { ConvergeSoon } from './converge-soon.js';
+export { listOrders, refundOrder, showOrder } from './operations.js';
+export { buy, cancelOwnOrder, listOwnOrders, showOwnOrder } from './orders-api.js';
+export { openPayments, type Payments } from './payments.js';
+export { providerMessages } from './provider-messages.js';
+export { buyerOf, keepBuyersApart, receiptOf } from './receipts.js';
+export { reconcilePayments } from './reconcile-payments.js';
+export { paymentRoutes } from './routes.js';
+export { endTopUp, setTopUp, showTopUp } from './top-up.js';
+export { topUpCredits } from './top-up-credits.js';
+export { orderOf, type orderRow, packOf } from './views.js';

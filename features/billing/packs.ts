@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { toMicro } from '../../shared/contract/amounts.js';
+import { type Config, ConfigError } from '../../shared/process/config.js';
+import { readJsonSetting } from '../../shared/process/json-setting.js';
+
+/** A number of credits that is sold at a price. */
+export interface Pack {
+  readonly id: string;
+  /** In micro-credits. */
+  readonly credits: number;
+  /** In the smallest unit of the currency, e.g. cents. */
+  readonly price: number;
+  /** ISO 4217, in small letters. */
+  readonly currency: string;
+}
+
+const schema = Type.Array(
+  Type.Object(
+    {
+      id: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,39}$' }),
+      credits: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
+      price: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
+      currency: Type.String({ pattern: '^[a-z]{3}$' }),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1, maxItems: 50 },
+);
+
+const EXAMPLE = '[{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]';
+
+/**
+ * What is sold; nothing while PAYMENT_PACKS is not set.
+ *
+ * @throws ConfigError naming what is wrong with the setting
+ */
+export function packsOf({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): readonly Pack[] {
+  if (PAYMENT_PACKS === undefined) return [];
+  const read = readJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
+  const twice = read.find(({ id }, index) => read.findIndex((pack) => pack.id === id) !== index);
+  if (twice) throw new ConfigError(`PAYMENT_PACKS has two packs with the id ${twice.id}`);
+  return read.map((pack) => ({ ...pack, credits: microOf(pack) }));
+}
+
+function microOf({ id, credits }: { id: string; credits: number }): number {
+  try {
+    return toMicro(credits);
+  } catch {
+    throw new ConfigError(`PAYMENT_PACKS: the credits of ${id} must have at most six decimals`);
+  }
+}

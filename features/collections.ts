@@ -1,0 +1,56 @@
+import type { Db, IndexDescription } from 'mongodb';
+import { ledgerCollections, ledgerIndexes } from '../shared/ledger/collections.js';
+import { storageCollections, storageIndexes } from '../shared/storage/collections.js';
+import { cursorCollections } from '../shared/store/cursors.js';
+import { reservationCollections } from '../shared/store/reservations.js';
+import { alertCollections, alertIndexes } from './alerts/index.js';
+import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { keyCollections, keyIndexes } from './keys/index.js';
+import { memberCollections, memberIndexes } from './members/index.js';
+import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
+import { operatorCollections, operatorIndexes } from './operators/index.js';
+import { experienceCollections, experienceIndexes } from './pages/index.js';
+import { requestCollections, requestIndexes } from './requests/index.js';
+import { usageCollections } from './usage/index.js';
+import { webhookCollections, webhookIndexes } from './webhooks/index.js';
+
+/** Returns the collections of all features, for the composition roots. A feature gets those that it needs. */
+export const collections = (db: Db) => ({
+  ...ledgerCollections(db),
+  ...storageCollections(db),
+  ...reservationCollections(db),
+  ...cursorCollections(db),
+  ...alertCollections(db),
+  ...paymentCollections(db),
+  ...keyCollections(db),
+  ...memberCollections(db),
+  ...monitoringCollections(db),
+  ...operatorCollections(db),
+  ...experienceCollections(db),
+  ...requestCollections(db),
+  ...usageCollections(db),
+  ...webhookCollections(db),
+});
+
+export type Collections = ReturnType<typeof collections>;
+
+const indexes: Record<string, IndexDescription[]> = {
+  ...ledgerIndexes,
+  ...storageIndexes,
+  ...alertIndexes,
+  ...paymentIndexes,
+  ...keyIndexes,
+  ...memberIndexes,
+  ...monitoringIndexes,
+  ...operatorIndexes,
+  ...experienceIndexes,
+  ...requestIndexes,
+  ...webhookIndexes,
+};
+
+/** Creates the indexes that are missing; harmless to repeat. */
+export async function createIndexes(db: Db): Promise<void> {
+  for (const [name, wanted] of Object.entries(indexes)) {
+    if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
+  }
+}

@@ -1,0 +1,113 @@
+import { latencyQuantile } from '../../shared/process/metrics/latency.js';
+import type { SpentInPeriod } from '../../shared/process/model-spending.js';
+import {
+  AVAILABILITY_TARGET,
+  addUp,
+  DELIVERED_WITHIN_MS,
+  NEARLY_SPENT,
+  type Overview,
+  type TrafficTotals,
+} from '../monitoring/index.js';
+import { barChart, type Chart, duration, number, percent } from '../web/index.js';
+
+/** A figure of the overview. */
+interface Figure {
+  name: string;
+  value: string;
+  note: string;
+  /** Whether it is as it should be; undefined for what has no aim. */
+  good?: boolean;
+}
+
+const RECENT_MINUTES = 15;
+const NOTHING = '–';
+/** Above this share of failed calls the figure is marked. */
+const FAILING = 1 - AVAILABILITY_TARGET;
+
+type Shown = Pick<Overview, 'minutes' | 'availability' | 'openHolds' | 'deliveries' | 'spending'>;
+
+/** The figures of the overview. */
+export function figuresOf({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
+  return [
+    ...(minutes ? trafficFigures(minutes, now) : []),
+    ...availabilityFigure(availability),
+    ...holdsFigure(openHolds),
+    ...deliveriesFigure(deliveries),
+    ...(spending ?? []).map(spendingFigure),
+  ];
+}
+
+function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
+  const recent = minutes.slice(-RECENT_MINUTES);
+  const all = addUp(now, recent);
+  // The running minute alone is too short to tell a rate by, and the one before it alone is over.
+  const latest = recent.slice(-2);
+  const sinceMs = now.getTime() - (latest[0]?.at ?? now).getTime();
+  const perSecond = addUp(now, latest).calls / Math.max(1, sinceMs / 1_000);
+  const quantile = (share: number) => {
+    const ms = latencyQuantile(all, share);
+    return ms === undefined ? NOTHING : duration(ms);
+  };
+  const share = (part: number) => (all.calls === 0 ? NOTHING : percent(part / all.calls));
+  const since = `last ${RECENT_MINUTES} min`;
+  return [
+    {
+      name: 'Throughput',
+      value: `${number(Math.round(perSecond * 100) / 100)}/s`,
+      note: 'calls, this minute and the last',
+    },
+    { name: 'Latency, median', value: quantile(0.5), note: since },
+    { name: 'Latency, 95 %', value: quantile(0.95), note: since },
+    { name: 'Latency, 99 %', value: quantile(0.99), note: since },
+    {
+      name: 'Failed on our side',
+      value: share(all.failed),
+      note: `${number(all.failed)} of ${number(all.calls)} calls, 5xx`,
+      ...(all.calls === 0 ? {} : { good: all.failed / all.calls <= FAILING }),
+    },
+    { name: 'Given back', value: share(all.givenBack), note: `${number(all.givenBack)} charged calls, ${since}` },
+  ];
+}
+
+function availabilityFigure(availability: Overview['availability']): Figure[] {
+  if (!availability) return [];
+  const { ratio, calls, failed } = availability;
+  return [
+    {
+      name: 'Availability, 30 days',
+      value: ratio === undefined ? NOTHING : percent(ratio, 3),
+      note: `promised ${percent(AVAILABILITY_TARGET, 1)}; ${number(failed)} of ${number(calls)} calls failed`,
+      ...(ratio === undefined ? {} : { good: ratio >= AVAILABILITY_TARGET }),
+    },
+  ];
+}
+
+const holdsFigure = (openHolds: number | undefined): Figure[] =>
+  openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
+
+function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
+  if (!deliveries) return [];
+  const { due, oldestMs, failing } = deliveries;
+  const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
+  const note = due === 0 ? `${webhooks} failing` : `the oldest for ${duration(oldestMs)}, ${webhooks} failing`;
+  return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
+}
+
+function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
+  const of = (limit: number) => (limit > 0 ? ` of ${number(limit)}` : '');
+  const spent = money > 0 ? `, ${number(money / 1e6)}${of(limits.money / 1e6)} in money` : '';
+  const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
+  return {
+    name: `Language model, this ${period}`,
+    value: number(tokens),
+    note: `tokens${of(limits.tokens)}${spent}`,
+    ...(limits.tokens > 0 || limits.money > 0 ? { good: used < NEARLY_SPENT } : {}),
+  };
+}
+
+/** Calls per minute over the last hour. */
+export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
+  barChart(
+    { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },
+    minutes.map(({ at, calls, failed }) => ({ label: at.toISOString().slice(11, 16), value: calls, marked: failed })),
+  );

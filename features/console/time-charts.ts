@@ -1,0 +1,93 @@
+import type { ShownPoint } from '../usage/index.js';
+import { barChart, type Chart } from '../web/index.js';
+import { type LineChart, lineChart } from './line-chart.js';
+
+const DAY_SECONDS = 24 * 3_600;
+/** So many types of errors have a line of their own. */
+const MOST_TYPES = 5;
+
+/** Points of a view, and what stands below them. */
+export interface Shown {
+  step_seconds: number;
+  points: readonly ShownPoint[];
+}
+
+/** When a point begins, as short as the view allows. */
+const labelOf = (at: string, stepSeconds: number): string =>
+  stepSeconds >= DAY_SECONDS ? at.slice(0, 10) : at.slice(5, 16).replace('T', ' ');
+
+const by = (stepSeconds: number): string => (stepSeconds >= DAY_SECONDS ? 'day (UTC)' : 'from (UTC)');
+
+const stepOf = (stepSeconds: number): string => {
+  if (stepSeconds >= DAY_SECONDS) return 'day';
+  if (stepSeconds >= 3_600) return stepSeconds === 3_600 ? 'hour' : `${stepSeconds / 3_600} hours`;
+  return stepSeconds === 60 ? 'minute' : `${stepSeconds / 60} minutes`;
+};
+
+export const trafficChart = ({ points, step_seconds }: Shown): Chart =>
+  barChart(
+    { title: 'Calls', unit: `calls per ${stepOf(step_seconds)}`, markedAs: 'given back', by: by(step_seconds) },
+    points.map(({ at, calls, failed }) => ({ label: labelOf(at, step_seconds), value: calls, marked: failed })),
+  );
+
+/** The charts in lines, those with something in them. */
+export function lineCharts(shown: Shown): LineChart[] {
+  const { points, step_seconds } = shown;
+  const labels = points.map(({ at }) => labelOf(at, step_seconds));
+  const chart = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) =>
+    lineChart(
+      { title, unit, by: by(step_seconds) },
+      labels,
+      Object.entries(series).map(([name, of]) => ({ name, values: points.map(of) })),
+    );
+  const each = `per ${stepOf(step_seconds)}`;
+  const pools = [...new Set(points.flatMap(({ platform }) => Object.keys(platform?.workers ?? {})))];
+  const ofPools = (figure: 'workers' | 'waiting') =>
+    Object.fromEntries(pools.map((pool) => [pool, ({ platform }: ShownPoint) => platform?.[figure][pool] ?? null]));
+  const charts = [
+    chart('Time to the answer', 'ms', {
+      median: ({ p50_ms }) => p50_ms,
+      '95 %': ({ p95_ms }) => p95_ms,
+      '99 %': ({ p99_ms }) => p99_ms,
+    }),
+    chart('Wait in the queue', 'ms', { median: (point) => point.wait_p50_ms, '95 %': (point) => point.wait_p95_ms }),
+    errorsChart(shown, chart),
+    chart('Answered, also without credits', `calls ${each}`, {
+      all: ({ platform }) => platform?.answered ?? null,
+      '5xx': ({ platform }) => platform?.answered_5xx ?? null,
+    }),
+    chart('Live workers', 'workers, on average', ofPools('workers')),
+    chart('Jobs waiting', 'jobs, at most', ofPools('waiting')),
+    chart('Credits of calls', `credits ${each}`, {
+      spent: ({ spent }) => spent,
+      'given back': ({ given_back }) => given_back,
+    }),
+    chart('Credits sold and gone', `credits ${each}`, {
+      sold: ({ platform }) => platform?.sold ?? null,
+      expired: ({ platform }) => platform?.expired ?? null,
+      'given back by operators': ({ platform }) => platform?.refunded ?? null,
+    }),
+  ];
+  return charts.filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
+}
+
+type Draw = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) => LineChart;
+
+/** Errors by type over time: the commonest have lines of their own. */
+export function errorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
+  const sums = new Map<string, number>();
+  for (const { types } of points) {
+    for (const [type, count] of Object.entries(types)) sums.set(type, (sums.get(type) ?? 0) + count);
+  }
+  const commonest = [...sums]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_TYPES)
+    .map(([type]) => type);
+  const series = Object.fromEntries(commonest.map((type) => [type, ({ types }: ShownPoint) => types[type] ?? 0]));
+  const rest = ({ types }: ShownPoint) =>
+    Object.entries(types).reduce((sum, [type, count]) => (commonest.includes(type) ? sum : sum + count), 0);
+  return draw('Errors by type', `errors per ${stepOf(step_seconds)}`, {
+    ...series,
+    ...(sums.size > MOST_TYPES && { others: rest }),
+  });
+}

@@ -1,0 +1,93 @@
+import { type BlockType, blockProps, blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
+import { contentSchema } from '../../shared/contract/hosted-pages/contents.js';
+import {
+  contentBlocks,
+  type ExperienceType,
+  experienceTypes,
+} from '../../shared/contract/hosted-pages/experience-types.js';
+import { blockExamples, contentExample, samplePath, typeSamplePath } from '../pages/index.js';
+import { coloured } from './examples.js';
+import { type Field, fieldsOf } from './fields.js';
+import { publicSchema } from './openapi/schemas.js';
+
+const SHOWS: Readonly<Record<BlockType, string>> = {
+  hero: 'The top of a page: a headline, a picture, a button',
+  gallery: 'Pictures side by side, or to be scrolled through',
+  appBadges: 'Links to the stores of an app; at least one of them',
+  video: 'A film: a file is played on the page, another address is a link',
+  mp3: 'Sound to listen to',
+  pdf: 'A document to open',
+  socialLinks: 'Links to profiles',
+  event: 'A date, with a file for the calendar',
+  coupon: 'A code to show or copy',
+  rating: 'Stars to give',
+  feedback: 'A form for a few words',
+  vcardPlus: 'A contact, with a file for the address book; a first name, a last name or an organisation is needed',
+  text: 'Paragraphs',
+  button: 'A link as a button',
+  wifi: 'A network to join: its name, its password, and a button that copies it. The code of an experience of this type joins the network itself',
+  menu: 'Dishes in sections, with prices, allergens and photos',
+  businessHours: 'When it is open, and whether it is now',
+  leadForm: 'A form with fields of your own, and what its sender agrees to',
+  faq: 'Questions that unfold their answers',
+  spacer: 'Room between blocks',
+  divider: 'A line between blocks',
+};
+
+/** A type of block as the guide shows it. */
+export interface BlockView {
+  type: string;
+  shows: string;
+  fields: readonly Field[];
+  /** The types of experiences whose `content` takes these props. */
+  experienceTypes: readonly string[];
+  example: Example;
+  /** Where the example is shown as a page. */
+  picture: string;
+}
+
+/** A request that makes it. */
+interface Example {
+  html: string;
+  /** The form of the reference with this request in it. */
+  tryIt: string;
+}
+
+/** A type of experience that takes a content, as the guide shows it. */
+export interface ContentView {
+  type: string;
+  /** The block whose props its content is, if it is one. */
+  block: string | undefined;
+  fields: readonly Field[];
+  example: Example;
+  /** Where the example is shown as a page, if it makes one by itself. */
+  picture: string | undefined;
+}
+
+/** Every type of block with its props. */
+export const blockViews = (): BlockView[] =>
+  blockTypes.map((type) => ({
+    type,
+    shows: SHOWS[type],
+    fields: fieldsOf(publicSchema(blockProps[type])),
+    experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
+    example: exampleOf({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
+    picture: samplePath(type),
+  }));
+
+/** Every type of experience but a page of one's own blocks. */
+export const contentViews = (): ContentView[] =>
+  experienceTypes
+    .filter((type): type is Exclude<ExperienceType, 'page'> => type !== 'page')
+    .map((type) => ({
+      type,
+      block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
+      fields: fieldsOf(publicSchema(contentSchema(type))),
+      example: exampleOf({ type, content: contentExample(type) }),
+      picture: typeSamplePath(type),
+    }));
+
+const exampleOf = (request: object): Example => ({
+  html: coloured(JSON.stringify(request, null, 2), 'json'),
+  tryIt: `/docs/qr-experience?fill=${encodeURIComponent(JSON.stringify(request))}#generate`,
+});

@@ -1,0 +1,157 @@
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import type { Contract } from '../../../shared/contract/contract.js';
+import { accountGroup, accountRoutes } from '../../account-api/index.js';
+import { operations } from '../../operations/index.js';
+import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
+import type { RecordedAnswers } from './recorded-answers.js';
+import { answerHeaders, errorSchema, failuresAt, rareHeaders, writtenHeaders } from './responses.js';
+import { namedSchemas } from './schemas.js';
+import { webhookOperations } from './webhooks.js';
+
+/** Where an OpenAPI document comes from, as far as the catalogue does not say it. */
+export interface DocumentFacts {
+  baseUrl: string;
+  version: string;
+  answers: RecordedAnswers;
+}
+
+/** The operations of one path. */
+export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
+
+/** What is said of a group, or of the routes beside the endpoints. */
+interface Tag {
+  name: string;
+  description: string;
+  /** The id of a group of endpoints, from which clients name it. */
+  'x-group'?: string;
+}
+
+/** The parts of an OpenAPI document that what is made from it reads. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { title: string; version: string; description: string; license: object };
+  readonly servers: readonly { url: string }[];
+  readonly tags: readonly Tag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, object>>;
+  readonly components: { [kind: string]: object };
+  readonly externalDocs: object;
+  readonly security: readonly object[];
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the catalogue. */
+export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): OpenApiDocument {
+  const groups = [...new Set(catalogue.map(({ group }) => group))];
+  const routes = accountRoutes.map(({ contract }) => contract);
+  const failures = failuresAt(baseUrl);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Utility API',
+      version,
+      description:
+        'Independent utility endpoints behind one address. Every call is a POST that costs a fixed number of prepaid ' +
+        'credits (`x-credits`), also when its input is refused; what fails on our side is given back.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/docs`, description: 'Guides and reference with examples to try' },
+    tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
+    security: [{ apiKey: [] }, { browserToken: [] }],
+    paths: {
+      ...pathsOf(catalogue.map((one) => [one, endpointOperation(one, answers[one.id], failures)])),
+      ...pathsOf(routes.map((one) => [one, accountOperation(one, answers[one.id], failures)])),
+      ...pathsOf(operations.map((one) => [one.contract, adminOperation(one, failures)])),
+    },
+    webhooks: webhookOperations(),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description:
+            'Belongs on a server. Authorization: Bearer with the key is the same; a body field api_key is read too, and the header wins. ' +
+            'Test keys (`ua_test_…`) get examples, and cost nothing.',
+        },
+        browserToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A short-lived token for browsers, made with an API key',
+        },
+        adminToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "An operator's token (ua_ops_…); until the first admin is made, the ADMIN_TOKEN",
+        },
+      },
+      schemas: {
+        ...namedSchemas([...catalogue, ...routes]),
+        Error: errorSchema,
+      },
+      parameters: callHeaders,
+      headers: { ...answerHeaders, ...rareHeaders, ...writtenHeaders },
+      responses: { ...failures.shared(), Accepted: accepted },
+    },
+  };
+}
+
+const tag = ({ title, summary }: { title: string; summary: string }): Tag => ({ name: title, description: summary });
+
+/** Operations by path; several may share one. */
+function pathsOf(described: readonly (readonly [Contract, Operation])[]): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const [{ path, method }, operation] of described) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
+/** Headers that any call of an endpoint may carry. */
+const callHeaders = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes retries of this call return its first answer, charged once, for 24 hours',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      'Wishes, comma-separated: respond-async answers 202 at once, and the answer is fetched later; wait=N does so after N ' +
+      'seconds without an answer; handling=strict refuses fields that the endpoint does not have. The answer that is fetched later is ' +
+      'also posted to the callback_url that stands behind respond-async',
+    schema: {
+      type: 'string',
+      examples: [
+        'respond-async',
+        'respond-async; callback_url="https://hooks.example.com/results"',
+        'wait=2',
+        'handling=strict',
+      ],
+    },
+  },
+  TestAnswer: {
+    name: 'X-Test-Answer',
+    in: 'header',
+    description:
+      'With a test key (`ua_test_…`), what is to be answered instead of the example: `slow` for the example after a while, or an error, ' +
+      'by its status or type. Of no effect with other keys',
+    schema: { type: 'string', examples: ['slow', '429', 'service_unavailable'] },
+  },
+};
+
+const accepted = {
+  description: 'The call was handed in, as Prefer: respond-async or wait=N asked',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['job_id', 'status_url'],
+        properties: { job_id: { type: 'string' }, status_url: { type: 'string', format: 'uri' } },
+      },
+    },
+  },
+};

@@ -1,0 +1,230 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { outdatedAnswers } from '../../../generate/record-answers.js';
+import { toCredits } from '../../../shared/contract/amounts.js';
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import { errors } from '../../../shared/contract/errors.js';
+import { errorIn } from '../../../test/helpers/stack.js';
+import { accountRoutes } from '../../account-api/index.js';
+import { operations } from '../../operations/index.js';
+import { everyEvent } from '../../webhooks/events.js';
+import { ofThePortal } from '../errors/of-the-portal.js';
+import { openApiDocument } from './document.js';
+import { readAnswers } from './recorded-answers.js';
+import { freeErrors, ourErrors } from './responses.js';
+import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
+
+const baseUrl = 'http://127.0.0.1:3000';
+const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswers(baseUrl) });
+
+// The document as any reader gets it.
+// biome-ignore lint/suspicious/noExplicitAny: a reader of the JSON knows no types of ours
+const read: any = JSON.parse(JSON.stringify(document));
+
+const COMPONENTS = '#/components/schemas/';
+
+const DEFINITIONS = 'https://definitions.invalid/';
+const ajv = addFormats
+  .default(new Ajv2020({ strict: true, allowUnionTypes: true }))
+  .addKeyword('discriminator')
+  .addSchema({ $id: DEFINITIONS, $defs: refersTo('#/$defs/', read.components.schemas) });
+
+/** A schema of the document whose references lead to where its definitions are for who compiles it. */
+function refersTo(definitions: string, schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll(COMPONENTS, definitions));
+}
+
+/** Compiles a schema of the document strictly, with the schemas to which it refers. */
+const compile = (schema: object) => ajv.compile(refersTo(`${DEFINITIONS}#/$defs/`, schema));
+
+/** A schema of the document with, in the place of each reference, that to which it refers. */
+const inFull = (shown: object): JsonSchema =>
+  JSON.parse(JSON.stringify(shown), (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const { $ref, allOf = [], ...own } = value;
+    const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
+    if (included.length === 0) return own;
+    const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
+    const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
+    return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
+  });
+
+/** Whether a contract is of several kinds: what each of them is says the test of the contracts of experiences. */
+const hasKinds = ({ request }: { request: object }): boolean => JSON.stringify(request).includes('"variants":');
+
+/** A schema without what says nothing of its values: the order of `required`, and what an object is called. */
+const essence = (schema: object): unknown =>
+  JSON.parse(JSON.stringify(schema), (word, value) => {
+    if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
+    return value?.type === 'object' ? { ...value, description: undefined } : value;
+  });
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 by an independent validator', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(read));
+    ok(valid, JSON.stringify(errors, null, 2));
+    equal(validator.version, '3.1');
+  });
+
+  it('has every endpoint, with its price and its limit', () => {
+    deepEqual(Object.keys(read.paths), [
+      ...new Set(
+        [...catalogue, ...[...accountRoutes, ...operations].map(({ contract }) => contract)].map(({ path }) => path),
+      ),
+    ]);
+    for (const {
+      command,
+      contract: { path, method },
+    } of operations) {
+      const described = read.paths[path][method.toLowerCase()];
+      deepEqual(described.security, [{ adminToken: [] }], command);
+    }
+    for (const { path, cost, group } of catalogue) {
+      const { post } = read.paths[path];
+      equal(post['x-credits'], toCredits(cost));
+      equal(post['x-rate-limit-per-second'], group.ratePerSecond);
+    }
+  });
+
+  it('says what clients need beside the schemas: the ids of groups, and rules over several fields', () => {
+    const groupOf = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
+    for (const { path, group, rules } of catalogue) {
+      const { post } = read.paths[path];
+      deepEqual(
+        post.tags.map((tag: string) => groupOf.get(tag)),
+        [group.id],
+      );
+      deepEqual(
+        post['x-rules'] ?? [],
+        rules.map(({ describe }) => describe),
+      );
+    }
+    for (const {
+      contract: { path, method },
+    } of [...accountRoutes, ...operations]) {
+      equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
+    }
+  });
+
+  it('shows answers to the contracts of today (else: npm run generate)', () => {
+    deepEqual(outdatedAnswers(), []);
+    const known = [...catalogue.map(({ id }) => id), ...accountRoutes.map(({ contract }) => contract.id)];
+    deepEqual(Object.keys(readAnswers(baseUrl)).sort(), known.sort());
+  });
+
+  it('writes out once what several endpoints share, and refers to it', () => {
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(read.components.schemas)) {
+      const uses = text.split(`"${COMPONENTS}${name}"`).length - 1;
+      ok(uses > 1, `${name} is used ${uses} times`);
+    }
+    const body = ({ requestBody }: { requestBody: { content: Record<string, { schema: JsonSchema }> } }) =>
+      requestBody.content['application/json']?.schema ?? {};
+    deepEqual(body(read.paths['/v1/qr-code/generate'].post).properties?.page, {
+      $ref: `${COMPONENTS}PageDocument`,
+      description: 'The QR page document; required for type page',
+    });
+    deepEqual(read.components.schemas.PageExperience.properties.page.$ref, `${COMPONENTS}PageDocument`);
+    const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;
+    deepEqual([edit?.page?.$ref, edit?.theme?.$ref], [`${COMPONENTS}PageDocument`, `${COMPONENTS}Theme`]);
+    deepEqual(body(read.paths['/v1/qr-code/batch'].post).allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
+    deepEqual(read.components.schemas.QrImageOptions.allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
+  });
+
+  it('names no operation twice', () => {
+    const names = Object.values(read.paths).flatMap((item) =>
+      Object.values(Object(item)).map((operation) => Object(operation).operationId),
+    );
+    ok(names.every((name) => /^[a-zA-Z]+$/.test(name)));
+    deepEqual([...new Set(names)], names);
+  });
+
+  for (const endpoint of catalogue) {
+    const { path, errors: named, group } = endpoint;
+    it(`${path}: schemas compile strictly (so no word of ours is in them), and the example and its recorded answer fit them`, () => {
+      const { post } = read.paths[path];
+      for (const { schema, example } of [
+        post.requestBody.content['application/json'],
+        post.responses[200].content['application/json'],
+      ]) {
+        const validate = compile(schema);
+        ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      }
+    });
+
+    it(`${path}: describes every field and every named error`, () => {
+      const { post } = read.paths[path];
+      const { schema } = post.requestBody.content['application/json'];
+      if (!hasKinds(endpoint)) deepEqual(essence(inFull(schema)), essence(publicRequest(endpoint)));
+      equal(post.requestBody.required, !group.readsQuery && (publicRequest(endpoint).required ?? []).length > 0);
+      const answer = post.responses[200].content['application/json'].schema;
+      deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
+      if (!hasKinds(endpoint)) {
+        deepEqual(Object.keys(inFull(schema).properties ?? {}).sort(), Object.keys(endpoint.request.properties).sort());
+      }
+      for (const { status, message, type } of named) {
+        const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
+        ok(
+          examples.some(({ value }) => isDeepStrictEqual(errorIn(Object(value)), { error: message, code: status })),
+          type,
+        );
+      }
+      for (const status of [401, 402, 403, 413, 415, 429, 500, 502, 503, 504, group.inputStatus]) {
+        ok(post.responses[status], String(status));
+      }
+    });
+  }
+
+  for (const { contract: route } of accountRoutes) {
+    it(`${route.id}: schemas compile strictly, and its recorded answer fits them`, () => {
+      const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
+      const { schema, example } = responses[200].content[route.file?.replace(/;.*/, '') ?? 'application/json'];
+      const validate = compile(schema);
+      ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      if (route.method === 'GET') {
+        deepEqual(
+          parameters.map(Object).map(({ name }: { name: string }) => name),
+          Object.keys(route.request.properties),
+        );
+      }
+    });
+  }
+
+  for (const { name } of everyEvent) {
+    it(`${name}: the schema of its message compiles strictly, and its example fits it`, () => {
+      const { schema, example } = read.webhooks[name].post.requestBody.content['application/json'];
+      const validate = compile(schema);
+      ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      equal(validate({ ...Object(example), type: 'other' }), false);
+    });
+  }
+
+  it('has a place for every error that callers can get', () => {
+    // Those of hosted pages, the portal and the operators' console, of agents, who speak a protocol of their own, and of the payment provider.
+    const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable', 'adminTokenWrong', 'signInWrong'];
+    const ofAgents = ['jsonOnly', 'tooManyMessages', 'groupUnknown'];
+    const ofForms = [...Object.keys(ofThePortal), 'keyChanged'];
+    const elsewhere = [...pages, ...ofForms, ...ofAgents, 'providerSignatureInvalid'];
+    const documented = new Set([
+      ...freeErrors,
+      ...ourErrors,
+      errors.tokenNotAllowed,
+      errors.adminTokenInvalid,
+      errors.adminTokenUnlocksOnly,
+      errors.roleTooLow,
+      errors.tooManyAdminTokens,
+      errors.trailUnavailable,
+      ...catalogue.flatMap((endpoint) => endpoint.errors),
+      ...[...accountRoutes, ...operations].flatMap(({ contract }) => contract.errors),
+    ]);
+    const missing = Object.entries(errors).filter(([name, kind]) => !elsewhere.includes(name) && !documented.has(kind));
+    deepEqual(
+      missing.map(([name]) => name),
+      [],
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import { groupSlug } from '../../../shared/contract/endpoint.js';
+import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
+import { latencyQuantile } from '../../../shared/process/metrics/latency.js';
+import { AVAILABILITY_TARGET, addUpCalls, type CountedCalls } from '../../monitoring/index.js';
+import { duration, percent } from '../../web/index.js';
+import type { DayFigures } from './daily-figures.js';
+
+/** What each pool does, in words for callers. */
+const TITLES: Readonly<Record<PoolName, string>> = {
+  content: 'Written content',
+  fetch: 'Data from elsewhere',
+  qr: 'QR codes and pages',
+  compute: 'Calculations',
+};
+
+/** A day in the charts of a pool: heights are percents of the chart's. */
+interface DayBars {
+  x: number;
+  label: string;
+  kind: 'full' | 'less' | 'low' | 'none';
+  availability: number;
+  latency: number;
+}
+
+const HEIGHTS = { full: 100, less: 66, low: 33, none: 6 } as const;
+/** Below this share of calls a day is marked as a bad one. */
+const LOW = 0.99;
+const NOTHING = '–';
+
+/** A row of the table behind the charts. */
+interface DayRow {
+  day: string;
+  pool: string;
+  availability: string;
+  median: string;
+  slow: string;
+}
+
+/** A pool as the page shows it. */
+function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
+  const counted = days.map(({ day, pools }) => ({ day, ...figuresOf(pools[pool]) }));
+  const slowest = Math.max(1, ...counted.map(({ slowMs }) => slowMs ?? 0));
+  const all = figuresOf(addUpCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
+  return {
+    title: TITLES[pool],
+    groups: groupsOf(pool),
+    hasCalls: all.ratio !== undefined,
+    state: workers === undefined ? 'unknown' : workers > 0 ? 'up' : 'down',
+    ...wordsOf(all),
+    slowest: duration(slowest),
+    bars: counted.map((one, index) => barsOf(one, index, slowest)),
+    rows: counted
+      .filter(({ ratio }) => ratio !== undefined)
+      .map((one): DayRow => ({ day: one.day, pool: TITLES[pool], ...wordsOf(one) })),
+  };
+}
+
+interface Figures {
+  /** The share of calls that we did not fail; undefined without calls. */
+  ratio: number | undefined;
+  medianMs: number | undefined;
+  /** The time within which 95 of 100 calls were answered. */
+  slowMs: number | undefined;
+}
+
+function figuresOf(counted: CountedCalls | undefined): Figures {
+  if (!counted || counted.calls === 0) return { ratio: undefined, medianMs: undefined, slowMs: undefined };
+  return {
+    ratio: 1 - counted.failed / counted.calls,
+    medianMs: latencyQuantile(counted, 0.5),
+    slowMs: latencyQuantile(counted, 0.95),
+  };
+}
+
+const wordsOf = ({ ratio, medianMs, slowMs }: Figures) => ({
+  // Rounded down: a day with a failure is not shown as one without.
+  availability: ratio === undefined ? NOTHING : percent(Math.floor(ratio * 1e5) / 1e5, 3),
+  median: medianMs === undefined ? NOTHING : duration(medianMs),
+  slow: slowMs === undefined ? NOTHING : duration(slowMs),
+});
+
+function barsOf(figures: Figures & { day: string }, x: number, slowest: number): DayBars {
+  const { day, ratio, slowMs = 0 } = figures;
+  const kind = ratio === undefined ? 'none' : ratio >= AVAILABILITY_TARGET ? 'full' : ratio >= LOW ? 'less' : 'low';
+  const { availability, slow } = wordsOf(figures);
+  const label = ratio === undefined ? `${day}: no calls` : `${day}: ${availability} available, 95 % within ${slow}`;
+  return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
+}
+
+/** The groups whose endpoints a pool computes. */
+function groupsOf(pool: PoolName) {
+  const groups = new Set(catalogue.filter((endpoint) => endpoint.pool === pool).map(({ group }) => group));
+  return [...groups].map((group) => ({ title: group.title, path: `/docs/${groupSlug(group)}` }));
+}
+
+/** Everything that the page shows, pool by pool; days that are not known are left out. */
+export function statusView(days: readonly DayFigures[] | undefined, workers: Record<PoolName, number> | undefined) {
+  const pools = poolNames.map((pool) => poolView(pool, days ?? [], workers?.[pool]));
+  const down = pools.filter(({ state }) => state === 'down');
+  return {
+    pools,
+    isKnown: days !== undefined,
+    target: percent(AVAILABILITY_TARGET, 1),
+    low: percent(LOW, 0),
+    now: nowOf(days !== undefined, workers !== undefined, down),
+    rows: pools.flatMap(({ rows }) => rows).sort((a, b) => b.day.localeCompare(a.day)),
+  };
+}
+
+/** How things stand in one sentence. */
+function nowOf(hasStore: boolean, hasQueue: boolean, down: readonly { title: string }[]) {
+  if (!hasStore || !hasQueue) {
+    return {
+      good: false,
+      says: `The ${hasStore ? 'queue' : 'store'} of the platform cannot be reached: calls are refused with 503 and cost nothing.`,
+    };
+  }
+  if (down.length === 0) return { good: true, says: 'All pools are served.' };
+  return { good: false, says: `Not served at the moment: ${down.map(({ title }) => title).join(', ')}.` };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import {
+  DELIVERIES_KEPT_DAYS,
+  LARGEST_BODY_TOLD,
+  MOST_EVENTS_PER_HOUR,
+  MOST_WEBHOOKS,
+} from '../../shared/contract/bounds.js';
+import { settings } from '../../shared/process/config.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { createWebhook, everyEvent, OVERLAP_MS } from '../webhooks/index.js';
+import { coloured, snippets } from './examples.js';
+import { exampleMessage } from './openapi/webhooks.js';
+
+const receiver = (file: string, language: string): string =>
+  coloured(readFileSync(projectFile(`features/docs/receivers/${file}`), 'utf8').trim(), language);
+
+const waits = String(Object(settings.WEBHOOK_RETRY_SECONDS).default).split(',').map(Number);
+
+/** Seconds in the largest unit in which they are a whole number. */
+function inWords(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** What the guide to webhooks shows beyond what every page does. */
+export const webhooksView = (baseUrl: string): object => ({
+  bounds: {
+    webhooks: MOST_WEBHOOKS,
+    eventsPerHour: MOST_EVENTS_PER_HOUR.toLocaleString('en'),
+    bodyKib: LARGEST_BODY_TOLD / 1_024,
+    days: DELIVERIES_KEPT_DAYS,
+    overlapHours: OVERLAP_MS / 3_600_000,
+  },
+  create: snippets({
+    method: 'POST',
+    url: baseUrl + createWebhook.contract.path,
+    body: createWebhook.contract.example.request,
+  }),
+  callback: snippets({
+    method: 'POST',
+    url: `${baseUrl}/v1/vat`,
+    body: { action: 'calculate', net: 100, country_code: 'DE' },
+    headers: { Prefer: 'respond-async; callback_url="https://hooks.example.com/results"' },
+  }),
+  events: everyEvent.map((event) => ({
+    name: event.name,
+    summary: event.summary,
+    example: coloured(JSON.stringify(exampleMessage(event), null, 2), 'json'),
+  })),
+  verify: [
+    { name: 'Node', html: receiver('verify.mjs', 'javascript') },
+    { name: 'Python', html: receiver('verify.py', 'python') },
+    { name: 'PHP', html: receiver('verify.php', 'php') },
+  ],
+  attempts: waits.length + 1,
+  waits: waits.map(inWords).join(', '),
+});

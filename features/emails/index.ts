@@ -1,0 +1,2 @@
+export { type Email, type EmailQueue, enqueueEmail, openEmailQueue } from './email-queue.js';
+export { startEmailWorker } from './send.js';

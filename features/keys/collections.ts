@@ -1,0 +1,49 @@
+import type { Collection, Db, IndexDescription } from 'mongodb';
+
+/** An API key. Only its hash is kept. */
+export interface Key {
+  /** SHA-256 of the key, in hex. */
+  _id: string;
+  /** What the key is called in reports and by operators. */
+  id: string;
+  account: string;
+  name: string;
+  /** Set for a key that is for trying things out: its calls are answered with examples, and cost nothing. */
+  mode?: 'test';
+  /** The key's first 12 characters, to recognise it by. */
+  prefix: string;
+  /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all but those to be given by name. */
+  scopes: string[];
+  /** Addresses and networks (CIDR) that it may be used from; anywhere when there are none. */
+  ip_ranges?: string[];
+  /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
+  budget_per_day?: number;
+  budget_per_month?: number;
+  active: boolean;
+  /** When it stops working; null is never. */
+  expires: Date | null;
+  /** Id of the key that was issued in its place. */
+  replaced_by?: string;
+  /** Calls per second by group id, where they differ from the group's own. */
+  limits: Record<string, number>;
+  /** Limits that operators had set, once a member has changed them: members may go back up to these. */
+  granted?: Record<string, number>;
+  /** Latest expiry that members may set; null is any. Without it, the latest is its expiry, which an operator may have set. */
+  granted_until?: Date | null;
+  created: Date;
+}
+
+export const keyIndexes = {
+  keys: [
+    { key: { account: 1, created: 1, id: 1 } },
+    { key: { account: 1, active: 1, created: 1, id: 1 } },
+    { key: { id: 1 }, unique: true },
+    { key: { prefix: 1 } },
+  ],
+} satisfies Record<string, IndexDescription[]>;
+
+export interface KeyCollections {
+  keys: Collection<Key>;
+}
+
+export const keyCollections = (db: Db): KeyCollections => ({ keys: db.collection('keys') });

@@ -1,0 +1,81 @@
+import { MOST_SCOPES } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { ANY_KEY } from '../../shared/contract/service-scopes.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { answer, type Caller } from '../web/index.js';
+import type { Key } from './collections.js';
+import { checkScopes, isServiceScope, isWithin } from './scopes.js';
+import type { Tokens } from './tokens.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly key: Key;
+  readonly tokens: Tokens;
+}
+
+/** The longest that a browser token may live, in seconds. */
+export const TOKEN_MAX_SECONDS = 900;
+
+export const createToken = answer(
+  route({
+    name: 'createToken',
+    title: 'Browser token',
+    method: 'POST',
+    path: '/v1/tokens',
+    scope: ANY_KEY,
+    returnsSecret: true,
+    forTestKeys: true,
+    summary: 'Get a short-lived token for a browser, with no more rights than the key',
+    request: object({
+      scopes: optional(
+        list(text(), {
+          maxItems: MOST_SCOPES,
+          description: "Ids of groups and endpoints that it may call; by default the key's",
+        }),
+      ),
+      expires_in: withDefault(
+        integer({ minimum: 1, maximum: TOKEN_MAX_SECONDS, description: 'Seconds until it expires' }),
+        TOKEN_MAX_SECONDS,
+      ),
+      origin: optional(
+        text({
+          pattern: '^https?://[A-Za-z0-9.:\\[\\]-]+$',
+          shape: 'an origin such as https://example.com',
+          description: 'The one origin that it works from',
+        }),
+      ),
+    }),
+    response: object({
+      token: text(),
+      expires_at: instant(),
+      scopes: list(text()),
+      origin: nullable(text()),
+    }),
+    errors: [
+      errors.tokensOff,
+      errors.scopesTooWide,
+      errors.scopeUnknown,
+      errors.scopeNotForTokens,
+      errors.responseNotStored,
+    ],
+    example: { request: { scopes: ['currency'], expires_in: 300, origin: 'https://example.com' } },
+  }),
+  async ({ scopes: wanted, expires_in, origin }, { tokens, clock, key }: Dependencies & Caller) => {
+    checkScopes(wanted ?? []);
+    const forServices = wanted?.find(isServiceScope);
+    if (forServices !== undefined) throw errors.scopeNotForTokens({ scope: forServices });
+    const scopes = wanted ?? key.scopes.filter((scope) => !isServiceScope(scope));
+    if (!scopes.every((scope) => isWithin(scope, key.scopes))) throw errors.scopesTooWide();
+    const now = clock.now();
+    const expires = new Date(now.getTime() + expires_in * 1_000);
+    const claims = { key: key._id, scopes, ...(origin === undefined ? {} : { origin }) };
+    return {
+      token: await tokens.sign(claims, now, expires),
+      expires_at: expires.toISOString(),
+      scopes,
+      origin: origin ?? null,
+    };
+  },
+);

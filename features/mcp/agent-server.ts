@@ -1,0 +1,79 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { version } from '../web/index.js';
+import type { EndpointTool } from './tools.js';
+
+/** What an agent works with in one request. */
+export interface Toolbox {
+  /** Those that are shown. */
+  readonly listed: readonly EndpointTool[];
+  /** Those that can be called. */
+  readonly callable: readonly EndpointTool[];
+  call(
+    tool: EndpointTool,
+    fields: Record<string, unknown>,
+    idempotencyKey: string | undefined,
+  ): Promise<CallToolResult>;
+  /** Where the documentation for agents is. */
+  readonly docs: string;
+}
+
+/** Nothing is asked of clients that would have to be validated: one does for all. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+/**
+ * Answers the messages of one request (MCP, streamable HTTP). Nothing is remembered between requests, so any front can
+ * answer any of them.
+ *
+ * @param protocolVersion as the request's header names it
+ */
+export async function answerMessages(
+  messages: unknown,
+  { toolbox, protocolVersion }: { toolbox: Toolbox; protocolVersion: string },
+): Promise<{ status: number; body: string }> {
+  const server = serverWith(toolbox);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const headers = {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...(protocolVersion === '' ? {} : { 'MCP-Protocol-Version': protocolVersion }),
+    };
+    const request = new Request('http://front/mcp', { method: 'POST', headers });
+    const response = await transport.handleRequest(request, { parsedBody: messages });
+    return { status: response.status, body: await response.text() };
+  } finally {
+    await server.close();
+  }
+}
+
+function serverWith({ listed, callable, call, docs }: Toolbox): Server {
+  const server = new Server(
+    { name: 'utility-api', title: 'Utility API', version },
+    { capabilities: { tools: {} }, instructions: instructions(docs), jsonSchemaValidator },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed.map(({ definition }) => definition) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = callable.find(({ definition }) => definition.name === params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    const { idempotency_key: key } = params._meta ?? {};
+    if (key !== undefined && typeof key !== 'string')
+      throw new McpError(ErrorCode.InvalidParams, '_meta.idempotency_key must be text');
+    return call(tool, params.arguments ?? {}, key);
+  });
+  return server;
+}
+
+const instructions = (docs: string): string =>
+  'Utility tools that are paid for with prepaid credits: each names its price, and _meta of its result says what the call ' +
+  'cost and what is left. A refused input costs its price too, so read the input schema first. _meta.idempotency_key on a ' +
+  `call makes its repetition free. The documentation is at ${docs}`;

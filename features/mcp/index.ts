@@ -1,0 +1,2 @@
+export { inProcess } from './in-process.js';
+export { mcp } from './route.js';

@@ -1,0 +1,133 @@
+import { duration, number } from '../../shared/written.js';
+import type { Overview } from './status.js';
+
+/** Something that somebody should look at, and where. */
+export interface Attention {
+  what: string;
+  details: string;
+  href: string;
+}
+
+/** Of the budget of the language model: near its end the composer takes over. */
+export const NEARLY_SPENT = 0.9;
+/** A delivery that is due is made within seconds; one that is not says that nobody delivers. */
+export const DELIVERED_WITHIN_MS = 60_000;
+/** A run of a task is told of for so long. */
+const FAILED_WITHIN_MS = 24 * 3_600_000;
+
+/** What needs attention, what hurts callers first. Nothing is said of what is not known: the page says that below. */
+export const attentionIn = (overview: Overview, now: Date): Attention[] => [
+  ...pools(overview),
+  ...shedding(overview),
+  ...abandonedHolds(overview),
+  ...drift(overview),
+  ...breakers(overview),
+  ...tasks(overview, now),
+  ...deliveries(overview),
+  ...budget(overview),
+  ...clocks(overview),
+  ...reports(overview),
+];
+
+const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
+  states.flatMap(({ pool, workers, waiting }) => {
+    const most = Math.ceil(lastHour?.workers[pool] ?? 0);
+    const href = '/operator#pools';
+    if (workers === 0) {
+      return { what: `No worker of the pool ${pool} is alive`, details: `${number(waiting)} jobs wait`, href };
+    }
+    return workers < most
+      ? { what: `Workers of the pool ${pool} have died`, details: `${workers} of ${most} are left`, href }
+      : [];
+  });
+
+const shedding = ({ lastHour }: Overview): Attention[] =>
+  Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({
+    what: `The pool ${pool} has no room for all calls`,
+    details: `${number(calls)} were refused with 503 in the last five minutes`,
+    href: '/operator/time?span=1h',
+  }));
+
+const abandonedHolds = ({ abandoned }: Overview): Attention[] =>
+  abandoned && abandoned.holds > 0
+    ? [
+        {
+          what: `${number(abandoned.holds)} holds are older than any call may be`,
+          details: `the oldest since ${abandoned.since}; the task reconcile-holds decides them`,
+          href: abandoned.oldest
+            ? `/operator/requests?id=${encodeURIComponent(abandoned.oldest)}`
+            : '/operator#scheduler',
+        },
+      ]
+    : [];
+
+const drift = ({ audit }: Overview): Attention[] =>
+  audit && audit.total > 0
+    ? [
+        {
+          what: `The books of ${number(audit.total)} accounts do not add up`,
+          details: audit.findings
+            .slice(0, 3)
+            .map(({ account, problem }) => `${account}: ${problem}`)
+            .join('; '),
+          href: `/operator/accounts/${encodeURIComponent(audit.findings[0]?.account ?? '')}/ledger`,
+        },
+      ]
+    : [];
+
+function breakers({ breakers: shown = [] }: Overview): Attention[] {
+  const open = new Set(shown.filter(({ state }) => state !== 'closed').map(({ upstream }) => upstream));
+  return [...open].map((upstream) => ({
+    what: `${upstream} is left alone`,
+    details: 'it fails so often that it is not asked',
+    href: '/operator/time?span=1h#upstreams',
+  }));
+}
+
+const tasks = ({ runs = [] }: Overview, now: Date): Attention[] =>
+  runs
+    .filter(({ outcome, at }) => outcome === 'failed' && now.getTime() - at.getTime() < FAILED_WITHIN_MS)
+    .map(({ task }) => ({
+      what: `The task ${task} has failed`,
+      details: 'the log of the scheduler says why',
+      href: '/operator#scheduler',
+    }));
+
+const deliveries = ({ deliveries: backlog }: Overview): Attention[] =>
+  backlog && backlog.oldestMs >= DELIVERED_WITHIN_MS
+    ? [
+        {
+          what: 'Deliveries to webhooks are late',
+          details: `${number(backlog.due)} are due, the oldest for ${duration(backlog.oldestMs)}`,
+          href: '/operator/webhooks',
+        },
+      ]
+    : [];
+
+const budget = ({ spending = [] }: Overview): Attention[] =>
+  spending
+    .filter(({ tokens, money, limits }) => {
+      const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
+      return used >= NEARLY_SPENT;
+    })
+    .map(({ period, tokens }) => ({
+      what: `The language model's budget for this ${period} is nearly used up`,
+      details: `${number(tokens)} tokens; the composer writes when it is`,
+      href: '/operator#figures',
+    }));
+
+const clocks = ({ wrongClocks = [] }: Overview): Attention[] =>
+  wrongClocks.length === 0
+    ? []
+    : [{ what: `${wrongClocks.length} clocks are wrong`, details: 'times may be off', href: '/operator#clocks' }];
+
+const reports = ({ reported }: Overview): Attention[] =>
+  reported
+    ? [
+        {
+          what: reported === 1 ? 'A hosted page was reported' : `${number(reported)} hosted pages were reported`,
+          details: 'visitors say that something is wrong with them',
+          href: '/operator/experiences',
+        },
+      ]
+    : [];

@@ -1,0 +1,58 @@
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import type { Machinery } from '../../shared/queue/infrastructure.js';
+import { liveWorkers } from '../../shared/queue/live-workers.js';
+import { type ScalingSignals, scalingSignals, servedOver, servedPerSecond } from './scaling.js';
+
+/** Load of a pool, over all of its partitions. */
+export interface PoolState extends ScalingSignals {
+  pool: PoolName;
+  workers: number;
+  waiting: number;
+  active: number;
+  oldestWaitMs: number;
+}
+
+interface QueueState extends Pick<PoolState, 'pool' | 'waiting' | 'active' | 'oldestWaitMs'> {
+  servedPerSecond: number;
+}
+
+type Sources = Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
+
+/**
+ * Reads the states of the pools.
+ *
+ * @throws Error if Redis is unavailable
+ */
+export async function poolStates(machinery: Sources): Promise<PoolState[]> {
+  const [workers, ...states] = await Promise.all([
+    liveWorkers(machinery.redis, machinery.partitions),
+    ...machinery.queues.map((queue) => queueState(queue, machinery)),
+  ]);
+  return poolNames.map((pool) => {
+    const queues = states.filter((state) => state.pool === pool);
+    const sum = (of: (state: QueueState) => number) => queues.reduce((total, state) => total + of(state), 0);
+    const state = {
+      ...{ pool, workers: workers[pool], waiting: sum(({ waiting }) => waiting), active: sum(({ active }) => active) },
+      oldestWaitMs: Math.max(0, ...queues.map(({ oldestWaitMs }) => oldestWaitMs)),
+    };
+    const served = sum((queue) => queue.servedPerSecond);
+    return { ...state, ...scalingSignals({ ...state, servedPerSecond: served }) };
+  });
+}
+
+async function queueState(
+  { pool, queue }: Machinery['queues'][number],
+  { redis, clock }: Sources,
+): Promise<QueueState> {
+  const now = clock.now().getTime();
+  const [counts, ...oldest] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active'),
+    queue.getWaiting(0, 0),
+    queue.getPrioritized(0, 0),
+  ]);
+  const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
+  const since = Math.min(now, ...oldest.flat().map(({ timestamp }) => timestamp));
+  const oldestWaitMs = now - since;
+  const served = waiting > 0 ? await servedPerSecond(redis, queue, now, servedOver(oldestWaitMs)) : 0;
+  return { pool, waiting, active: counts.active ?? 0, oldestWaitMs, servedPerSecond: served };
+}

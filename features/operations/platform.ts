@@ -1,0 +1,153 @@
+import { toCredits } from '../../shared/contract/amounts.js';
+import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { queuesOf } from '../../shared/queue/infrastructure.js';
+import {
+  attentionIn,
+  FAILED_LOOKED_AT,
+  failedByReason,
+  type MonitoringCollections,
+  readOverview,
+} from '../monitoring/index.js';
+import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import type { ExperienceCollections } from '../pages/index.js';
+import type { WebhookCollections } from '../webhooks/index.js';
+
+type Store = Pick<ExperienceCollections, 'experiences'> &
+  Pick<LedgerCollections, 'refunds' | 'wallets'> &
+  MonitoringCollections &
+  Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
+
+const unknown = 'null when it could not be learned';
+
+export const showPlatform = operation({
+  command: 'platform show',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/platform',
+  summary: 'What needs attention, and how the pools, the upstreams, the tasks and the books are at the moment',
+  request: object({}),
+  response: object({
+    attention: list(
+      object({
+        what: text(),
+        details: text(),
+        page: text({ description: 'Where the console shows more' }),
+      }),
+    ),
+    open_holds: nullable(integer({ description: `Calls that are not decided yet; ${unknown}` })),
+    availability_30_days: nullable(number({ description: 'The share of calls that did not fail on our side' })),
+    reported_pages: nullable(integer({ description: `Hosted pages that were reported; ${unknown}` })),
+    deliveries_due: nullable(integer({ description: `Deliveries to webhooks that are due; ${unknown}` })),
+    books: nullable(
+      object(
+        { audited_at: instant(), accounts: integer(), findings_of_audit: integer() },
+        { description: 'What the last audit found; null when there was none' },
+      ),
+    ),
+    pools: nullable(
+      list(
+        object({
+          pool: text(),
+          workers: integer({ description: 'Alive' }),
+          running: integer(),
+          waiting: integer(),
+          oldest_wait_ms: number(),
+          expected_wait_ms: number(),
+          busy_share: number(),
+        }),
+      ),
+    ),
+    breakers: nullable(list(object({ upstream: text(), process: text(), state: text() }))),
+    tasks: nullable(list(object({ task: text(), at: instant(), ms: number(), outcome: text() }))),
+    wrong_clocks: nullable(list(object({ process: text(), server: text(), ahead_ms: number() }))),
+    model: nullable(
+      list(
+        object({
+          period: text(),
+          tokens: integer(),
+          most_tokens: integer({ description: '0 for no limit' }),
+          money: number({ description: 'In the currency of the prices' }),
+          most_money: number({ description: '0 for no limit' }),
+        }),
+      ),
+    ),
+  }),
+  example: { request: {} },
+  live: true,
+  async run(_, context: OperationContext<Store>) {
+    const { store, clock } = context;
+    const overview = await readOverview({ store, clock, machinery: machineryOf(context) });
+    const { audit } = overview;
+    return {
+      attention: attentionIn(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
+      open_holds: overview.openHolds ?? null,
+      availability_30_days: overview.availability?.ratio ?? null,
+      reported_pages: overview.reported ?? null,
+      deliveries_due: overview.deliveries?.due ?? null,
+      books: audit
+        ? { audited_at: audit.at.toISOString(), accounts: audit.accounts, findings_of_audit: audit.total }
+        : null,
+      pools:
+        overview.pools?.map(({ pool, workers, active, waiting, oldestWaitMs, expectedWaitMs, busyShare }) => ({
+          ...{ pool, workers, running: active, waiting },
+          ...{ oldest_wait_ms: oldestWaitMs, expected_wait_ms: expectedWaitMs, busy_share: busyShare },
+        })) ?? null,
+      breakers: overview.breakers?.map(({ upstream, process, state }) => ({ upstream, process, state })) ?? null,
+      tasks: overview.runs?.map(({ task, at, ms, outcome }) => ({ task, at: at.toISOString(), ms, outcome })) ?? null,
+      wrong_clocks:
+        overview.wrongClocks?.map(({ process, server, aheadMs }) => ({ process, server, ahead_ms: aheadMs })) ?? null,
+      model:
+        overview.spending?.map(({ period, tokens, money, limits }) => ({
+          ...{ period, tokens, most_tokens: limits.tokens },
+          ...{ money: toCredits(money), most_money: toCredits(limits.money) },
+        })) ?? null,
+    };
+  },
+});
+
+export const failedJobs = operation({
+  command: 'jobs failed',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/failed-jobs',
+  summary: 'What the queues keep as failed, grouped by reason; numbers and ids in a reason are left out',
+  request: object({}),
+  response: object({
+    reasons: list(
+      object({
+        queue: text(),
+        reason: text(),
+        jobs: integer(),
+        names: list(text({ description: 'Endpoints and internal jobs' })),
+        latest: instant(),
+        some: list(
+          object({
+            job: text(),
+            at: instant(),
+            is_call: flag({ description: 'Whether the id is that of a request, which has a story' }),
+          }),
+        ),
+      }),
+    ),
+    cut: list(
+      object(
+        { queue: text(), total: integer() },
+        { description: `Queues of which the latest ${FAILED_LOOKED_AT} count` },
+      ),
+    ),
+  }),
+  example: { request: {} },
+  live: true,
+  async run(_, context: OperationContext<Store>) {
+    const { reasons, cut } = await failedByReason(queuesOf(machineryOf(context)));
+    return {
+      reasons: reasons.map(({ latest, some, ...reason }) => ({
+        ...reason,
+        latest: latest.toISOString(),
+        some: some.map(({ id, at, isCall }) => ({ job: id, at: at.toISOString(), is_call: isCall })),
+      })),
+      cut,
+    };
+  },
+});

@@ -1,0 +1,122 @@
+import { errors } from '../../shared/contract/errors.js';
+import { instant, list, nullable, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { paged, readPage } from '../../shared/store/page.js';
+import type { OperatorCollections, OperatorToken } from './collections.js';
+import { type OperationContext, operation } from './operation.js';
+import { operatorName } from './operators.js';
+import { type Actor, mayAs, refuseNarrowToken, roles } from './roles.js';
+import { operatorTokenSubject } from './subjects.js';
+import { issueToken } from './tokens.js';
+
+type Store = OperatorCollections;
+
+const fields = {
+  id: text({ description: 'tok_…' }),
+  operator: text(),
+  name: text(),
+  prefix: text(),
+  role: oneOf(roles),
+  expires_at: nullable(instant()),
+  created_at: instant(),
+  last_used_at: nullable(instant({ description: 'To the minute' })),
+};
+
+const rowOf = (token: OperatorToken) => ({
+  id: token.id,
+  operator: token.operator,
+  name: token.name,
+  prefix: token.prefix,
+  role: token.role,
+  expires_at: token.expires?.toISOString() ?? null,
+  created_at: token.created.toISOString(),
+  last_used_at: token.last_used?.toISOString() ?? null,
+});
+
+const whose = optional({ ...operatorName, description: 'By default yourself; others are for admins' });
+
+/**
+ * The operator that something of an operator's own is about.
+ *
+ * @throws ApiError 403 when it is another's and the actor is no admin, 422 when it must be named
+ */
+export function ownOrAdmins(command: string, asked: string | undefined, actor: Actor | undefined): string {
+  const operator = asked ?? actor?.name;
+  if (operator === undefined) throw errors.operatorNeeded();
+  if (actor && operator !== actor.name && actor.role !== 'admin') {
+    throw errors.roleTooLow({ operation: `${command} of others`, needed: 'admin', role: actor.role });
+  }
+  return operator;
+}
+
+export const createToken = operation({
+  command: 'tokens create',
+  method: 'POST',
+  path: '/v1/admin/tokens',
+  returnsSecret: true,
+  summary: 'Issue a token for the admin API and the command line; it is shown this once',
+  role: 'viewer',
+  request: object({
+    operator: whose,
+    name: withDefault(text({ maxLength: 200, description: 'What it is for' }), 'Token'),
+    role: oneOf(roles, { description: "The most that it may; no more than its operator's own" }),
+    expires_at: optional(
+      instant({ description: 'When it stops working; by default never, or with the token that creates it' }),
+    ),
+  }),
+  response: object({ ...fields, operator_token: text({ description: 'The token itself: it is shown this once' }) }),
+  errors: [errors.operatorUnknown, errors.operatorNeeded, errors.tokenOutlivesCreator],
+  example: { request: { name: 'Scraper of metrics', role: 'viewer', expires_at: '2027-01-01T00:00:00Z' } },
+  mutates: { subject: operatorTokenSubject, id: (_, answer) => answer?.id },
+  async run({ operator: asked, name, role, expires_at }, { store, clock, actor }: OperationContext<Store>) {
+    const operator = ownOrAdmins('tokens create', asked, actor);
+    const owner = await store.operators.findOne({ _id: operator });
+    if (!owner) throw asked === undefined ? errors.operatorNeeded() : errors.operatorUnknown({ operator });
+    const most = actor && !mayAs(actor.role, owner.role) ? actor.role : owner.role;
+    if (!mayAs(most, role)) throw errors.roleTooLow({ operation: `A token of ${role}`, needed: role, role: most });
+    const latest = actor?.token?.expires ?? null;
+    const expires = expires_at === undefined ? latest : new Date(expires_at);
+    if (latest && expires && expires > latest) throw errors.tokenOutlivesCreator({ expires: latest.toISOString() });
+    const { plain, token } = await issueToken(store, { operator, name, role, expires, created: clock.now() });
+    return { ...rowOf(token), operator_token: plain };
+  },
+});
+
+export const listTokens = operation({
+  command: 'tokens list',
+  method: 'GET',
+  path: '/v1/admin/tokens',
+  summary:
+    "List the tokens of operators, or of one, a page at a time; a token of less than its operator's role lists itself alone",
+  role: 'viewer',
+  request: object({ operator: optional(operatorName), ...paged }),
+  response: object({ tokens: list(object(fields)), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
+  example: { request: {} },
+  async run({ operator = { $gt: '' }, ...page }, { store, actor }: OperationContext<Store>) {
+    const which = { operator, ...(actor?.token?.isNarrow && { id: actor.token.id }) };
+    const { rows, next } = await readPage(store.operatorTokens, which, { by: 'operator', id: 'id' }, page);
+    return { tokens: rows.map(rowOf), next };
+  },
+});
+
+export const revokeToken = operation({
+  command: 'tokens revoke',
+  method: 'DELETE',
+  path: '/v1/admin/tokens/{id}',
+  summary:
+    "Revoke a token: it is refused at once; those of others are for admins, and a token of less than its operator's role revokes itself alone",
+  role: 'viewer',
+  request: object({ id: text({ maxLength: 100, description: 'Id of the token (tok_…)' }) }),
+  response: object(fields),
+  errors: [errors.operatorTokenUnknown, errors.tokenTooNarrow],
+  example: { request: { id: 'tok_0123456789ab' } },
+  mutates: { subject: operatorTokenSubject, id: ({ id }) => id },
+  async run({ id }, { store, actor }: OperationContext<Store>) {
+    const found = await store.operatorTokens.findOne({ id });
+    if (!found) throw errors.operatorTokenUnknown({ token: id });
+    ownOrAdmins('tokens revoke', found.operator, actor);
+    if (id !== actor?.token?.id) refuseNarrowToken('tokens revoke', actor);
+    await store.operatorTokens.deleteOne({ id });
+    return rowOf(found);
+  },
+});

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { EVENTS_EXPORTED_TOGETHER, MOST_EVENTS_LISTED } from '../../../shared/contract/bounds.js';
+import { Download } from '../../../shared/contract/download.js';
+import { errors } from '../../../shared/contract/errors.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  Type,
+  text,
+  withDefault,
+} from '../../../shared/contract/fields.js';
+import { route } from '../../../shared/contract/route.js';
+import type { Clock } from '../../../shared/process/clock.js';
+import { answer, type Caller } from '../../web/index.js';
+import type { Experience, ExperienceCollections } from '../collections.js';
+import { csvHead, csvOf } from './csv.js';
+import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
+import { experienceId, ownExperience } from './view.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly store: Pick<ExperienceCollections, 'events' | 'experiences'>;
+}
+
+const scope = 'pages';
+/** How often one key may ask for a file of all events, and have them deleted. */
+const SELDOM_PER_SECOND = 1;
+
+/** Which events are asked for. */
+const wanted = {
+  event: optional(text({ maxLength: 64, description: 'Events of this name only, e.g. `feedback_submitted`' })),
+  from: optional(instant({ description: 'Events at this instant or later' })),
+  to: optional(instant({ description: 'Events before this instant' })),
+};
+
+const eventRow = object({
+  id: text(),
+  at: instant(),
+  event: text({ description: 'E.g. feedback_submitted, rating_submitted, link_click' }),
+  value: nullable(
+    Type.Union([text({ minLength: 0 }), Type.Number()], { description: 'The text, the stars, or what was clicked' }),
+  ),
+  block: nullable(text({ description: 'The block of the page, e.g. b1' })),
+  meta: nullable(record(Type.Unknown())),
+  device: text(),
+  country: nullable(text()),
+  language: nullable(text()),
+  referrer: nullable(text()),
+  bot: flag({ description: 'Whether a crawler or a link preview did it, not a person' }),
+});
+
+/** What is shown of an event. */
+const rowOf = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: KeptEvent) => {
+  const { block, ...others } = meta ?? {};
+  return {
+    ...{ id: _id.toHexString(), at: at.toISOString(), event, value, device, country, referrer, bot },
+    block: typeof block === 'string' ? block : null,
+    meta: Object.keys(others).length > 0 ? others : null,
+    language: language ?? null,
+  };
+};
+
+export type EventRow = ReturnType<typeof rowOf>;
+
+export const listEvents = answer(
+  route({
+    name: 'experienceEvents',
+    title: 'Events of a hosted page',
+    method: 'GET',
+    path: '/v1/qr-experience/{id}/events',
+    scope,
+    summary: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first',
+    request: object({
+      id: experienceId,
+      ...wanted,
+      limit: withDefault(integer({ minimum: 1, maximum: MOST_EVENTS_LISTED, description: 'Events in one answer' }), 50),
+      after: optional(text({ maxLength: 60, description: 'The `next` of the answer before' })),
+    }),
+    response: object({ events: list(eventRow), next: nullable(text({ description: 'Where the list goes on' })) }),
+    errors: [errors.experienceUnknown, errors.cursorInvalid],
+    example: { request: { id: 1, limit: 2 } },
+  }),
+  async ({ id, limit, after, ...query }, context: Dependencies & Caller) => {
+    const experience = await ownExperience(context, id);
+    const { events, next } = await eventPage(context.store, experience, query, { limit, after });
+    return { events: events.map(rowOf), next };
+  },
+);
+
+export const exportEvents = answer(
+  route({
+    name: 'exportExperienceEvents',
+    title: 'Events of a hosted page as CSV',
+    method: 'GET',
+    path: '/v1/qr-experience/{id}/events.csv',
+    scope,
+    ratePerSecond: SELDOM_PER_SECOND,
+    summary:
+      'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an ' +
+      'apostrophe before it',
+    request: object({ id: experienceId, ...wanted }),
+    response: text({ description: 'The file' }),
+    file: 'text/csv; charset=utf-8',
+    errors: [errors.experienceUnknown],
+    example: { request: { id: 1 } },
+  }),
+  async ({ id, ...query }, context: Dependencies & Caller) => {
+    const experience = await ownExperience(context, id);
+    return new Download(
+      `events-${id}.csv`,
+      Readable.from(linesOf(context.store, experience, query), { objectMode: false }),
+    );
+  },
+);
+
+type Exported = [store: Dependencies['store'], experience: Experience, query: EventQuery];
+
+async function* linesOf(...asked: Exported): AsyncGenerator<string> {
+  yield csvHead;
+  for await (const batch of eventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield csvOf(batch.map(rowOf));
+}
+
+export const removeEvents = answer(
+  route({
+    name: 'deleteExperienceEvents',
+    title: 'Delete the events of a hosted page',
+    method: 'DELETE',
+    path: '/v1/qr-experience/{id}/events',
+    scope,
+    ratePerSecond: SELDOM_PER_SECOND,
+    summary:
+      'Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics',
+    request: object({
+      id: experienceId,
+      before: optional(instant({ description: 'Only what came before this instant' })),
+    }),
+    response: object({ id: integer(), state: oneOf(['deleted']), before: instant() }),
+    errors: [errors.experienceUnknown],
+    example: { request: { id: 1, before: '2026-01-01T00:00:00Z' } },
+  }),
+  async ({ id, before }, context: Dependencies & Caller) => {
+    const experience = await ownExperience(context, id);
+    const now = context.clock.now();
+    const until = before === undefined ? now : new Date(Math.min(Date.parse(before), now.getTime()));
+    await deleteEvents(context.store, experience, until);
+    return { id, state: 'deleted' as const, before: until.toISOString() };
+  },
+);

@@ -1,0 +1,88 @@
+import type { Collection, Document, Filter } from 'mongodb';
+import type { Config } from '../../shared/process/config.js';
+import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-task.js';
+import type { StorageCollections } from '../../shared/storage/collections.js';
+import type { Disks } from '../../shared/storage/disks.js';
+import { Quota } from '../../shared/storage/quota.js';
+import type { Experience, ExperienceCollections } from './collections.js';
+import { photoFolder } from './photos.js';
+import { forgetVersions, versionOf } from './versions.js';
+
+type Store = Pick<
+  ExperienceCollections,
+  'events' | 'experienceReports' | 'experienceVersions' | 'experiences' | 'scans' | 'visitCounts'
+> &
+  Pick<StorageCollections, 'keptBytes'>;
+
+/** Deletes the data of what owners have deleted: events, and whole hosted pages. */
+export const cleanUpPages: ScheduledTask<Needs> = {
+  name: 'clean-up-pages',
+  schedule: '20 * * * * *',
+  run: async (context) => ({ pages: await cleanUpAll(context) }),
+};
+
+interface Needs {
+  readonly store: Store;
+  readonly config: Pick<Config, 'STORAGE_QUOTA_MIB'>;
+  readonly disks: Disks;
+}
+
+type Context = TaskBasics & Needs;
+
+const BATCH = 1_000;
+
+async function cleanUpAll(context: Context): Promise<number> {
+  const { experiences } = context.store;
+  let cleaned = 0;
+  const cleanUpOne = async (experience: Experience) => {
+    if (!(await cleanUp(context, experience))) return;
+    const { _id, events_from } = experience;
+    // Unless more events have been deleted meanwhile: the next run deletes those.
+    const unchanged = { _id, clean_up: true, events_from: events_from ?? { $exists: false } } as const;
+    await experiences.updateOne(unchanged, { $unset: { clean_up: true } });
+    cleaned += 1;
+  };
+  await context.each(experiences.find({ clean_up: true }), ({ _id }) => String(_id), cleanUpOne);
+  return cleaned;
+}
+
+/** Deletes the data of a page. Returns whether nothing is left. */
+async function cleanUp({ store, disks, clock, config, signal }: Context, experience: Experience): Promise<boolean> {
+  const { _id, code, deleted, events_from } = experience;
+  if (!deleted) return clear(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
+  const quota = new Quota(store.keptBytes, clock, config);
+  await forgetVersions(store, quota, experience, versionOf(experience));
+  // Versions that an edit left which failed as the page was deleted.
+  await store.experienceVersions.deleteMany({ experience: _id });
+  await (await disks.private).deleteAll(photoFolder(code));
+  const ofPage = { experience: _id };
+  return (
+    (await clear(store.scans, ofPage, signal)) &&
+    (await clear(store.events, ofPage, signal)) &&
+    (await clear(store.visitCounts, ofPage, signal)) &&
+    (await clear(store.experienceReports, ofPage, signal))
+  );
+}
+
+/** A document that belongs to a page. */
+type OfExperience = Document & { experience: number };
+
+/** Deletes documents of a page in batches. Returns whether nothing is left. */
+async function clear<T extends OfExperience>(
+  collection: Collection<T>,
+  { experience, before }: { experience: number; before?: Date },
+  signal: AbortSignal,
+): Promise<boolean> {
+  // The compiler cannot check a filter of a generic document.
+  const filter = { experience, ...(before && { at: { $lt: before } }) } as Filter<T>;
+  while (!signal.aborted) {
+    const found = await collection
+      .find(filter, { projection: { _id: 1 } })
+      .limit(BATCH)
+      .toArray();
+    if (found.length === 0) return true;
+    const deletions = found.map(({ _id }) => ({ deleteOne: { filter: { _id } as Filter<T> } }));
+    await collection.bulkWrite(deletions, { ordered: false });
+  }
+  return false;
+}

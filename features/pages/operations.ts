@@ -1,0 +1,248 @@
+import type { Filter } from 'mongodb';
+import { errors } from '../../shared/contract/errors.js';
+import {
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
+import { slugField } from '../../shared/contract/hosted-pages/slugs.js';
+import { accountId } from '../members/index.js';
+import { type OperationContext, operation } from '../operators/index.js';
+import type { ExperienceCollections } from './collections.js';
+import { type Experience, findByName } from './collections.js';
+import { freeSlug } from './naming.js';
+import { reportsOf } from './reports.js';
+import { experienceSubject } from './subjects.js';
+import { refuseSlug } from './versions.js';
+
+type Store = Pick<ExperienceCollections, 'experienceReports' | 'experiences'>;
+
+const MOST_PER_PAGE = 200;
+
+const STATES = ['active', 'paused', 'taken_down', 'deleted'] as const;
+
+const id = integer({ minimum: 1, description: 'Id of the hosted page' });
+
+const mutates = { subject: experienceSubject, id: ({ id: which }: { id: number }) => String(which) };
+
+const row = object({
+  id: integer(),
+  account: text(),
+  code: text(),
+  slug: nullable(text()),
+  type: text(),
+  title: text({ minLength: 0 }),
+  leads_to: list(text(), { description: 'The hosts that it leads to and the words that it is found by' }),
+  state: oneOf(STATES),
+  reason: nullable(text({ description: 'Why it was taken down' })),
+  reports: integer({ description: 'How often it was reported' }),
+  reported_at: nullable(instant({ description: 'When it was last reported, while nobody has dealt with it' })),
+  created_at: instant(),
+});
+
+const rowOf = (experience: Experience) => {
+  const { _id, account, code, slug = null, type, title, found_by = [], taken_down: down } = experience;
+  const { reports = 0, reported, created } = experience;
+  return {
+    ...{ id: _id, account, code, slug, type, title, leads_to: found_by, state: stateOf(experience), reports },
+    reason: down?.reason ?? null,
+    reported_at: reported?.toISOString() ?? null,
+    created_at: created.toISOString(),
+  };
+};
+
+function stateOf({ deleted, taken_down, paused }: Experience): (typeof STATES)[number] {
+  if (deleted) return 'deleted';
+  if (taken_down) return 'taken_down';
+  return paused ? 'paused' : 'active';
+}
+
+export const listAllExperiences = operation({
+  command: 'experiences list',
+  method: 'GET',
+  path: '/v1/admin/experiences',
+  summary:
+    'List hosted pages, the latest first: those that were reported, were taken down, belong to an account, or are called so',
+  role: 'viewer',
+  request: object({
+    show: withDefault(oneOf(['all', 'reported', 'taken_down'], { description: 'Which of them' }), 'all'),
+    account: optional(accountId),
+    search: optional(
+      text({
+        maxLength: 200,
+        description: 'A code, a slug, an id, a word of the title or the label, or a host that it leads to',
+      }),
+    ),
+    limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Pages in one answer' }), 50),
+    after: optional(integer({ minimum: 1, description: 'The `next` of the answer before' })),
+  }),
+  response: object({ experiences: list(row), next: nullable(integer()) }),
+  example: { request: { show: 'reported' } },
+  async run({ show, account, search, limit, after }, { store }: OperationContext<Store>) {
+    const conditions: Filter<Experience>[] = [
+      SHOWN[show],
+      account === undefined ? {} : { account },
+      search === undefined ? {} : await matching(store, search),
+      after === undefined ? {} : { _id: { $lt: after } },
+    ];
+    const found = await store.experiences
+      .find({ $and: conditions }, { projection: { page: 0 }, sort: { _id: -1 }, limit: limit + 1 })
+      .toArray();
+    const page = found.slice(0, limit);
+    return { experiences: page.map(rowOf), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
+  },
+});
+
+/** Dates are after this one; asked for so, an index of those that have one serves. */
+const EVER = new Date(0);
+
+const SHOWN: Readonly<Record<'all' | 'reported' | 'taken_down', Filter<Experience>>> = {
+  all: { _id: { $gt: 0 } },
+  reported: { reported: { $gt: EVER } },
+  taken_down: { 'taken_down.at': { $gt: EVER } },
+};
+
+/** What is found by a word: the one with that name or number, else those that have it among their words. */
+async function matching(store: Store, search: string): Promise<Filter<Experience>> {
+  const name = search.replace(/^.*\/e\//, '');
+  const named = await findByName(store, name);
+  if (named) return { _id: named._id };
+  if (/^\d{1,15}$/.test(name)) return { _id: Number(name) };
+  return { found_by: hostIn(search) ?? search.toLowerCase() };
+}
+
+const hostIn = (search: string): string | undefined =>
+  /^https?:\/\//i.test(search) && URL.canParse(search) ? new URL(search).hostname : undefined;
+
+const detailed = object({
+  ...row.properties,
+  target: nullable(text()),
+  taken_down_at: nullable(instant()),
+  all_reports: list(object({ at: instant(), reason: oneOf(reportReasons), details: nullable(text()) }), {
+    description: 'The latest first; who has made them is not kept',
+  }),
+});
+
+async function detailsOf(store: Store, experience: Experience) {
+  const reports = await reportsOf(store, experience._id);
+  return {
+    ...rowOf(experience),
+    target: experience.target,
+    taken_down_at: experience.taken_down?.at.toISOString() ?? null,
+    all_reports: reports.map(({ at, reason, details = null }) => ({ at: at.toISOString(), reason, details })),
+  };
+}
+
+export const showExperience = operation({
+  command: 'experiences show',
+  method: 'GET',
+  path: '/v1/admin/experiences/{id}',
+  summary: 'Show a hosted page with the reports of it',
+  role: 'viewer',
+  request: object({ id }),
+  response: detailed,
+  errors: [errors.experienceUnknown],
+  example: { request: { id: 1 } },
+  async run({ id: _id }, { store }: OperationContext<Store>) {
+    const found = await store.experiences.findOne({ _id }, { projection: { page: 0 } });
+    if (!found) throw errors.experienceUnknown();
+    return detailsOf(store, found);
+  },
+});
+
+export const takeDown = operation({
+  command: 'experiences takedown',
+  method: 'POST',
+  path: '/v1/admin/experiences/{id}/takedown',
+  summary: 'Take a hosted page down: at once visitors are shown that it was, and its owner is shown the reason',
+  role: 'support',
+  request: object({
+    id,
+    reason: text({ maxLength: 500, description: 'Why, in words for its owner' }),
+  }),
+  response: detailed,
+  errors: [errors.experienceUnknown],
+  example: { request: { id: 1, reason: 'It asks for passwords of a bank.' } },
+  mutates,
+  async run({ id: _id, reason }, { store, clock }: OperationContext<Store>) {
+    return changed(store, _id, {
+      $set: { taken_down: { at: clock.now(), reason } },
+      $unset: { reported: true },
+    });
+  },
+});
+
+export const restoreExperience = operation({
+  command: 'experiences restore',
+  method: 'POST',
+  path: '/v1/admin/experiences/{id}/restore',
+  summary:
+    'Let a hosted page that was taken down be shown again, as far as its owner has not paused or deleted it, and lift the block of its slug',
+  role: 'support',
+  request: object({ id }),
+  response: detailed,
+  errors: [errors.experienceUnknown],
+  example: { request: { id: 1 } },
+  mutates,
+  run: ({ id: _id }, { store }: OperationContext<Store>) =>
+    changed(store, _id, { $unset: { taken_down: true, reported: true } }, LIVE_OR_TAKEN_DOWN),
+});
+
+export const renameExperience = operation({
+  command: 'experiences rename',
+  method: 'POST',
+  path: '/v1/admin/experiences/{id}/slug',
+  summary: 'Give a hosted page a slug, also one that is reserved; empty text takes it away',
+  role: 'support',
+  request: object({ id, slug: slugField }),
+  response: detailed,
+  errors: [errors.experienceUnknown, errors.slugTaken, errors.slugBlocked],
+  example: { request: { id: 1, slug: 'acme-bank' } },
+  mutates,
+  async run({ id: _id, slug }, { store }: OperationContext<Store>) {
+    const page = await store.experiences.findOne({ _id, ...LIVE }, { projection: { account: 1 } });
+    if (!page) throw errors.experienceUnknown();
+    const update =
+      slug === ''
+        ? { $unset: { slug: true, slug_skeleton: true } }
+        : { $set: await freeSlug(store, page.account, slug) };
+    return changed(store, _id, update).catch(refuseSlug);
+  },
+});
+
+export const dismissReports = operation({
+  command: 'experiences dismiss',
+  method: 'POST',
+  path: '/v1/admin/experiences/{id}/dismiss',
+  summary: 'Drop the reports of a hosted page: nothing is wrong with it',
+  role: 'support',
+  request: object({ id }),
+  response: detailed,
+  errors: [errors.experienceUnknown],
+  example: { request: { id: 1 } },
+  mutates,
+  async run({ id: _id }, { store }: OperationContext<Store>) {
+    await store.experienceReports.deleteMany({ experience: _id });
+    return changed(store, _id, { $unset: { reported: true, reports: true } });
+  },
+});
+
+const LIVE = { deleted: { $exists: false } };
+/** A deleted page that was taken down blocks its slug still. */
+const LIVE_OR_TAKEN_DOWN = { $or: [LIVE, { taken_down: { $exists: true } }] };
+
+async function changed(store: Store, _id: number, update: object, which: Filter<Experience> = LIVE) {
+  const found = await store.experiences.findOneAndUpdate({ _id, ...which }, update, {
+    returnDocument: 'after',
+    projection: { page: 0 },
+  });
+  if (!found) throw errors.experienceUnknown();
+  return detailsOf(store, found);
+}

@@ -1,0 +1,204 @@
+import { extname } from 'node:path';
+import type Router from '@koa/router';
+import type { Disk } from 'flydrive';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { Context, Middleware } from 'koa';
+import { DateTime } from 'luxon';
+import { VCard } from 'vcard-creator';
+import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import { type BlockType, isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
+import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
+import type { StorageCollections } from '../../../shared/storage/collections.js';
+import type { Disks } from '../../../shared/storage/disks.js';
+import { reducePath } from '../../../shared/storage/disks.js';
+import type { MemberCollections } from '../../members/index.js';
+import { YEAR_SECONDS } from '../../web/index.js';
+import type { ExperienceCollections } from '../collections.js';
+import { type Experience, isCode } from '../collections.js';
+import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
+import { findHidden, findShown, isClosed } from './shown.js';
+
+type Store = Pick<ExperienceCollections, 'experiences'> &
+  Pick<MemberCollections, 'accounts'> &
+  Pick<StorageCollections, 'files'>;
+
+interface Stored {
+  readonly store: Store;
+  readonly disks: Disks;
+}
+
+/** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
+export function blockFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
+  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', asCalendar));
+  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
+  router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
+  router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
+  router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
+}
+
+interface FileMade {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: string | Buffer;
+}
+
+type MakeFile<T extends BlockType> = (
+  props: PropsOf<T>,
+  experience: Experience,
+  number: number,
+) => FileMade | Promise<FileMade>;
+
+/** Sends a file made from the n-th block of a type. */
+function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
+  return async (ctx) => {
+    const experience = await findShown(store, String(ctx.params.code));
+    const number = Number(ctx.query.n ?? 1);
+    const blocks = allBlocks(experience?.page?.blocks ?? []).filter((block) => block.type === type);
+    const block = blocks[number - 1];
+    // The compiler cannot tell that a block of this type has this type's props.
+    const file = experience && block && (await make(block.props as PropsOf<T>, experience, number));
+    if (!file) throw errors.pathUnknown();
+    ctx.attachment(file.name);
+    ctx.type = file.mime;
+    ctx.set('Cache-Control', 'private, max-age=300');
+    ctx.body = file.bytes;
+  };
+}
+
+/** An event as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
+const asCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'utility-api', product: 'pages' } });
+  calendar.createEvent({
+    // The same for the same event, so that saving it twice keeps one.
+    id: `${code}-${number}@utility-api`,
+    stamp: created,
+    ...times(event),
+    allDay: isDay(event.start),
+    summary: event.title,
+    location: event.location ?? null,
+    description: event.description ?? null,
+    // The library escapes these as text, which an address is not: percent-encoded they stay what they are.
+    url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
+  });
+  return { name: 'event.ics', mime: 'text/calendar; charset=utf-8', bytes: calendar.toString() };
+};
+
+/** In a calendar file a whole-day event ends on the day after its last. What has no end has none there (RFC 5545, 3.6.1). */
+function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
+  const from = DateTime.fromISO(start, { zone: 'UTC' }).toJSDate();
+  if (!end) return { start: from };
+  const to = DateTime.fromISO(end, { zone: 'UTC' });
+  return { start: from, end: (isDay(start) ? to.plus({ days: 1 }) : to).toJSDate() };
+}
+
+/** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
+const asContact =
+  (disks: Disks): MakeFile<'vcardPlus'> =>
+  async (contact, experience, number) => {
+    const card = new VCard();
+    card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
+    if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
+    if (contact.org) card.addCompany({ name: contact.org });
+    if (contact.job_title) card.addJobtitle(contact.job_title);
+    for (const number of contact.phones) card.addPhoneNumber({ number, type: ['voice'] });
+    for (const address of contact.emails) card.addEmail({ address, type: ['internet'] });
+    if (contact.url) card.addUrl({ url: contact.url });
+    if (contact.address) card.addAddress({ street: contact.address });
+    if (contact.note) card.addNote(contact.note);
+    if (contact.photo) card.addPhoto({ image: await photoOf(disks, experience, number), mime: 'JPEG' });
+    return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
+  };
+
+async function photoOf(disks: Disks, experience: Experience, number: number): Promise<string> {
+  const disk = await disks.private;
+  const bytes = await disk.getBytes(photoPath(experience, number)).catch(throwStorageUnavailable);
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** What decides whether a photo is shown, and which: the page is not among it. */
+const OF_PHOTOS = { account: 1, code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
+
+/** Sends the photo of a page's n-th contact. */
+const sendPhoto =
+  (store: Store, disks: Disks): Middleware =>
+  (ctx) => {
+    const number = Number(ctx.query.n ?? 1);
+    if (!Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
+    return sendPicture(ctx, store, disks, number, 'image/jpeg');
+  };
+
+/** Sends the logo of a page. */
+const sendLogo =
+  (store: Store, disks: Disks): Middleware =>
+  (ctx) =>
+    sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
+
+/** Sends a picture of a page, without reading the page. */
+async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
+  const found = await findPictured(store, String(ctx.params.code));
+  await sendStored(ctx, disks.private, photoPath(found, number), type);
+  ctx.set('Cache-Control', 'public, max-age=300');
+}
+
+/** Sends the picture that others show of a page. Under the address that names it, it stays what it is. */
+const sendPreview =
+  (store: Store, disks: Disks): Middleware =>
+  async (ctx) => {
+    const { code, preview } = await findPictured(store, String(ctx.params.code));
+    if (!preview) throw errors.pathUnknown();
+    await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
+    const isNamed = ctx.query.v === preview.name;
+    ctx.set('Cache-Control', isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  };
+
+/** @throws ApiError 404 for what is not shown */
+async function findPictured(store: Store, code: string) {
+  const found = isCode(code) ? await store.experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
+  if (!found || (await findHidden(store, found))) throw errors.pathUnknown();
+  return found;
+}
+
+/** What is saved, by extension; nothing else is served. */
+const SAVED_TYPES = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.pdf', 'application/pdf'],
+  ['.zip', 'application/zip'],
+]);
+
+/** `GET /files/{disk}/{path}`: the images and archives that were saved. */
+export function savedFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
+  router.get('/files/:disk/*path', limited, async (ctx) => {
+    const { disk: name = '', path = '' } = ctx.params;
+    const type = SAVED_TYPES.get(extname(path));
+    const disk = disks.get(name);
+    if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    const file = await store.files.findOne({ _id: `${name}:${path}` }, { projection: { account: 1 } });
+    if (file && (await isClosed(store, file.account))) throw errors.pathUnknown();
+    await sendStored(ctx, disk, path, type);
+    ctx.set('Cache-Control', 'public, max-age=60');
+    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  });
+}
+
+/** Streams a file from a disk, unless the browser has it already. */
+async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
+  const found = await openFile(opening, path).catch(throwStorageUnavailable);
+  if (!found) throw errors.pathUnknown();
+  ctx.type = type;
+  ctx.length = found.contentLength;
+  ctx.etag = found.etag;
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = await found.stream().catch(throwStorageUnavailable);
+}
+
+async function openFile(opening: Promise<Disk>, path: string) {
+  const disk = await opening;
+  if (!(await disk.exists(path))) return undefined;
+  return { ...(await disk.getMetaData(path)), stream: () => disk.getStream(path) };
+}

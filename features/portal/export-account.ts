@@ -1,0 +1,128 @@
+import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Disks } from '../../shared/storage/disks.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import type { ReservationCollections } from '../../shared/store/reservations.js';
+import { allPurchases, showAccount } from '../accounts/index.js';
+import type { AlertCollections } from '../alerts/index.js';
+import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
+import { allKeys, type KeyCollections } from '../keys/index.js';
+import type { MemberCollections } from '../members/index.js';
+import {
+  type Experience,
+  type ExperienceCollections,
+  eventsInBatches,
+  viewOf as experienceOf,
+} from '../pages/index.js';
+import { deletedUsage } from '../usage/index.js';
+import type { Caller } from '../web/index.js';
+import { type WebhookCollections, viewOf as webhookOf } from '../webhooks/index.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  CursorCollections &
+  Pick<ExperienceCollections, 'events' | 'experiences'> &
+  KeyCollections &
+  Pick<LedgerCollections, 'payments' | 'usage' | 'usageHourly' | 'wallets'> &
+  Pick<MemberCollections, 'accounts' | 'members'> &
+  Pick<PaymentCollections, 'orders' | 'payers'> &
+  ReservationCollections &
+  Pick<WebhookCollections, 'messages' | 'webhooks'>;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly disks: Disks;
+  readonly payments: Payments | undefined;
+  readonly store: Store;
+}
+
+/**
+ * All that is kept of an account, as one JSON object in parts: read as it is taken, so that an account of any size takes no more
+ * memory than one of its parts. Secrets and hashes of keys are not among it.
+ */
+export async function* exportAccount(context: Dependencies & Caller): AsyncGenerator<string> {
+  const { store, clock, key } = context;
+  const { account } = key;
+  const operations = { store, clock };
+  const owner = await store.accounts.findOne({ _id: account });
+  yield `{\n${field('exported_at', clock.now())}`;
+  yield `,\n${field('account', { ...(await showAccount.run({ account }, operations)), billing: owner?.billing ?? null, alert_mail: !owner?.no_alert_mail })}`;
+  yield ',\n"members": ';
+  yield* list(membersOf(context));
+  yield ',\n"keys": ';
+  yield* list(allKeys(operations, account));
+  yield ',\n"purchases": ';
+  yield* list(allPurchases(store, account));
+  const webhooks = await store.webhooks.find({ account }).toArray();
+  yield `,\n${field(
+    'webhooks',
+    webhooks.map((webhook) => webhookOf(webhook, clock.now())),
+  )}`;
+  yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
+  yield ',\n"orders": ';
+  yield* list(ordersOf(context));
+  yield ',\n"requests": ';
+  yield* list(requestsOf(context));
+  yield ',\n"requests_of_closed_months": ';
+  yield* list(deletedRequestsOf(context));
+  yield ',\n"experiences": ';
+  yield* list(experiencesOf(context));
+  yield '\n}\n';
+}
+
+const field = (name: string, value: unknown): string => `"${name}": ${JSON.stringify(value)}`;
+
+async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const value of values) {
+    yield `${before}\n${JSON.stringify(value)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n]';
+}
+
+async function* membersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+  for await (const { _id, created, signed_in } of store.members.find({ account }))
+    yield { email: _id, created, signed_in };
+}
+
+async function* ordersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+  for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
+    yield { ...orderOf(order), receipt: order.receipt ?? null };
+  }
+}
+
+async function* requestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+  const found = store.usage.find(
+    { account, at: { $gte: await usageCursor(store, DELETED) } },
+    { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
+  );
+  for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
+}
+
+/** Calls whose entries are deleted, by day, endpoint, key and status. */
+async function* deletedRequestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+  for await (const { _id, calls, spent } of deletedUsage(store, account)) {
+    const { day, endpoint, key, status } = _id;
+    yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
+  }
+}
+
+async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<object> {
+  const { store, key } = context;
+  const found = store.experiences.find({ account: key.account, deleted: { $exists: false } }, { sort: { _id: 1 } });
+  for await (const experience of found) {
+    yield { ...(await experienceOf(experience, context)), events: await eventsOf(context, experience) };
+  }
+}
+
+async function eventsOf({ store }: Dependencies & Caller, experience: Experience): Promise<object[]> {
+  const all: object[] = [];
+  for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
+    all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));
+  }
+  return all;
+}

@@ -1,0 +1,202 @@
+import type { Problem } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Input, Output } from '../../shared/contract/contract.js';
+import { readFields, refusing } from '../../shared/contract/input.js';
+import { serviceScopes } from '../../shared/contract/service-scopes.js';
+import {
+  ALL,
+  defaultLimits,
+  findCeiling,
+  findLatestExpiry,
+  isByNameOnly,
+  issue,
+  type Key,
+  type listKeys,
+  update,
+} from '../keys/index.js';
+import type { Fields } from './pages.js';
+
+/** A key as the operation lists it. */
+export type KeyRow = Output<(typeof listKeys)['contract']>['keys'][number];
+
+/** A group of endpoints, as something to tick. */
+export interface ScopeChoice {
+  id: string;
+  title: string;
+  /** Calls per second of one key, unless it has a limit of its own; nothing where calls are not counted so. */
+  ratePerSecond: number | undefined;
+  endpoints: readonly { id: string; title: string }[];
+  /** True if it may be ticked beside everything, which does not include it. */
+  isBesideAll: boolean;
+}
+
+const groups = [...new Set(catalogue.map(({ group }) => group))];
+
+/** All scopes that a key may have, beside that of everything. */
+export const scopeChoices: readonly ScopeChoice[] = [
+  ...groups.map(({ id, title, ratePerSecond }) => {
+    const endpoints = catalogue.filter(({ group }) => group.id === id);
+    return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints, isBesideAll: false };
+  }),
+  ...serviceScopes.map(({ id, title, byNameOnly }) => ({
+    ...{ id, title, ratePerSecond: undefined, endpoints: [] },
+    isBesideAll: byNameOnly,
+  })),
+];
+
+/** Names of the limits that the form shows. */
+const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);
+
+/** Names of the fields that the form of a key shows; that of a new one has the mode as well. */
+export const keyFields = [
+  ...['name', 'scopes', 'expires_at', 'ip_ranges', 'budget_per_day', 'budget_per_month'],
+  ...limitFields,
+];
+
+/** What stands in the form for a key, as text. */
+export interface KeyValues {
+  name: string;
+  /** `test` for a key to try things out with; anything else is one for calls. */
+  mode: string;
+  scopes: readonly string[];
+  /** One a line. */
+  ip_ranges: string;
+  /** The last day of its life (UTC). */
+  expires_at: string;
+  budget_per_day: string;
+  budget_per_month: string;
+  /** Calls per second by group. */
+  limits: Readonly<Record<string, string>>;
+}
+
+export const newKeyValues: KeyValues = {
+  name: '',
+  mode: 'live',
+  scopes: [ALL],
+  ip_ranges: '',
+  expires_at: '',
+  budget_per_day: '',
+  budget_per_month: '',
+  limits: {},
+};
+
+/** What a key is, as its form shows it. */
+export const valuesOf = (key: KeyRow): KeyValues => ({
+  name: key.name,
+  mode: key.mode,
+  scopes: key.scopes,
+  ip_ranges: key.ip_ranges.join('\n'),
+  expires_at: key.expires_at?.slice(0, 10) ?? '',
+  budget_per_day: String(key.budget_per_day ?? ''),
+  budget_per_month: String(key.budget_per_month ?? ''),
+  limits: Object.fromEntries(Object.entries(key.limits).map(([group, limit]) => [group, String(limit)])),
+});
+
+/** What was sent with the form. */
+export const sentValues = (fields: Fields): KeyValues => ({
+  name: textOf(fields.name),
+  mode: textOf(fields.mode),
+  scopes: listOf(fields.scopes),
+  ip_ranges: textOf(fields.ip_ranges),
+  expires_at: textOf(fields.expires_at),
+  budget_per_day: textOf(fields.budget_per_day),
+  budget_per_month: textOf(fields.budget_per_month),
+  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, textOf(fields[`limits.${group}`])])),
+});
+
+/**
+ * The order of a new key.
+ *
+ * @throws ApiError 422 with all that is wrong
+ */
+export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
+  const values = sentValues(fields);
+  const mode = values.mode === 'test' ? 'test' : 'live';
+  const given = { account, mode, ...sharedOf(values), ...budgetsOf(values, undefined), ...endOf(values) };
+  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issue.contract.request, given, 422));
+}
+
+/**
+ * The change of a key. A budget that is emptied is none; an end that is emptied stays, since operators set some.
+ *
+ * @throws ApiError 422 with all that is wrong
+ */
+export function readChange(
+  { key, row }: { key: Key; row: KeyRow },
+  fields: Fields,
+  now: Date,
+): Input<(typeof update)['contract']> {
+  const sent = sentValues(fields);
+  const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
+  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values, key) };
+  return refusing(problemsIn(values, key, now), 422, () => readFields(update.contract.request, given, 422));
+}
+
+/** Name, scopes, networks and limits, as the operations take them. */
+function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
+  const wanted = Object.entries(limits).flatMap(([group, limit]) =>
+    limit === '' ? [] : [[group, Number(limit)] as const],
+  );
+  return {
+    ...(name === '' ? {} : { name }),
+    scopes,
+    ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
+    limits: Object.fromEntries(wanted),
+  };
+}
+
+/** @param emptied what an empty budget is */
+const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: string | undefined) =>
+  Object.fromEntries(
+    Object.entries({ budget_per_day, budget_per_month })
+      .map(([name, text]) => [name, text === '' ? emptied : text])
+      .filter(([, value]) => value !== undefined),
+  );
+
+/** The end of the last day, or the latest expiry where that is on the same day; what is no day is left to be refused. */
+function endOf({ expires_at: day }: KeyValues, before?: Key): { expires_at?: string } {
+  const latest = latestOf(before);
+  const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();
+  return end === undefined ? {} : { expires_at: end };
+}
+
+/** Returns the latest expiry that a member may set. */
+const latestOf = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
+
+function lastMoment(day: string): Date | undefined {
+  const end = new Date(`${day}T23:59:59Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(end.getTime()) ? end : undefined;
+}
+
+/**
+ * Finds problems that the operations do not: an expiry in the past or later than that of an operator, no scope, `*` together with other
+ * scopes, and a limit above that of the group or of an operator.
+ */
+function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
+  if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
+  // A customer who overlooks that everything is ticked must not get a key for everything.
+  if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
+    refuse('scopes', 'Tick either everything, or what the key may be used for');
+  if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
+    refuse('expires_at', 'The last day must be today or later');
+  }
+  const latestDay = latestOf(before)?.slice(0, 10);
+  if (latestDay !== undefined && expires_at > latestDay) {
+    refuse('expires_at', `The last day must be no later than the one that an operator has set: ${latestDay}`);
+  }
+  for (const id of defaultLimits.keys()) {
+    const most = findCeiling(before, id);
+    const limit = limits[id] ?? '';
+    if (limit !== '' && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= most)) {
+      refuse(`limits.${id}`, `Calls per second must be a whole number from 1 to ${most}`);
+    }
+  }
+  return problems;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Returns the values of ticked boxes. */
+const listOf = (value: unknown): string[] => [value].flat().map(textOf).filter(Boolean);

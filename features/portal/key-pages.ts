@@ -1,0 +1,162 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { ReservationCollections } from '../../shared/store/reservations.js';
+import type { AlertCollections } from '../alerts/index.js';
+import {
+  changeByMember,
+  findKey,
+  isLive,
+  issueToMember,
+  type KeyCollections,
+  listKeys,
+  revoke,
+  rotate,
+} from '../keys/index.js';
+import type { MemberCollections, Sessions } from '../members/index.js';
+import { lastUseOfKeys, type TestCalls } from '../requests/index.js';
+import type { WebhookCollections } from '../webhooks/index.js';
+import {
+  type KeyRow,
+  type KeyValues,
+  keyFields,
+  newKeyValues,
+  readChange,
+  readOrder,
+  scopeChoices,
+  sentValues,
+  valuesOf,
+} from './key-fields.js';
+import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
+
+type Store = Pick<AlertCollections, 'alerts'> &
+  KeyCollections &
+  Pick<LedgerCollections, 'usage' | 'wallets'> &
+  Pick<MemberCollections, 'accounts'> &
+  ReservationCollections &
+  Pick<WebhookCollections, 'messages'>;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly testCalls: TestCalls;
+}
+
+const PATH = '/account/keys';
+const PER_PAGE = 50;
+
+/** For how long a key that is replaced may go on, in seconds. */
+const GRACES = [
+  { seconds: 0, title: 'It stops at once' },
+  { seconds: 3_600, title: 'An hour' },
+  { seconds: 86_400, title: 'A day' },
+  { seconds: 7 * 86_400, title: 'A week' },
+  { seconds: 30 * 86_400, title: '30 days' },
+] as const;
+const USUAL_GRACE = 86_400;
+
+/** What a page says that the form before it has done. */
+const DONE: Record<string, string> = {
+  changed: 'The key has been changed.',
+  revoked: 'The key has been revoked: it is refused within a second.',
+};
+
+/** The keys of the account: what they are, may and spend, and new ones. All goes through the operations that operators have. */
+export function keyPages(router: PortalRouter, services: Dependencies, sessions: Sessions): void {
+  const { store, clock } = services;
+  const context = { store, clock };
+
+  /** @param state of the keys; each has pages of its own, named in the query */
+  const keysOf = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
+    const after = query[state];
+    const asked = { account: member.account, state, limit: PER_PAGE };
+    return listKeys.run({ ...asked, ...(typeof after === 'string' && { after }) }, context);
+  };
+
+  /** @throws ApiError 404 for a key of another account */
+  const ownKey = (ctx: PortalContext) => findKey(context, ctx.params.key ?? '', ctx.state.member.account);
+
+  const showKeys = async (ctx: PortalContext, refused?: Refused) => {
+    const { member, sessionId } = ctx.state;
+    const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
+    const lastUsed = await lastUses(services, member.account, live.keys);
+    const issued = refused ? undefined : readShown(await sessions.takeToShow(sessionId));
+    const done = DONE[String(ctx.query.done)];
+    const values = refused ? sentValues(refused.fields) : newKeyValues;
+    const { problem, problems = {} } = refused ?? {};
+    show(ctx, 'keys', { title: 'Keys', live, ended, lastUsed, issued, done, ...formView(values, problem, problems) });
+  };
+
+  const showKey = async (ctx: PortalContext, refused?: Refused) => {
+    const { key: stored, row: key } = await ownKey(ctx);
+    const done = DONE[String(ctx.query.done)];
+    const values = refused ? sentValues(refused.fields) : valuesOf(key);
+    const view = { key, isLive: isLive(stored, clock.now()), done, graces: GRACES, usualGrace: USUAL_GRACE };
+    show(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
+  };
+
+  /** Shows the plain key on the next page of the session, once: that page may be loaded again, and issues nothing. */
+  const keepToShow = async (
+    ctx: PortalContext,
+    { key, name, api_key }: { key: string; name: string; api_key: string },
+  ) => {
+    await sessions.keepToShow(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
+    return `${PATH}?issued#issued-key`;
+  };
+
+  router.get('/keys', (ctx) => showKeys(ctx));
+  takeForm(router, '/keys', {
+    fields: ['mode', ...keyFields],
+    run: async (ctx, fields) =>
+      keepToShow(ctx, await issueToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+    refuse: showKeys,
+  });
+  router.get('/keys/:key', (ctx) => showKey(ctx));
+  takeForm(router, '/keys/:key', {
+    fields: keyFields,
+    async run(ctx, fields) {
+      const own = await ownKey(ctx);
+      const { key } = await changeByMember(own.key, readChange(own, fields, clock.now()), context);
+      return `${PATH}/${key}?done=changed`;
+    },
+    refuse: showKey,
+  });
+  takeForm(router, '/keys/:key/rotate', {
+    fields: ['overlap_seconds'],
+    async run(ctx, { overlap_seconds }) {
+      const { id } = (await ownKey(ctx)).key;
+      const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
+      return keepToShow(ctx, await rotate.run({ key: id, overlap_seconds: grace }, context));
+    },
+  });
+  takeForm(router, '/keys/:key/revoke', {
+    fields: [],
+    async run(ctx) {
+      const { id } = (await ownKey(ctx)).key;
+      await revoke.run({ key: id }, context);
+      return `${PATH}?done=revoked`;
+    },
+  });
+}
+
+const formView = (values: KeyValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
+  values,
+  problem,
+  /** What is wrong with a field, or with a value in its list. */
+  problemOf: (name: string) =>
+    problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
+  choices: scopeChoices,
+});
+
+/** When each key was last used, as far as the latest calls of the account tell. */
+async function lastUses({ store, clock, testCalls }: Dependencies, account: string, keys: readonly KeyRow[]) {
+  const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
+  const ids = keys.map(({ key }) => key);
+  const calls = await lastUseOfKeys(store, account, ids, clock.now());
+  return Object.fromEntries(
+    keys.map(({ key, mode }) => [key, mode === 'test' ? tests.find((call) => call.key === key)?.at : calls.get(key)]),
+  );
+}
+
+/** The key that was issued just now. */
+const readShown = (kept: string | undefined): { key: string; name: string; api_key: string } | undefined =>
+  kept === undefined ? undefined : JSON.parse(kept);

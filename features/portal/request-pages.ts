@@ -1,0 +1,107 @@
+import { ApiError } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { errors } from '../../shared/contract/errors.js';
+import { readFields } from '../../shared/contract/input.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Machinery } from '../../shared/queue/infrastructure.js';
+import { listKeys } from '../keys/index.js';
+import {
+  findCall,
+  instantOf,
+  listRequests,
+  listRequestsOf,
+  REQUESTS_LISTED_DAYS,
+  type TestCall,
+  type TestCalls,
+} from '../requests/index.js';
+import { type PortalRouter, show } from './pages.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly machinery: Machinery;
+  readonly store: Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
+  readonly testCalls: TestCalls;
+}
+
+const PER_PAGE = 50;
+/** Keys of the account that the filter offers. */
+const KEYS_OFFERED = 100;
+
+/** Filters as the form has them; what is empty filters nothing. */
+const FILTERS = ['endpoint', 'key', 'status', 'type', 'state', 'from', 'to', 'after'] as const;
+
+/** The calls of the account, and what became of each. */
+export function requestPages(router: PortalRouter, services: Dependencies): void {
+  const { store, clock } = services;
+
+  router.get('/requests', async (ctx) => {
+    const { account } = ctx.state.member;
+    const asked = Object.fromEntries(
+      FILTERS.map((name): [string, string] => [
+        name,
+        String(ctx.query[name] ?? '')
+          .trim()
+          .slice(0, 200),
+      ]),
+    );
+    const { keys } = await listKeys.run({ account, limit: KEYS_OFFERED }, { store, clock });
+    const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
+    try {
+      const wanted = Object.entries(asked).filter(([, value]) => value !== '');
+      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...instants(wanted) }, 422);
+      const page = await listRequestsOf(services, account, query);
+      const tests = testsAmong(await services.testCalls.of(account).catch(() => []), query, page);
+      const requests = [...page.requests, ...tests].sort((a, b) => b.at.localeCompare(a.at));
+      show(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: nextOf(wanted, page.next) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      ctx.status = error.status;
+      show(ctx, 'requests', { ...view, requests: [], problem: error.message, nextPage: undefined });
+    }
+  });
+
+  router.get('/requests/:id', async (ctx) => {
+    const { id = '' } = ctx.params;
+    const call = await findCall(services, id.slice(0, 100));
+    if (!call || call.account !== ctx.state.member.account) throw errors.requestUnknown({ request: id.slice(0, 100) });
+    show(ctx, 'request', { title: 'Request', call });
+  });
+}
+
+type Query = Parameters<typeof listRequestsOf>[2];
+
+/** The calls with test keys that fit the filters and lie between the calls of a page, as its rows. */
+function testsAmong(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
+  const { endpoint, key, status, type, state, from = '', to = '~', after } = query;
+  if (state !== undefined) return [];
+  const [since, until] = [next, after ?? null].map((cursor) => (cursor === null ? undefined : instantOf(cursor)));
+  return calls
+    .filter(
+      (call) =>
+        (endpoint ?? call.endpoint) === call.endpoint &&
+        (key ?? call.key) === call.key &&
+        (status ?? call.status) === call.status &&
+        (type ?? call.type) === call.type &&
+        call.at >= from &&
+        call.at < to &&
+        call.at >= (since ?? '') &&
+        call.at < (until ?? '~'),
+    )
+    .map((call) => ({ ...call, state: 'test' as const, credits: 0 }));
+}
+
+/** Days become instants: from the beginning of one to the end of the other. */
+const instants = (filters: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(
+    filters.map(([name, value]) => {
+      if (name === 'from') return [name, `${value}T00:00:00Z`];
+      return name === 'to' ? [name, `${value}T23:59:59.999Z`] : [name, value];
+    }),
+  );
+
+const nextOf = (filters: readonly (readonly [string, string])[], next: string | null): string | undefined => {
+  if (next === null) return undefined;
+  const kept = filters.filter(([name]) => name !== 'after').map(([name, value]): [string, string] => [name, value]);
+  return `/account/requests?${new URLSearchParams([...kept, ['after', next]])}`;
+};

@@ -1,0 +1,26 @@
+import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { KeptReply } from '../../shared/queue/job.js';
+
+/** The first answer to an Idempotency-Key. */
+export interface FirstAnswer {
+  /** SHA-256 of account and key. */
+  _id: string;
+  /** SHA-256 of what was asked. */
+  request: string;
+  /** Id of the request that holds the claim, or has given the reply. */
+  requestId: string;
+  /** Until when the first request may still be running. */
+  runningUntil: Date;
+  expires: Date;
+  reply: KeptReply | null;
+}
+
+export const requestIndexes = {
+  firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
+} satisfies Record<string, IndexDescription[]>;
+
+export interface RequestCollections {
+  firstAnswers: Collection<FirstAnswer>;
+}
+
+export const requestCollections = (db: Db): RequestCollections => ({ firstAnswers: db.collection('firstAnswers') });

@@ -1,0 +1,15 @@
+export { instantOf } from './call-walk.js';
+export { type FirstAnswer, requestCollections, requestIndexes } from './collections.js';
+export { cancelJob, job, listJobs } from './jobs.js';
+export { KeptReplies, type StoredReply } from './kept-replies.js';
+export { listRequests, listRequestsOf, requestStory } from './list-requests.js';
+export { listAllRequests } from './operations.js';
+export { Refusals } from './record-refusals.js';
+export { latestRefusals } from './refusals.js';
+export { lastUseOfKeys, REQUESTS_LISTED_DAYS } from './requests.js';
+export { Results } from './results.js';
+export { sendReply } from './send-reply.js';
+export { findCall } from './story.js';
+export { callSubject } from './subjects.js';
+export { type TestCall, TestCalls } from './test-calls.js';
+export { listRefusals, showRequest } from './timelines.js';

@@ -1,0 +1,107 @@
+import { errors } from '../../shared/contract/errors.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  record,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { latestRefusals, type Refusal, refusalCounts } from './refusals.js';
+import { findCall } from './story.js';
+
+type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
+
+const refusal = object({
+  request_id: text(),
+  at: instant(),
+  status: integer(),
+  type: text(),
+  path: text({ description: 'What was asked for' }),
+  network: text({ description: 'The address, or the network of an IPv6 one' }),
+  prefix: nullable(text({ description: 'What is visible of the key; null for none that looks like one' })),
+});
+
+const refusalOf = ({ requestId, ...told }: Refusal) => ({ request_id: requestId, ...told });
+
+export const showRequest = operation({
+  command: 'requests show',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/requests/{request_id}',
+  summary: 'What became of one call: its credits, its job, its answer, step by step; or why it was refused',
+  request: object({ request_id: text({ maxLength: 100, description: 'X-Request-Id of the call' }) }),
+  response: object({
+    request_id: text(),
+    account: nullable(text()),
+    endpoint: nullable(text()),
+    key: nullable(text({ description: 'Id of the key' })),
+    queue: nullable(text({ description: 'The queue that keeps its job, whose id is that of the request' })),
+    refundable: flag({ description: 'Whether its credits can be given back' }),
+    refusal: nullable(refusal),
+    timeline: list(
+      object({
+        at: nullable(instant({ description: 'null where it is not known' })),
+        title: text(),
+        details: record(text()),
+        internals: record(text({ description: 'What callers are not told' })),
+      }),
+    ),
+  }),
+  errors: [errors.requestUnknown],
+  example: { request: { request_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
+  live: true,
+  async run({ request_id }, context: OperationContext<Store>) {
+    const machinery = machineryOf(context);
+    const found = await findCall({ store: context.store, machinery }, request_id);
+    const [refused] = found ? [] : await latestRefusals(machinery.redis, request_id);
+    if (!found && refused?.requestId !== request_id) throw errors.requestUnknown({ request: request_id });
+    return {
+      request_id,
+      account: found?.account ?? null,
+      endpoint: found?.endpoint ?? null,
+      key: found?.key ?? null,
+      queue: found?.queue ?? null,
+      refundable: found?.refundable ?? false,
+      refusal: refused ? refusalOf(refused) : null,
+      timeline: (found?.timeline ?? []).map(({ at, title, details, internals = [] }) => ({
+        at: at?.toISOString() ?? null,
+        title,
+        details: Object.fromEntries(details),
+        internals: Object.fromEntries(internals),
+      })),
+    };
+  },
+});
+
+const counted = list(object({ name: text(), refused: integer({ description: 'Requests in the last seven days' }) }));
+
+export const listRefusals = operation({
+  command: 'requests refused',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/refusals',
+  summary: 'Who was refused for want of a valid key, by address or by what is visible of the key',
+  request: object({
+    search: optional(text({ maxLength: 100, description: 'An address, the beginning of a key, or a request id' })),
+    limit: withDefault(integer({ minimum: 1, maximum: 1_000, description: 'Of the latest, one by one' }), 50),
+  }),
+  response: object({ latest: list(refusal), networks: counted, prefixes: counted }),
+  example: { request: { search: 'ua_live_Ab3x' } },
+  live: true,
+  async run({ search = '', limit }, context: OperationContext<Store>) {
+    const { redis } = machineryOf(context);
+    const [latest, networks, prefixes] = await Promise.all([
+      latestRefusals(redis, search),
+      refusalCounts(redis, context.clock, 'network', search),
+      refusalCounts(redis, context.clock, 'prefix', search),
+    ]);
+    return { latest: latest.slice(0, limit).map(refusalOf), networks, prefixes };
+  },
+});

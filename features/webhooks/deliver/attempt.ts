@@ -1,0 +1,120 @@
+import type { Dispatcher } from 'undici';
+import { MOST_ATTEMPTS_KEPT } from '../../../shared/contract/bounds.js';
+import type { Clock } from '../../../shared/process/clock.js';
+import type { Logger } from '../../../shared/process/log.js';
+import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { WebhookCollections } from '../collections.js';
+import { type Attempt, type Delivery, type Webhook, webhookKey } from '../collections.js';
+import type { SigningSecrets } from '../secrets.js';
+import type { Targets } from '../targets.js';
+import { post, type SignedMessage } from './post.js';
+import type { RetrySchedule } from './retry-schedule.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Days of failures without a success after which a webhook is switched off. */
+const OFF_AFTER_DAYS = 5;
+/** Status of a receiver that wants no further messages (RFC 9110, section 15.5.11). */
+const GONE = 410;
+
+/** Dependencies of attempts at deliveries. */
+export interface Sender {
+  readonly store: Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly agent: Dispatcher;
+  readonly signing: SigningSecrets;
+  readonly targets: Targets;
+  readonly schedule: RetrySchedule;
+}
+
+/** Makes an attempt at a delivery and stores its result. A delivery whose webhook is off or deleted is cancelled. */
+export async function attempt(sender: Sender, delivery: Delivery): Promise<void> {
+  const { store, log } = sender;
+  const [message, webhook] = await Promise.all([
+    store.messages.findOne({ _id: delivery.message }),
+    store.webhooks.findOne({ _id: webhookKey(delivery.account, delivery.webhook) }),
+  ]);
+  const url = webhook?.url ?? delivery.callback;
+  if (!message || !webhook?.active || url === undefined) return storeCancellation(sender, delivery);
+  const made = await send(sender, webhook, { url, id: message._id, payload: message.payload });
+  const { status, error, ms } = made;
+  time('deliverySeconds', {}, ms);
+  log.debug({ delivery: delivery._id, status, error, ms }, 'attempt');
+  if (error === null) await storeSuccess(sender, delivery, webhook, made);
+  else await storeFailure(sender, delivery, webhook, made);
+}
+
+async function send(
+  { agent, signing, targets, clock, log }: Sender,
+  { secrets, ...webhook }: Webhook,
+  message: Omit<SignedMessage, 'secrets'>,
+): Promise<Attempt> {
+  const at = clock.now();
+  const refuse = (error: string): Attempt => ({ at, ms: 0, status: null, answer: null, error });
+  const problem = targets.problemWith(message.url);
+  if (problem) return refuse(`the address ${problem}`);
+  try {
+    return await post(agent, { ...message, secrets: signing.decryptCurrent(secrets, at) }, at);
+  } catch (err) {
+    log.error({ err, webhook: webhook._id }, 'a message could not be signed');
+    return refuse('the message could not be signed');
+  }
+}
+
+/** Matches a delivery unless it was repeated since it was read. */
+const unchanged = ({ _id, tries }: Delivery) => ({ _id, tries, state: 'pending' as const });
+
+const appendAttempt = (made: Attempt) => ({ attempts: { $each: [made], $slice: -MOST_ATTEMPTS_KEPT } });
+
+async function storeSuccess({ store }: Sender, delivery: Delivery, webhook: Webhook, made: Attempt): Promise<void> {
+  await store.deliveries.updateOne(unchanged(delivery), {
+    $set: { state: 'delivered', ended: made.at },
+    $inc: { tries: 1 },
+    $push: appendAttempt(made),
+    $unset: { due: true },
+  });
+  if (webhook.failing_since) await store.webhooks.updateOne({ _id: webhook._id }, { $unset: { failing_since: true } });
+  count('deliveries', { outcome: 'delivered' });
+}
+
+async function storeFailure(sender: Sender, delivery: Delivery, webhook: Webhook, made: Attempt): Promise<void> {
+  const { store, schedule } = sender;
+  const due = made.status === GONE ? undefined : schedule.nextAttempt(delivery.tries, made.at);
+  await store.deliveries.updateOne(unchanged(delivery), {
+    $push: appendAttempt(made),
+    $inc: { tries: 1 },
+    ...(due ? { $set: { due } } : { $set: { state: 'failed', ended: made.at }, $unset: { due: true } }),
+  });
+  count('deliveries', { outcome: due ? 'to be repeated' : 'failed' });
+  // The receivers of callbacks differ from request to request: a failure of one says nothing about the others.
+  if (webhook.url !== null) await switchOffFailing(sender, webhook, made);
+}
+
+/** Stores since when a webhook fails, and switches it off when that is too long, or when its receiver is gone. */
+async function switchOffFailing(
+  { store, log }: Sender,
+  { _id, account, id }: Webhook,
+  { at, status, error }: Attempt,
+): Promise<void> {
+  await store.webhooks.updateOne({ _id, failing_since: { $exists: false } }, { $set: { failing_since: at } });
+  const why =
+    status === GONE
+      ? `answered ${GONE}: it wants no more`
+      : `failed for ${OFF_AFTER_DAYS} days without a success, at last because: ${error}`;
+  const tooLong = { failing_since: { $lte: new Date(at.getTime() - OFF_AFTER_DAYS * DAY_MS) } };
+  const { modifiedCount } = await store.webhooks.updateOne(
+    { _id, active: true, ...(status === GONE ? {} : tooLong) },
+    { $set: { active: false, off: { at, why } } },
+  );
+  if (modifiedCount === 0) return;
+  count('webhooksSwitchedOff', {});
+  log.warn({ account, webhook: id, why }, 'webhook switched off');
+}
+
+async function storeCancellation({ store, clock }: Sender, delivery: Delivery): Promise<void> {
+  await store.deliveries.updateOne(unchanged(delivery), {
+    $set: { state: 'cancelled', ended: clock.now() },
+    $unset: { due: true },
+  });
+  count('deliveries', { outcome: 'cancelled' });
+}

@@ -1,0 +1,133 @@
+import type { Filter } from 'mongodb';
+import { errors } from '../../shared/contract/errors.js';
+import {
+  instant,
+  integer,
+  list,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { type Delivery, deliveryStates, type WebhookCollections, webhookKey } from './collections.js';
+
+const MOST_PER_PAGE = 100;
+
+/** Parameters of a page of deliveries, for accounts and operators. */
+export const deliveryParameters = {
+  state: optional(oneOf([...deliveryStates], { description: 'Deliveries in this state only' })),
+  limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Deliveries per page' }), 20),
+  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+};
+
+const attempt = object({
+  at: instant(),
+  ms: integer({ description: 'How long it took' }),
+  status: nullable(integer({ description: 'What the receiver answered with; null where there was no answer' })),
+  answer: nullable(text({ minLength: 0, description: 'The beginning of the answer' })),
+  error: nullable(text({ description: 'Why it counts as failed' })),
+});
+
+/** A delivery, as shown to accounts and operators. */
+export const deliveryRow = named(
+  'WebhookDelivery',
+  object({
+    delivery: text(),
+    webhook: text({ description: 'Id of the webhook, or `callback`' }),
+    message: text({ description: 'The `webhook-id` that the receiver gets' }),
+    type: text(),
+    callback_url: nullable(text({ description: 'Where it goes, for a callback' })),
+    state: oneOf([...deliveryStates]),
+    next_attempt_at: nullable(instant()),
+    created_at: instant(),
+    ended_at: nullable(instant()),
+    attempts: list(attempt, { description: 'The latest last' }),
+  }),
+);
+
+export const deliveryRows = object({ deliveries: list(deliveryRow), next: nullable(text()) });
+
+export const rowOfDelivery = ({
+  _id,
+  webhook,
+  message,
+  type,
+  callback,
+  state,
+  due,
+  created,
+  ended,
+  attempts,
+}: Delivery) => ({
+  delivery: _id,
+  webhook,
+  message,
+  type,
+  callback_url: callback ?? null,
+  state,
+  next_attempt_at: due?.toISOString() ?? null,
+  created_at: created.toISOString(),
+  ended_at: ended?.toISOString() ?? null,
+  attempts: attempts.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
+});
+
+/** Selection of a page of deliveries. */
+interface PageRequest {
+  account: string;
+  webhook: string;
+  state?: Delivery['state'];
+  limit: number;
+  after?: string;
+}
+
+/**
+ * Returns a page of the deliveries of a webhook, the latest first.
+ *
+ * @throws ApiError 422 for an invalid `after`
+ */
+export async function readDeliveryPage(
+  { deliveries }: Pick<WebhookCollections, 'deliveries'>,
+  { account, webhook, state, limit, after }: PageRequest,
+) {
+  const filter: Filter<Delivery> = { account, webhook, ...(state && { state }), ...(after && parseCursor(after)) };
+  const found = await deliveries.find(filter, { sort: { created: -1, _id: -1 }, limit: limit + 1 }).toArray();
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { deliveries: page.map(rowOfDelivery), next: last ? `${last.created.getTime()}.${last._id}` : null };
+}
+
+/** Returns the filter of a cursor. Its first condition is implied by the second, and makes the index usable. */
+function parseCursor(after: string): Filter<Delivery> {
+  const [, ms, id] = /^(\d{1,15})\.([\w.-]{1,200})$/.exec(after) ?? [];
+  if (ms === undefined || id === undefined) throw errors.cursorInvalid();
+  const at = new Date(Number(ms));
+  return { created: { $lte: at }, $or: [{ created: { $lt: at } }, { _id: { $lt: id } }] };
+}
+
+/**
+ * Makes a delivery due now with all of its attempts, whatever its state. It is sent once its ordering key is enqueued, which the scheduler
+ * does unless the caller does.
+ *
+ * @param filter finds the delivery
+ * @throws ApiError 404 when there is none, 409 when its webhook is switched off or deleted
+ */
+export async function makeDue(
+  store: Pick<WebhookCollections, 'deliveries' | 'webhooks'>,
+  filter: Filter<Delivery>,
+  now: Date,
+): Promise<Delivery> {
+  const found = await store.deliveries.findOne(filter);
+  if (!found) throw errors.deliveryUnknown();
+  const webhook = await store.webhooks.findOne({ _id: webhookKey(found.account, found.webhook) });
+  if (!webhook?.active) throw errors.webhookIsOff();
+  const delivery = await store.deliveries.findOneAndUpdate(
+    { _id: found._id },
+    { $set: { state: 'pending', due: now, tries: 0 }, $unset: { ended: true } },
+    { returnDocument: 'after' },
+  );
+  if (!delivery) throw errors.deliveryUnknown();
+  return delivery;
+}

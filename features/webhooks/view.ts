@@ -1,0 +1,71 @@
+import { errors } from '../../shared/contract/errors.js';
+import { flag, instant, list, named, nullable, object, oneOf, text } from '../../shared/contract/fields.js';
+import type { Caller } from '../web/index.js';
+import type { WebhookCollections } from './collections.js';
+import { CALLBACK, type Webhook, webhookKey } from './collections.js';
+import { chosenNames } from './events.js';
+
+interface Dependencies {
+  readonly store: Pick<WebhookCollections, 'webhooks'>;
+}
+
+/** Names a webhook in a path. */
+export const webhookId = text({
+  maxLength: 100,
+  description: `Id of the webhook (whk_…); \`${CALLBACK}\` is the one that results of calls with a callback_url go through`,
+});
+
+/** The events that a webhook may choose. */
+export const eventName = oneOf(chosenNames);
+
+/** A webhook, as its account sees it. */
+export const webhookView = named(
+  'Webhook',
+  object({
+    webhook: text(),
+    url: nullable(text({ description: 'null for callbacks, where each call names its own' })),
+    description: text({ minLength: 0 }),
+    events: list(eventName, { description: 'The events that it is sent' }),
+    active: flag({ description: 'Whether anything is sent there' }),
+    created_at: instant(),
+    failing_since: nullable(instant({ description: 'The first failure since the last success' })),
+    switched_off: nullable(
+      object(
+        { at: instant(), why: text() },
+        { description: 'When and why the platform has switched it off; null where it has not' },
+      ),
+    ),
+    secrets_valid: list(
+      object({ until: nullable(instant({ description: 'null for the newest, which has no end' })) }),
+      { description: 'The secrets that messages are signed with now, the newest first' },
+    ),
+  }),
+);
+
+/** What is shown of a webhook. */
+export const viewOf = (
+  { id, url, description, events, active, created, failing_since, off, secrets }: Webhook,
+  now: Date,
+) => ({
+  webhook: id,
+  url,
+  description,
+  events: chosenNames.filter((name) => events.includes(name)),
+  active,
+  created_at: created.toISOString(),
+  failing_since: failing_since?.toISOString() ?? null,
+  switched_off: off ? { at: off.at.toISOString(), why: off.why } : null,
+  secrets_valid: secrets
+    .filter(({ until }) => !until || until > now)
+    .map(({ until }) => ({ until: until?.toISOString() ?? null })),
+});
+
+/** The webhook of the account that asks. @throws ApiError 404 */
+export async function ownWebhook(
+  { store, key }: Pick<Dependencies & Caller, 'store' | 'key'>,
+  id: string,
+): Promise<Webhook> {
+  const found = await store.webhooks.findOne({ _id: webhookKey(key.account, id) });
+  if (!found) throw errors.webhookUnknown();
+  return found;
+}

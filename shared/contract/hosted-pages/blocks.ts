@@ -1,0 +1,231 @@
+import type { Static, TObject } from 'typebox';
+import { LARGEST_CHILDREN, LONGEST_PHOTO, LONGEST_WORD } from '../bounds.js';
+import {
+  day,
+  flag,
+  integer,
+  like,
+  link,
+  list,
+  literal,
+  named,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  time,
+  type Variants,
+  webAddress,
+  withDefault,
+} from '../fields.js';
+
+const line = (maxLength = 200) => text({ maxLength });
+const prose = (maxLength = 5_000) => text({ maxLength });
+const align = withDefault(oneOf(['left', 'center', 'right']), 'left');
+
+/** A date, or a date and a time of day, with or without an offset from UTC. */
+const moment = text({
+  maxLength: LONGEST_WORD,
+  pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?)?$',
+  shape: 'a date and time such as 2026-05-01T19:30, or a date',
+});
+
+/** Days of the week, Monday first. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** The props of every block type. A prop that is not here is ignored. */
+export const blockProps = {
+  hero: object({
+    headline: optional(line()),
+    description: optional(prose(2_000)),
+    align: withDefault(oneOf(['left', 'center', 'right']), 'center'),
+    image: optional(webAddress()),
+    cta: optional(object({ label: line(60), href: link() })),
+  }),
+  gallery: object({
+    title: optional(line()),
+    scroll: withDefault(flag(), false),
+    images: list(object({ url: webAddress(), alt: optional(line()) }), { maxItems: 60 }),
+  }),
+  appBadges: object({ title: optional(line()), ios: optional(webAddress()), android: optional(webAddress()) }),
+  video: object({ title: optional(line()), url: webAddress(), poster: optional(webAddress()) }),
+  mp3: object({ title: optional(line()), url: webAddress(), cover: optional(webAddress()) }),
+  pdf: object({ title: optional(line()), url: webAddress() }),
+  socialLinks: object({
+    title: optional(line()),
+    items: list(object({ name: line(60), url: link() }), { maxItems: 30 }),
+  }),
+  event: object({
+    title: line(),
+    start: moment,
+    end: optional(moment),
+    timezone: withDefault(line(60), 'UTC'),
+    location: optional(line(300)),
+    description: optional(prose()),
+    url: optional(link()),
+  }),
+  coupon: object({
+    title: line(),
+    code: line(60),
+    description: optional(prose(1_000)),
+    valid_until: optional(moment),
+    terms: optional(prose(2_000)),
+  }),
+  rating: object({
+    title: optional(line()),
+    question: optional(line(300)),
+    max: withDefault(integer({ minimum: 3, maximum: 10 }), 5),
+  }),
+  feedback: object({
+    title: optional(line()),
+    question: optional(line(300)),
+    email: optional(text({ maxLength: 254, pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', shape: 'an email address' })),
+  }),
+  vcardPlus: object({
+    first_name: optional(line(100)),
+    last_name: optional(line(100)),
+    org: optional(line()),
+    job_title: optional(line()),
+    phones: withDefault(list(line(40), { maxItems: 10 }), []),
+    emails: withDefault(list(line(254), { maxItems: 10 }), []),
+    url: optional(webAddress()),
+    address: optional(prose(500)),
+    note: optional(prose(2_000)),
+    photo_base64: optional(text({ maxLength: LONGEST_PHOTO })),
+  }),
+  text: object({ title: optional(line()), text: prose(50_000), align }),
+  button: object({
+    label: line(80),
+    href: link(),
+    variant: withDefault(oneOf(['primary', 'secondary', 'outline', 'link']), 'primary'),
+    align: withDefault(oneOf(['left', 'center', 'right', 'stretch']), 'stretch'),
+  }),
+  wifi: object({
+    title: optional(line()),
+    ssid: text({ maxLength: 32, description: 'Name of the network' }),
+    password: optional(text({ maxLength: 63 })),
+    security: withDefault(
+      oneOf(['WPA', 'WEP', 'nopass'], { description: 'WPA stands for WPA2 and WPA3 as well' }),
+      'WPA',
+    ),
+    hidden: withDefault(flag({ description: 'Whether the network keeps its name to itself' }), false),
+    note: optional(prose(1_000)),
+  }),
+  menu: object({
+    title: optional(line()),
+    currency: optional(text({ pattern: '^[A-Za-z]{3}$', shape: 'a currency code such as EUR' })),
+    sections: list(
+      object({
+        title: optional(line()),
+        description: optional(prose(1_000)),
+        items: list(
+          object({
+            name: line(),
+            description: optional(prose(1_000)),
+            price: optional(number({ minimum: 0, maximum: 1e9 })),
+            price_text: optional(text({ maxLength: 60, description: 'Instead of a price, e.g. market price' })),
+            allergens: withDefault(list(line(60), { maxItems: 20 }), []),
+            photo: optional(webAddress()),
+          }),
+          { minItems: 1, maxItems: 100 },
+        ),
+      }),
+      { minItems: 1, maxItems: 30 },
+    ),
+    note: optional(prose(1_000)),
+  }),
+  businessHours: object({
+    title: optional(line()),
+    timezone: withDefault(line(60), 'UTC'),
+    hours: list(
+      object({
+        day: oneOf(WEEKDAYS),
+        opens: time(),
+        closes: time({ description: 'A time before opens is on the next day' }),
+      }),
+      { minItems: 1, maxItems: 28, description: 'A day may open several times; one that is not here is closed' },
+    ),
+    holidays: withDefault(
+      list(object({ date: day(), name: optional(line(100)), opens: optional(time()), closes: optional(time()) }), {
+        maxItems: 100,
+        description: 'Days that are otherwise; closed without times',
+      }),
+      [],
+    ),
+    note: optional(prose(1_000)),
+  }),
+  leadForm: object({
+    title: optional(line()),
+    text: optional(prose(2_000)),
+    fields: list(
+      object({
+        name: text({ pattern: '^[a-z][a-z0-9_]{0,39}$', shape: 'a name of small letters, digits and _' }),
+        label: line(120),
+        type: withDefault(oneOf(['text', 'email', 'phone', 'long', 'choice', 'yes']), 'text'),
+        required: withDefault(flag(), false),
+        options: withDefault(list(line(100), { maxItems: 30 }), []),
+      }),
+      { minItems: 1, maxItems: 12 },
+    ),
+    consent: text({ maxLength: 1_000, description: 'What a visitor agrees to, beside a box to tick' }),
+    privacy: optional(webAddress('The address of the privacy notice')),
+    button: optional(line(60)),
+    thanks: optional(line(300)),
+  }),
+  faq: object({
+    title: optional(line()),
+    items: list(object({ question: line(300), answer: prose() }), { minItems: 1, maxItems: 100 }),
+  }),
+  spacer: object({ height: withDefault(integer({ minimum: 0, maximum: 400 }), 32) }),
+  divider: object({}),
+} satisfies Record<string, TObject>;
+
+export type BlockType = keyof typeof blockProps;
+
+/** A block's props, after reading. */
+export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]> &
+  (T extends 'vcardPlus' ? Pictured : unknown);
+
+/** A contact whose photo is a file of its own, as pages are kept. */
+interface Pictured {
+  photo?: boolean;
+}
+
+/** A block of a page as it is kept. */
+export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];
+
+/** A block of a type that is known only while the service runs: the compiler cannot tell that type and props belong together then. */
+export const blockOf = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
+  ({ type, props, children }) as Block;
+
+export const blockTypes = Object.keys(blockProps) as BlockType[];
+
+export const isBlockType = (name: unknown): name is BlockType =>
+  typeof name === 'string' && Object.hasOwn(blockProps, name);
+
+/** What a block of each type is, as callers send it. Blocks inside it are of any type. */
+export const blockKinds: Variants = {
+  by: 'type',
+  of: Object.fromEntries(
+    Object.entries<TObject>(blockProps).map(([type, props]) => [
+      type,
+      named(blockName(type), blockSchema(type, props)),
+    ]),
+  ),
+};
+
+/** What a block of a type is, as callers send it. It goes without props when none of them must be given. */
+function blockSchema(type: string, props: TObject): TObject {
+  const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
+  const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
+  return object({ type: literal(type), props: isNeeded ? props : optional(props), children: optional(children) });
+}
+
+/** `vcardPlus` → `VcardPlusBlock`. */
+function blockName(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}Block`;
+}
+
+/** Whether a moment is a whole day. */
+export const isDay = (moment: string): boolean => moment.length === 'YYYY-MM-DD'.length;

@@ -1,0 +1,29 @@
+import type { Queue } from 'bullmq';
+import { errors } from '../contract/errors.js';
+import type { Clock } from '../process/clock.js';
+import type { Redis } from '../process/redis.js';
+import type { Partitions, PoolQueue } from './queues.js';
+
+/** Redis and the queues. A process connects them once, and hands them on. */
+export interface Machinery {
+  readonly redis: Redis;
+  /** Clock of Redis. */
+  readonly clock: Clock;
+  readonly partitions: Partitions;
+  readonly queues: readonly PoolQueue[];
+  /** Queue of webhook deliveries. */
+  readonly deliveries: Queue;
+}
+
+/** All queues. */
+export const queuesOf = ({ queues, deliveries }: Machinery): Queue[] => [
+  ...queues.map(({ queue }): Queue => queue),
+  deliveries,
+];
+
+/** Returns the queue of a name. @throws ApiError 404 */
+export function queueNamed(machinery: Machinery, name: string): Queue {
+  const found = queuesOf(machinery).find((queue) => queue.name === name);
+  if (!found) throw errors.queueUnknown({ queue: name });
+  return found;
+}

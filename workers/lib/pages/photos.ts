@@ -1,0 +1,80 @@
+import type { ApiError } from '../../../shared/contract/api-error.js';
+import { PHOTOS } from '../../../shared/contract/bounds.js';
+import { errors } from '../../../shared/contract/errors.js';
+import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
+import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import type { Call } from '../../handle.js';
+import { PictureRefused } from '../pictures/decoder.js';
+import { formatOf, type Refusal } from '../pictures/formats.js';
+
+/** Side of a contact's photo in pixels: more than three for each of the 112 of a page, small enough for an address book. */
+const SIDE = 360;
+
+/** The work that the pictures of a page may still be, see DECODING_WORK. */
+export interface WorkLeft {
+  work: number;
+}
+
+/** What is used of a call to encode photos. */
+export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
+
+/**
+ * Encodes the photos of a page anew: square, small, without what a camera wrote into them. One is begun when the one before is
+ * done, and all share one budget of pixels.
+ *
+ * @param left of the work that all pictures of a page may be
+ * @throws ApiError for photos that are too many, too large or none
+ */
+export async function encodePhotos(page: PageDocument, left: WorkLeft, call: PhotoCall): Promise<PageDocument> {
+  const count = photosIn(page.blocks);
+  if (count === 0) return page;
+  if (count > PHOTOS.count) throw errors.tooManyPhotos({ limit: PHOTOS.count });
+  return { ...page, blocks: await encodeIn(page.blocks, left, call) };
+}
+
+const photosIn = (blocks: readonly Block[]): number =>
+  blocks.reduce(
+    (sum, block) => sum + photosIn(block.children) + (block.type === 'vcardPlus' && block.props.photo_base64 ? 1 : 0),
+    0,
+  );
+
+async function encodeIn(blocks: readonly Block[], left: WorkLeft, call: PhotoCall): Promise<Block[]> {
+  const encoded: Block[] = [];
+  for (const block of blocks) encoded.push(await encodeInBlock(block, left, call));
+  return encoded;
+}
+
+async function encodeInBlock(block: Block, left: WorkLeft, call: PhotoCall): Promise<Block> {
+  const children = await encodeIn(block.children, left, call);
+  if (block.type !== 'vcardPlus' || !block.props.photo_base64) return { ...block, children };
+  const photo_base64 = await encodePhoto(block.props.photo_base64, left, call);
+  return { ...block, children, props: { ...block.props, photo_base64 } };
+}
+
+async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promise<string> {
+  const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
+  if (!format) throw errors.photoUnreadable();
+  const order = {
+    use: 'photo',
+    format,
+    file,
+    side: SIDE,
+    background: '#ffffff',
+    pixels: PHOTOS.pixels,
+    work: left.work,
+  } as const;
+  try {
+    const { bytes, work } = await call.pictures.decode(order, call);
+    left.work -= work;
+    return Buffer.from(bytes).toString('base64');
+  } catch (cause) {
+    throw cause instanceof PictureRefused ? refusals[cause.reason](cause) : cause;
+  }
+}
+
+const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+  unreadable: (cause) => errors.photoUnreadable({}, cause),
+  too_large: (cause) => errors.photoTooLarge({ limit: PHOTOS.pixels / 1e6 }, cause),
+  too_costly: (cause) => errors.photoTooCostly({}, cause),
+};

@@ -1,0 +1,67 @@
+import type { Experience } from '../../../features/pages/index.js';
+import { PHOTOS } from '../../../shared/contract/bounds.js';
+import { errors } from '../../../shared/contract/errors.js';
+import { type Block, blockOf } from '../../../shared/contract/hosted-pages/blocks.js';
+import { contentAround, urlContent, videosContent } from '../../../shared/contract/hosted-pages/contents.js';
+import { type PageDocument, type SentDocument, titleOf } from '../../../shared/contract/hosted-pages/document.js';
+import { contentBlocks, type ExperienceType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { readFields } from '../../../shared/contract/input.js';
+import { encodePhotos, type PhotoCall } from './photos.js';
+import { readDocument, readProps } from './read-document.js';
+import { readTheme } from './read-theme.js';
+
+/** What an experience shows or does. */
+export type Content = Pick<Experience, 'type' | 'title' | 'page' | 'target'>;
+
+interface Sent {
+  type: ExperienceType;
+  page?: SentDocument | undefined;
+  content?: unknown;
+}
+
+/**
+ * Reads what a request wants an experience to be. Every type but `url` becomes a page document, so that there is one
+ * way to show them all.
+ *
+ * @throws ApiError 422 that names the field
+ */
+export async function readExperience({ type, page, content }: Sent, call: PhotoCall): Promise<Content> {
+  if (type === 'page') {
+    if (!page) throw errors.pageRequired();
+    return shown(type, readDocument(page), 'page.theme', call);
+  }
+  if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
+  if (type === 'url') return readTarget(content);
+  const { language, theme } = readFields(contentAround, content, 422, 'content');
+  const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
+  const around = { ...(language ? { language } : {}), ...(theme ? { theme } : {}) };
+  return shown(type, { version: 1, ...around, blocks }, 'content.theme', call);
+}
+
+async function shown(
+  type: ExperienceType,
+  { theme: sent, ...page }: PageDocument,
+  themeAt: string,
+  call: PhotoCall,
+): Promise<Content> {
+  const left = { work: PHOTOS.work };
+  const theme = await readTheme(sent, themeAt, left, call);
+  const themed = theme ? { ...page, theme } : page;
+  return { type, title: titleOf(page), page: await encodePhotos(themed, left, call), target: null };
+}
+
+function readTarget(content: object): Content {
+  const { url, title } = readFields(urlContent, content, 422, 'content');
+  return { type: 'url', title: title ?? new URL(url).host, page: null, target: url };
+}
+
+function readVideos(content: object): Block[] {
+  const { title, items } = readFields(videosContent, content, 422, 'content');
+  const heading: Block[] = title ? [{ type: 'hero', props: { headline: title, align: 'center' }, children: [] }] : [];
+  return [...heading, ...items.map((props): Block => ({ type: 'video', props, children: [] }))];
+}
+
+function readContent(type: keyof typeof contentBlocks, content: object): Block {
+  const block = contentBlocks[type];
+  return blockOf(block, readProps(block, content, 'content'));
+}

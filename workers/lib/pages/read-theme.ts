@@ -1,0 +1,68 @@
+import type { ApiError } from '../../../shared/contract/api-error.js';
+import { LOGO } from '../../../shared/contract/bounds.js';
+import { errors, invalidInput } from '../../../shared/contract/errors.js';
+import type { SentTheme, Theme } from '../../../shared/contract/hosted-pages/theme.js';
+import { PictureRefused } from '../pictures/decoder.js';
+import { formatOf, type PictureOrder, type Refusal } from '../pictures/formats.js';
+import { coloursOf } from './logo-colours.js';
+import type { PhotoCall, WorkLeft } from './photos.js';
+
+/** Longer side of a page's logo in pixels: sharp at the size at which it is shown. */
+const SIDE = 320;
+
+/** Side to which a logo is brought for its colours to be counted. */
+const COUNTED_SIDE = 48;
+
+/**
+ * Reads a theme: its logo encoded anew, and where the look is to be made of the logo, the logo's colours.
+ *
+ * @param path where it stands in the request, for the error
+ * @param left of the work that all pictures of a page may be
+ * @throws ApiError 422 for a logo that is too large, takes too much work or is none
+ */
+export async function readTheme(
+  sent: SentTheme | undefined,
+  path: string,
+  left: WorkLeft,
+  call: PhotoCall,
+): Promise<Theme | undefined> {
+  if (!sent) return undefined;
+  const { logo_data_base64: data } = sent;
+  if (sent.preset === 'logo' && !data) {
+    throw invalidInput(422, `${path}.logo_data_base64 is required for the preset logo`, `${path}.logo_data_base64`);
+  }
+  if (!data) return sent;
+  const file = Buffer.from(data.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  if (file.length > LOGO.bytes) throw errors.qrLogoTooLarge();
+  const logo = await decode('logo-to-send', SIDE, file, left, call);
+  const kept = { ...sent, logo_data_base64: logo.toString('base64') };
+  if (sent.preset !== 'logo') return kept;
+  const { primary, accent, ground } = coloursOf(await decode('colours', COUNTED_SIDE, logo, left, call));
+  return { primary, accent, background: { color: ground }, ...kept };
+}
+
+async function decode(
+  use: PictureOrder['use'],
+  side: number,
+  file: Buffer,
+  left: WorkLeft,
+  call: PhotoCall,
+): Promise<Buffer> {
+  const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
+  if (!format) throw errors.qrLogoUnreadable();
+  const work = Math.min(LOGO.workOnPage, left.work);
+  const order = { use, format, file, side, background: '#ffffff', pixels: LOGO.pixels, work } as const;
+  try {
+    const decoded = await call.pictures.decode(order, call);
+    left.work -= decoded.work;
+    return Buffer.from(decoded.bytes);
+  } catch (cause) {
+    throw cause instanceof PictureRefused ? refusals[cause.reason](cause) : cause;
+  }
+}
+
+const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+  unreadable: (cause) => errors.qrLogoUnreadable({}, cause),
+  too_large: (cause) => errors.qrLogoTooManyPixels({ limit: LOGO.pixels / 1e6 }, cause),
+  too_costly: (cause) => errors.qrLogoTooCostly({}, cause),
+};
