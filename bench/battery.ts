@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
-import { battery, type Times } from '../test/helpers/battery.js';
-import { setOwnPriority } from '../test/helpers/own-priority.js';
+import { measureUnderAttack, type Times } from '../test/helpers/attack-load.js';
+import { setProcessPriority } from '../test/helpers/process-priority.js';
 import { cpuSecondsOf } from '../test/helpers/process-tree.js';
 import { startBenchPlatform } from './bench-platform.js';
 
@@ -40,9 +40,9 @@ async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promi
 }
 
 // Who calls has a machine of its own elsewhere, as attackers have: that this one is busy must not keep them from looking at their clock.
-setOwnPriority(constants.priority.PRIORITY_HIGHEST);
+setProcessPriority(constants.priority.PRIORITY_HIGHEST);
 const sides = { baseUrl: platform.baseUrl, hostileKey, ordinaryKey, attack };
-const { short, images, failed, attacked } = await battery(sides, Number(turns), PHASE_MS, watch);
+const { short, images, failed, attacked } = await measureUnderAttack(sides, Number(turns), PHASE_MS, watch);
 await stop();
 
 const line = (what: string, { calls, alone, beside }: Times) =>

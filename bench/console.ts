@@ -2,8 +2,8 @@ import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { collections, createIndexes } from '../features/collections.js';
 import { explainConsole, MOST_KEYS } from '../test/helpers/console-queries.js';
-import { WEBHOOKS } from '../test/helpers/filled-outbox.js';
-import { fill } from '../test/helpers/filled-store.js';
+import { WEBHOOKS } from '../test/helpers/fill-outbox.js';
+import { fillStore } from '../test/helpers/fill-store.js';
 import { ADMIN_TOKEN } from '../test/helpers/stack.js';
 import { startBenchPlatform } from './bench-platform.js';
 
@@ -27,7 +27,7 @@ if (!MONGODB_URL) throw new Error('set MONGODB_URL');
 const database = MONGODB_DATABASE ?? `console_${nanoid(6)}`;
 // Of its own: what the platform connects with gives up on what takes as long as an index of millions.
 const filler = await new MongoClient(MONGODB_URL).connect();
-const ended = await fill(filler.db(database), { accounts, calls }, console.log);
+const ended = await fillStore(filler.db(database), { accounts, calls }, console.log);
 // Of a database that was filled before they were changed.
 await createIndexes(filler.db(database));
 await filler.close();

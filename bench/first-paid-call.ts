@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch } from '../test/helpers/launch.js';
-import { payPage } from '../test/helpers/pay.js';
+import { payPage } from '../test/helpers/payments.js';
 import { Customer } from '../test/helpers/portal.js';
 import { unusedPort } from '../test/helpers/unused-port.js';
 

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { startSandboxModel } from 'sandbox/llm';
 import { readInput } from '../shared/contract/input.js';
-import { handlers } from '../test/helpers/promises.js';
+import { handlers } from '../test/helpers/generator-assertions.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 import { startWorkersAlone } from './workers-alone.js';
 

@@ -10,13 +10,13 @@ import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { packs } from '../test/helpers/reading-packs.js';
 import {
-  ask,
-  repetition,
-  sharedByStrangers,
-  sharedWithoutFact,
-  sharing,
-  sharingOfSentences,
-} from '../test/helpers/variety.js';
+  findUnexplainedSharing,
+  findUnrelatedSharing,
+  measureRepetition,
+  measureSentenceSharing,
+  measureSharing,
+  readOn,
+} from '../test/helpers/text-variety.js';
 import { people, sameNumber, sameSign, sameSigns } from '../test/helpers/variety-people.js';
 import type { Handler } from '../workers/handle.js';
 
@@ -37,7 +37,7 @@ async function measure(language: string): Promise<void> {
   const daily = await handlerOf('horoscope/daily-horoscope');
   const series = await Promise.all(
     signs.map((sign) =>
-      repetition(daily, { first: FIRST_DAY, days: DAYS, asked: (date) => ({ sign, date, language }) }),
+      measureRepetition(daily, { first: FIRST_DAY, days: DAYS, asked: (date) => ({ sign, date, language }) }),
     ),
   );
   const most = Math.max(...series.map((one) => one.most));
@@ -50,13 +50,13 @@ async function measure(language: string): Promise<void> {
 
   for (const { id } of endpoints.filter((endpoint) => endpoint.id !== 'horoscope/tarot-reading')) {
     const handler = await handlerOf(id);
-    const answers = await Promise.all(people.map((person) => ask(handler, { ...person, language })));
-    const { pairs, sentences } = sharedByStrangers(answers);
+    const answers = await Promise.all(people.map((person) => readOn(handler, { ...person, language })));
+    const { pairs, sentences } = findUnrelatedSharing(answers);
     console.log(`  ${id}: ${sentences.length} sentences shared by ${pairs} pairs without a common fact`);
     for (const sentence of sentences.slice(0, 3)) console.log(`    ${sentence}`);
     const readings = answers.map(({ reading }) => reading);
-    const unfounded = sharedWithoutFact(readings, packs.of(language));
-    const { mean, most } = sharing(readings);
+    const unfounded = findUnexplainedSharing(readings, packs.of(language));
+    const { mean, most } = measureSharing(readings);
     console.log(
       `    all pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${unfounded.length} unfounded`,
     );
@@ -65,24 +65,24 @@ async function measure(language: string): Promise<void> {
   }
   for (const [id, asked] of Object.entries(sameNumber)) {
     const handler = await handlerOf(id);
-    const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
-    const { mean, most, pairs, overHalf } = sharing(answers.map(({ reading }) => reading));
+    const answers = await Promise.all(asked.map((one) => readOn(handler, { ...one, language })));
+    const { mean, most, pairs, overHalf } = measureSharing(answers.map(({ reading }) => reading));
     console.log(
       `  ${id}, same number, ${pairs} pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${overHalf} over half`,
     );
   }
   for (const [id, asked] of sameSigns) {
     const handler = await handlerOf(id);
-    const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
-    const { mean, most, pairs, overHalf } = sharingOfSentences(answers.map(({ reading }) => reading));
+    const answers = await Promise.all(asked.map((one) => readOn(handler, { ...one, language })));
+    const { mean, most, pairs, overHalf } = measureSentenceSharing(answers.map(({ reading }) => reading));
     console.log(
       `  ${id}, same signs, ${pairs} pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${overHalf} over half`,
     );
   }
   for (const id of ['horoscope/weekly-horoscope', 'horoscope/monthly-horoscope']) {
     const handler = await handlerOf(id);
-    const answers = await Promise.all(sameSign.map((one) => ask(handler, { ...one, language })));
-    const { mean, most } = sharing(answers.map(({ reading }) => reading));
+    const answers = await Promise.all(sameSign.map((one) => readOn(handler, { ...one, language })));
+    const { mean, most } = measureSharing(answers.map(({ reading }) => reading));
     console.log(`  ${id}, four births of one sign: ${percent(mean)} shared on average, ${percent(most)} at most`);
   }
 }

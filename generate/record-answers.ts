@@ -15,7 +15,7 @@ import { createMessage } from '../features/webhooks/outbox.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
-import { order, orderWhen, payPage } from '../test/helpers/pay.js';
+import { order, waitForOrder, payPage } from '../test/helpers/payments.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 
@@ -82,7 +82,7 @@ const PAY_PAGES = 'https://checkout.stripe.com/c/pay/';
 async function saveMethod(key: string): Promise<void> {
   const { id, url } = await order(key, 'small', { save_method: true });
   await payPage(url);
-  await orderWhen(key, id, ({ state }) => state === 'paid');
+  await waitForOrder(key, id, ({ state }) => state === 'paid');
 }
 
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */

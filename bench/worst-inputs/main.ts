@@ -5,9 +5,9 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { connectRedis } from '../../shared/process/redis.js';
+import { measureSlowdown } from '../../test/helpers/machine-speed.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
-import { slowness } from '../../test/helpers/yardstick.js';
 import { startBenchPlatform } from '../bench-platform.js';
 import { settled, sum } from './kept-bytes.js';
 import { longestInput } from './longest-input.js';
@@ -95,7 +95,7 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
     const before = cpuSecondsOf(pid);
     for (let at = 0; at < CALLS; at++) await callOnce();
     const spent = (cpuSecondsOf(pid) - before) / CALLS;
-    const times = await slowness();
+    const times = await measureSlowdown();
     if (spent / times < cpuSeconds) [cpuSeconds, slow] = [spent / times, times];
   }
   const peakMegabytes = peakMegabytesOf(pid);

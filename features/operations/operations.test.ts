@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { readFields } from '../../shared/contract/input.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { ownStore } from '../../test/helpers/own-store.js';
+import { startPrivateStore } from '../../test/helpers/private-store.js';
 import { type Collections, collections } from '../collections.js';
 import type { Actor } from '../operators/roles.js';
 import { operations } from './index.js';
@@ -21,7 +21,7 @@ describe('the operations of operators', () => {
   });
 
   it('change nothing when they are asked for by GET, each with its example', async () => {
-    const { db, close } = await ownStore();
+    const { db, close } = await startPrivateStore();
     const writes: string[] = [];
     const readOnly = (name: string, collection: object) =>
       new Proxy(collection, {

@@ -9,7 +9,7 @@ import { utcDay } from '../../shared/process/clock.js';
 import { latencyClass } from '../../shared/process/metrics/latency.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
-import { sized } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { ownDatabase } from '../../test/helpers/stack.js';
 import type { Collections } from '../collections.js';
 import { samplePlatform } from '../monitoring/sample-platform.js';
@@ -20,7 +20,7 @@ import { accountUsage, deletedUsage, readEndpoints, readFigures, usageGroups, us
 import { deleteOldUsage, updateRanking } from './tasks.js';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
-const ENTRIES = sized(5_000, 300);
+const ENTRIES = nightlyOrDaily(5_000, 300);
 const [ACCOUNTS, ENDPOINTS, KEYS] = [
   ['a', 'b'],
   ['vat', 'currency/rates', 'music/chart-data'],

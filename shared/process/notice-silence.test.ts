@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Redis as SingleRedis } from 'ioredis';
 import { FaultyLink } from '../../test/faults/harness/proxy.js';
-import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { type PrivateRedis, startPrivateRedis } from '../../test/helpers/private-redis.js';
 import { LONGEST_BLOCK_MS } from './notice-silence.js';
 import { connectRedis, type Redis, whenReady } from './redis.js';
 
@@ -14,10 +14,10 @@ const WITHIN_MS = 30_000;
 const happens = (redis: Redis, event: 'close' | 'ready') => new Promise((resolve) => redis.once(event, resolve));
 
 describe('a connection to Redis', () => {
-  let server: OwnRedis;
+  let server: PrivateRedis;
   let link: FaultyLink;
   before(async () => {
-    server = await ownRedis();
+    server = await startPrivateRedis();
     link = await FaultyLink.open({ path: server.url.replace(/^unix:\/\//, '') });
   });
   const opened: Redis[] = [];

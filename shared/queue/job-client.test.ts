@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { type PrivateRedis, startPrivateRedis } from '../../test/helpers/private-redis.js';
 import { eventually } from '../../test/helpers/stack.js';
 import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
 import { systemClock } from '../process/clock.js';
@@ -35,7 +35,7 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
   describe(`JobClient (${QUEUE_BACKEND})`, () => {
     const backend = chooseBackend({ QUEUE_BACKEND }, log);
     const partitions = parsePartitions('compute=3');
-    let server: OwnRedis;
+    let server: PrivateRedis;
     let redis: Redis;
     let client: JobClient;
     const workers: PoolWorker[] = [];
@@ -50,7 +50,7 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
     };
 
     before(async () => {
-      server = await ownRedis();
+      server = await startPrivateRedis();
     });
     after(() => server.stop());
     beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
-import { battery } from '../helpers/battery.js';
-import { itAtNight } from '../helpers/scale.js';
+import { measureUnderAttack } from '../helpers/attack-load.js';
+import { itNightly } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 /** Turns, and milliseconds of each. */
@@ -17,14 +17,14 @@ const TOLERANCE_MS = 1_000;
 
 describe('the worst of all kinds at once', () => {
   // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
-  itAtNight(
+  itNightly(
     "fails none of another account's calls, and delays them by less than a second where nothing else runs",
     async function () {
       this.timeout(TIMEOUT_MS);
       const { platform } = await stack();
       const [hostile, other] = [await newAccount({ credits: 100, limits: {} }), await newAccount({ credits: 100 })];
       const sides = { baseUrl: platform.baseUrl, hostileKey: hostile.key, ordinaryKey: other.key };
-      const { short, failed, attacked } = await battery(sides, TURNS, PHASE_MS);
+      const { short, failed, attacked } = await measureUnderAttack(sides, TURNS, PHASE_MS);
       const { alone, beside, calls } = short;
       equal(failed, 0);
       ok(calls > 20, `${calls} calls`);

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { newAddress } from '../helpers/new-address.js';
-import { chunked, pipelined, pushed, rawRequest } from '../helpers/raw-request.js';
-import { sized } from '../helpers/scale.js';
+import { rawRequest, sendChunked, sendPipelined, sendUnread } from '../helpers/raw-request.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -11,7 +11,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const WRONG = { 'X-API-Key': 'ua_live_00000000000000000000000000000000' };
 
 /** Bombs that are sent, and requests of a flood: more of either show nothing else. */
-const [BOMBS, FLOOD] = [sized(20, 6), sized(130, 105)];
+const [BOMBS, FLOOD] = [nightlyOrDaily(20, 6), nightlyOrDaily(130, 105)];
 
 /** 8 MiB of lists in lists, which gzip makes 8 KB of. */
 const bomb = () => gzipSync(`{"qr_code_text":"x","x":${'['.repeat(4 * MiB)}${']'.repeat(4 * MiB)}}`);
@@ -78,7 +78,7 @@ describe('before anyone has paid', () => {
   describe('a body whose length nobody tells', () => {
     /** Sends a body in chunks, whose length no header tells. */
     const stream = async (path: string, start: string, headers: Record<string, string>) => {
-      const { answer } = await chunked(`${await front()}${path}`, start, 12 * MiB, headers);
+      const { answer } = await sendChunked(`${await front()}${path}`, start, 12 * MiB, headers);
       return { ...answer, ...JSON.parse(answer.body) };
     };
 
@@ -92,7 +92,7 @@ describe('before anyone has paid', () => {
     it('is found to have a key within the same bytes', async () => {
       const { key } = await newAccount();
       const body = JSON.stringify({ ...VAT, api_key: key });
-      const { answer } = await chunked(`${await front()}/v1/vat`, body, 0, JSON_TYPE);
+      const { answer } = await sendChunked(`${await front()}/v1/vat`, body, 0, JSON_TYPE);
       equal(answer.status, 200);
     });
 
@@ -113,14 +113,14 @@ describe('before anyone has paid', () => {
     const DISCARDED = 16 * MiB;
 
     it('is discarded, and the connection closed where it is larger than any endpoint accepts', async () => {
-      const { status, taken } = await pushed(await front(), { ...JSON_TYPE, ...WRONG }, 256 * MiB);
+      const { status, taken } = await sendUnread(await front(), { ...JSON_TYPE, ...WRONG }, 256 * MiB);
       equal(status, 401);
       ok(taken >= DISCARDED && taken < DISCARDED + UNDER_WAY, `${taken} bytes were taken`);
     });
 
     it('is not in the way of the next request', async () => {
       const body = 'x'.repeat(MiB);
-      const answers = await pipelined(await front(), [
+      const answers = await sendPipelined(await front(), [
         { headers: { ...JSON_TYPE, ...WRONG }, body },
         { headers: JSON_TYPE, body: '{}' },
       ]);
@@ -185,7 +185,7 @@ describe('before anyone has paid', () => {
       const { key } = await newAccount();
       const ask = (body: string) => call('/v1/vat', body, { key });
       // Besides the items: the body itself, its two fields.
-      for (const item of sized(['1', ' "a,:[{" ', '{}', '[ ]'], [' "a,:[{" ', '[ ]'])) {
+      for (const item of nightlyOrDaily(['1', ' "a,:[{" ', '{}', '[ ]'], [' "a,:[{" ', '[ ]'])) {
         equal((await ask(listOf(19_997, item))).status, 200, item);
         const { status, body, headers } = await ask(listOf(19_998, item));
         deepEqual(
@@ -224,7 +224,7 @@ describe('before anyone has paid', () => {
 
     it('is told 401 a hundred times a minute, then 429; a valid key in the header is heard from there', async () => {
       const { key } = await newAccount();
-      for (const headers of sized([WRONG, {}, { Authorization: 'Bearer not.a.token' }], [{}])) {
+      for (const headers of nightlyOrDaily([WRONG, {}, { Authorization: 'Bearer not.a.token' }], [{}])) {
         const address = newAddress();
         deepEqual(await flood(FLOOD, () => address, headers), [100, FLOOD - 100], JSON.stringify(headers));
         const refused = await send(address, VAT, headers);

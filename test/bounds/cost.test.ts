@@ -4,9 +4,9 @@ import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { measureSlowdown } from '../helpers/machine-speed.js';
 import { cpuSecondsOf } from '../helpers/process-tree.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
-import { slowness } from '../helpers/yardstick.js';
 
 /** Other processes on the machine only ever add to the time of a call: it is enough when one of so many tries is in bounds. */
 const TRIES = 12;
@@ -25,7 +25,7 @@ async function isInBounds(endpoint: Endpoint, fields: (turn: number) => object, 
     for (let at = turn * calls; at < (turn + 1) * calls; at++)
       equal((await call(endpoint.path, fields(at), { key })).status, 200);
     const seconds = (cpuSecondsOf(pid) - before) / calls;
-    least = Math.min(least, seconds / (await slowness()) / toCredits(endpoint.cost));
+    least = Math.min(least, seconds / (await measureSlowdown()) / toCredits(endpoint.cost));
   }
   ok(least <= CPU_SECONDS_PER_CREDIT, `${least.toFixed(1)} CPU s a credit`);
 }

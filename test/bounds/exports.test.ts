@@ -1,11 +1,11 @@
 import { ok } from 'node:assert/strict';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
+import { type CreatedPage, createPage } from '../helpers/page-visits.js';
 import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
-import { itAtNight, sized } from '../helpers/scale.js';
+import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import { stack } from '../helpers/stack.js';
-import { type Made, make } from '../helpers/visits.js';
 
 const MiB = 1024 * 1024;
 
@@ -13,7 +13,7 @@ const MiB = 1024 * 1024;
  * Events that are exported, and how far the front's memory may grow over all but the first of them: over those its heap comes to the size
  * at which it is cleared.
  */
-const COUNT = sized(1_000_000, 10_000);
+const COUNT = nightlyOrDaily(1_000_000, 10_000);
 const FIRST = COUNT / 5;
 const GROWTH = 128 * MiB;
 
@@ -21,10 +21,10 @@ const GROWTH = 128 * MiB;
 const PART = 2_000;
 
 /** Keeping a million takes longer than reading them. */
-const TIME = sized(900_000, 180_000);
+const TIME = nightlyOrDaily(900_000, 180_000);
 
 describe('a file of all events', () => {
-  const open = async ({ id, key }: Made) => {
+  const open = async ({ id, key }: CreatedPage) => {
     const { platform } = await stack();
     const { body } = await fetch(`${platform.baseUrl}/v1/qr-experience/${id}/events.csv`, {
       headers: { 'X-API-Key': key },
@@ -33,7 +33,7 @@ describe('a file of all events', () => {
     return body.getReader();
   };
 
-  async function keep({ id }: Made, count: number, value: string): Promise<void> {
+  async function keep({ id }: CreatedPage, count: number, value: string): Promise<void> {
     const { store } = await stack();
     const first = Date.now() - count;
     for (let made = 0; made < count; made += PART) {
@@ -53,7 +53,7 @@ describe('a file of all events', () => {
   const memory = async () => sumOf(await scrape('api'), 'process_resident_memory_bytes');
 
   it(`has all of ${COUNT.toLocaleString('en')}, and takes no more memory for them`, async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     await keep(made, COUNT, 'Wonderful.');
     const store = (await stack()).platform.children.get('store')?.pid;
     if (store) forgetPeak(store);
@@ -79,9 +79,9 @@ describe('a file of all events', () => {
     ok(storeGrown * MiB < GROWTH, figures);
   }).timeout(TIME);
 
-  itAtNight('is made as it is taken: what goes from the store while a reader pauses is not in it', async () => {
+  itNightly('is made as it is taken: what goes from the store while a reader pauses is not in it', async () => {
     const { store } = await stack();
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const count = 24_000;
     await keep(made, count, 'x'.repeat(1_000));
     const reader = await open(made);

@@ -10,10 +10,10 @@ import { openQueues } from '../../shared/queue/queues.js';
 import { keepReply } from '../../shared/queue/results.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { hoursOfReplies } from '../../shared/storage/replies.js';
+import { contents } from '../helpers/page-visits.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack, stackConfig } from '../helpers/stack.js';
-import { contents } from '../helpers/visits.js';
 
 const QR = '/v1/qr-code/generate';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };

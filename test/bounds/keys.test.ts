@@ -1,14 +1,14 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import { hashSecret } from '../../shared/store/hash-secret.js';
-import { dayWithTimeLeft } from '../helpers/moments.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
+import { waitForRestOfDay } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** Calls at once of a key whose budget is enough for 100, and of one without a budget. */
-const [CALLS, FREE] = [sized(400, 130), sized(100, 30)];
+const [CALLS, FREE] = [nightlyOrDaily(400, 130), nightlyOrDaily(100, 30)];
 
 const admin = (method: string, path: string, body: object = {}) =>
   call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
@@ -62,7 +62,7 @@ describe('where a key may be used', () => {
 });
 
 describe('the budget of a key', () => {
-  before(() => dayWithTimeLeft());
+  before(() => waitForRestOfDay());
 
   it('of a day is kept to the micro-credit by 40 calls at once: 5 of 0.001 credits in a budget of 0.005', async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.005 });

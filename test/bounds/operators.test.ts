@@ -8,7 +8,7 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
 import { newAddress } from '../helpers/new-address.js';
-import { ownStore } from '../helpers/own-store.js';
+import { startPrivateStore } from '../helpers/private-store.js';
 import { rawRequest } from '../helpers/raw-request.js';
 import { ADMIN_TOKEN, newAccount, stack } from '../helpers/stack.js';
 
@@ -74,7 +74,7 @@ describe("an operator's session", () => {
   it('shows what there is also while the store is away, to whom it knew before', async () => {
     const { redisUrl } = (await stack()).platform;
     const redis = connectRedis(redisUrl, 'producer', () => {});
-    const { db, close } = await ownStore();
+    const { db, close } = await startPrivateStore();
     const store = collections(db);
     const sessions = new Sessions(ADMIN_TOKEN, store, systemClock);
     const gate = new AdminGate(ADMIN_TOKEN, redis, store, systemClock);

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { LOGO } from '../../shared/contract/bounds.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
@@ -12,7 +12,7 @@ const [CALLS, TOGETHER] = [40, 8];
 /** In MiB, what a front needs for itself, and half of what the calls were sent with. */
 const MEMORY = 64 + 55;
 
-describeAtNight('calls that wait for their answers', function () {
+describeNightly('calls that wait for their answers', function () {
   this.timeout(180_000);
 
   it('keep nothing of what they were sent with in the memory of a front', async () => {

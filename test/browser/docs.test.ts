@@ -2,9 +2,16 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { guides } from '../../features/docs/guides.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
-import { keepPictureAtNight } from '../helpers/look-at.js';
-import { sized } from '../helpers/scale.js';
+import {
+  findAccessibilityViolations,
+  findOverflows,
+  findSmallTargets,
+  openBrowser,
+  visit,
+  visitEach,
+} from '../helpers/browser.js';
+import { saveScreenshotNightly } from '../helpers/page-views.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { stack } from '../helpers/stack.js';
 
 const groups = [...new Set(catalogue.map(({ group }) => group.id.replaceAll('/', '-')))];
@@ -16,12 +23,12 @@ const paths = [
 ];
 
 /** By day one of each kind: words, a long table, code, forms, charts. */
-const kinds = sized(paths, [
+const kinds = nightlyOrDaily(paths, [
   ...pathsOf(['', 'prices', 'errors/exchange_rate_unavailable', 'client', 'qr-code']),
   '/status',
 ]);
 /** What is coloured on them. Forms in the dark are examined unfolded, below. */
-const coloured = sized(paths, [...pathsOf(['prices']), '/status']);
+const coloured = nightlyOrDaily(paths, [...pathsOf(['prices']), '/status']);
 
 interface Screen {
   width: number;
@@ -33,7 +40,7 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { width: 360, colorScheme: 'light', pages: kinds, withAxe: kinds },
-  ...sized<Screen[]>([{ width: 768, colorScheme: 'light', pages: kinds, withAxe: [] }], []),
+  ...nightlyOrDaily<Screen[]>([{ width: 768, colorScheme: 'light', pages: kinds, withAxe: [] }], []),
   { width: 1280, colorScheme: 'dark', pages: kinds, withAxe: coloured },
 ];
 
@@ -57,7 +64,7 @@ const layoutShifts = (page: Page): Promise<string[]> =>
 
 /** Leaves a picture of a page, for people to look at. */
 async function pictured(page: Page, path: string, view: string): Promise<string[]> {
-  if (kinds.includes(path)) await keepPictureAtNight(page, 'docs', `${path.slice(1).replaceAll('/', '-')}-${view}`);
+  if (kinds.includes(path)) await saveScreenshotNightly(page, 'docs', `${path.slice(1).replaceAll('/', '-')}-${view}`);
   return [];
 }
 
@@ -72,12 +79,12 @@ describe('the documentation in a browser', () => {
   for (const { width, colorScheme, pages, withAxe } of screens) {
     it(`is quiet and still${withAxe.length > 0 ? ', and accessible,' : ''} at ${width} px, ${colorScheme}`, () =>
       visit(baseUrl, { viewport: { width, height: 800 }, colorScheme }, async (seen) => {
-        const found = await lookAtEach(seen, pages, async (page, path) => [
+        const found = await visitEach(seen, pages, async (page, path) => [
           ...(await layoutShifts(page)),
-          ...(await tooWide(page)),
+          ...(await findOverflows(page)),
           ...(await pictured(page, path, `${width}-${colorScheme}`)),
-          ...(width === 360 ? await tooSmall(page) : []),
-          ...(withAxe.includes(path) ? await accessibilityTroubles(page) : []),
+          ...(width === 360 ? await findSmallTargets(page) : []),
+          ...(withAxe.includes(path) ? await findAccessibilityViolations(page) : []),
         ]);
         deepEqual([...found, ...seen.troubles], []);
       }));
@@ -86,10 +93,10 @@ describe('the documentation in a browser', () => {
   it('opens what is folded without a trouble', async () => {
     const dark = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
     await visit(baseUrl, dark, async ({ page, troubles }) => {
-      for (const path of sized(['/docs/vat', '/docs/qr-code'], ['/docs/vat'])) {
+      for (const path of nightlyOrDaily(['/docs/vat', '/docs/qr-code'], ['/docs/vat'])) {
         await page.goto(path);
         await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
-        deepEqual(await accessibilityTroubles(page), []);
+        deepEqual(await findAccessibilityViolations(page), []);
       }
       deepEqual(troubles, []);
     });
@@ -136,7 +143,7 @@ describe('the documentation in a browser', () => {
       await page.keyboard.press('/');
       await page.keyboard.type('exchange rates');
       await page.getByRole('option', { name: /Rates/ }).waitFor();
-      deepEqual(await accessibilityTroubles(page), []);
+      deepEqual(await findAccessibilityViolations(page), []);
       await page.getByRole('combobox').fill('historical');
       await page.getByRole('option', { name: /^Historical/ }).waitFor();
       await page.keyboard.press('ArrowDown');
@@ -151,7 +158,7 @@ describe('the documentation in a browser', () => {
       await page.getByRole('option', { name: /insufficient_credits/ }).waitFor();
       await page.getByRole('combobox').fill('zzzzzzzz');
       await page.getByText('Nothing found.').waitFor();
-      deepEqual(await accessibilityTroubles(page, 'search'), []);
+      deepEqual(await findAccessibilityViolations(page, 'search'), []);
       deepEqual(troubles, []);
     });
   });
@@ -174,7 +181,7 @@ describe('the documentation in a browser', () => {
       const menu = page.getByRole('navigation', { name: 'Documentation' });
       equal(await menu.isVisible(), false);
       await page.getByRole('button', { name: 'Menu' }).tap();
-      deepEqual(await accessibilityTroubles(page), []);
+      deepEqual(await findAccessibilityViolations(page), []);
       await menu.getByRole('link', { name: 'Errors' }).waitFor();
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
@@ -193,7 +200,7 @@ describe('the documentation in a browser', () => {
     await visit(baseUrl, { viewport: { width: 360, height: 740 }, hasTouch: true }, async ({ page }) => {
       await page.goto('/docs/vat');
       await page.locator('details.try > summary').click();
-      deepEqual(await tooSmall(page), []);
+      deepEqual(await findSmallTargets(page), []);
     });
   });
 });

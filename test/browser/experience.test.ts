@@ -1,14 +1,21 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { presets } from '../../shared/contract/hosted-pages/theme.js';
-import { accessibilityTroubles, lookAtEach, openBrowser, tooWide, type Visit, visit } from '../helpers/browser.js';
-import { fullViews, keepPicture, looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
+import {
+  findAccessibilityViolations,
+  findOverflows,
+  openBrowser,
+  type Visit,
+  visit,
+  visitEach,
+} from '../helpers/browser.js';
 import { mediaHost } from '../helpers/media-host.js';
 import { newAddress } from '../helpers/new-address.js';
-import { sized } from '../helpers/scale.js';
-import { everyBlock, everyContent } from '../helpers/showcase.js';
+import { everyBlock, everyContent } from '../helpers/page-content.js';
+import { alternatingViews, checkViews, fullViews, saveScreenshot, sizes, views } from '../helpers/page-views.js';
+import { readStats } from '../helpers/page-visits.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
-import { stats } from '../helpers/visits.js';
 
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
 const VISITOR =
@@ -18,7 +25,7 @@ const VISITOR =
 const fromTheRight = [
   { language: 'ar', name: 'Arabic', title: 'مطعم لوسيا' },
   { language: 'he', name: 'Hebrew', title: 'הטרטוריה של לוסיה' },
-].slice(0, sized(2, 1));
+].slice(0, nightlyOrDaily(2, 1));
 
 describe('hosted pages in a browser', () => {
   let baseUrl: string;
@@ -96,10 +103,10 @@ describe('hosted pages in a browser', () => {
     );
     const urls = made.map(({ url }) => url);
     await asVisitor({}, (seen) =>
-      lookAtEach(seen, urls, async (page, url) => {
+      visitEach(seen, urls, async (page, url) => {
         const turn = urls.indexOf(url);
         const type = types[turn] ?? '';
-        await looksRight(page, type, type === 'page' ? fullViews : viewsByTurns(turn));
+        await checkViews(page, type, type === 'page' ? fullViews : alternatingViews(turn));
         return [];
       }),
     );
@@ -110,7 +117,7 @@ describe('hosted pages in a browser', () => {
       tried.map(async ({ theme, layout }, at) => {
         const { url } = await publishBlocks({ theme, layout });
         await open(url, {}, async (page) => {
-          await looksRight(page, `layout-${at + 1}`, viewsByTurns(2 * at));
+          await checkViews(page, `layout-${at + 1}`, alternatingViews(2 * at));
           for (const [size, columns] of [
             [sizes.phone, 1],
             [sizes.desktop, layout.cols],
@@ -118,21 +125,21 @@ describe('hosted pages in a browser', () => {
             await page.setViewportSize(size);
             const tracks = await page.evaluate("getComputedStyle(document.querySelector('main')).gridTemplateColumns");
             equal(String(tracks).split(' ').length, columns);
-            deepEqual(await tooWide(page), []);
+            deepEqual(await findOverflows(page), []);
           }
         });
       }),
     ));
 
   // The contrast of every preset's colours is calculated in test/http/qr-themes.test.ts.
-  const worn = sized<readonly string[]>(presets, ['midnight']);
+  const worn = nightlyOrDaily<readonly string[]>(presets, ['midnight']);
   it(`is fine in presets: ${worn.join(', ')}`, async () => {
     const made = await Promise.all(worn.map((preset) => publishBlocks({ theme: { preset } })));
     const urls = made.map(({ url }) => url);
     await asVisitor({}, (seen) =>
-      lookAtEach(seen, urls, async (page, url) => {
+      visitEach(seen, urls, async (page, url) => {
         const turn = urls.indexOf(url);
-        await looksRight(page, `preset-${worn[turn]}`, viewsByTurns(turn));
+        await checkViews(page, `preset-${worn[turn]}`, alternatingViews(turn));
         return [];
       }),
     );
@@ -143,7 +150,7 @@ describe('hosted pages in a browser', () => {
       const { url } = await publishBlocks({ language, title, theme: { font: 'rubik' } });
       await open(url, {}, async (page) => {
         equal(await page.locator('html').getAttribute('dir'), 'rtl');
-        await looksRight(page, `page-${language}`, sized(views, views.slice(0, 1)));
+        await checkViews(page, `page-${language}`, nightlyOrDaily(views, views.slice(0, 1)));
       });
     }
   });
@@ -180,8 +187,8 @@ describe('hosted pages in a browser', () => {
       await dialog.dispatchEvent('pointerdown', { clientX: 50 });
       await dialog.dispatchEvent('pointerup', { clientX: 250 });
       await dialog.getByRole('img', { name: 'Picture 2 of 4' }).waitFor();
-      deepEqual(await accessibilityTroubles(page, 'dialog'), []);
-      await keepPicture(page, 'hosted-pages', 'lightbox-phone');
+      deepEqual(await findAccessibilityViolations(page, 'dialog'), []);
+      await saveScreenshot(page, 'hosted-pages', 'lightbox-phone');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       ok(await second.evaluate((element) => element === document.activeElement));
@@ -215,7 +222,7 @@ describe('hosted pages in a browser', () => {
       await play.waitFor();
       await page.getByText('player.vimeo.com, which then learns').waitFor();
       deepEqual(asked, []);
-      await keepPicture(page, 'hosted-pages', 'film-asks');
+      await saveScreenshot(page, 'hosted-pages', 'film-asks');
       await play.click();
       await page.locator('iframe').waitFor();
       await eventually(
@@ -232,7 +239,9 @@ describe('hosted pages in a browser', () => {
       equal(await page.locator('html').getAttribute('lang'), 'de');
       await page.getByRole('link', { name: 'In den Kalender' }).waitFor();
       ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
-      await looksRight(page, 'page-german', [{ size: 'phone', colorScheme: 'light', checked: sized(true, false) }]);
+      await checkViews(page, 'page-german', [
+        { size: 'phone', colorScheme: 'light', checked: nightlyOrDaily(true, false) },
+      ]);
     });
   });
 
@@ -241,12 +250,12 @@ describe('hosted pages in a browser', () => {
     await open(url, {}, async (page) => {
       await page.getByRole('link', { name: 'Report this page' }).click();
       await page.getByRole('heading', { name: 'Report this page' }).waitFor();
-      await looksRight(page, 'report', viewsByTurns(2));
+      await checkViews(page, 'report', alternatingViews(2));
       await page.getByLabel('It is unwanted advertising').check();
       await page.getByLabel('Anything else that helps (optional)').fill('Ten times a day.');
       await page.getByRole('button', { name: 'Send the report' }).click();
       await page.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
-      await looksRight(page, 'reported', viewsByTurns(0));
+      await checkViews(page, 'reported', alternatingViews(0));
     });
     const [report] = await (await stack()).store.experienceReports.find({ experience: id }).toArray();
     deepEqual([report?.reason, report?.details], ['spam', 'Ten times a day.']);
@@ -327,13 +336,13 @@ describe('hosted pages in a browser', () => {
       ]);
       equal(download.suggestedFilename(), 'event.ics');
     });
-    deepEqual((await stats({ id, key })).events, { rating_submitted: 1 });
+    deepEqual((await readStats({ id, key })).events, { rating_submitted: 1 });
   });
 
   it('the page for an unknown address is fine', () =>
     visit(baseUrl, {}, async ({ page }) => {
       equal((await page.goto('/e/0000000000'))?.status(), 404);
-      await looksRight(page, 'missing', viewsByTurns(0));
+      await checkViews(page, 'missing', alternatingViews(0));
     }));
 });
 
@@ -357,7 +366,7 @@ const layouts = [
   },
 ];
 /** By day those with the most columns, and with a background of their own. */
-const tried = sized(
+const tried = nightlyOrDaily(
   layouts,
   layouts.filter(({ layout }) => layout.cols !== 2),
 );

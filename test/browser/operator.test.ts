@@ -7,20 +7,20 @@ import { samplePlatform } from '../../features/monitoring/sample-platform.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import {
-  accessibilityTroubles,
-  lookAtEach,
+  findAccessibilityViolations,
+  findOverflows,
+  findSmallTargets,
   openBrowser,
-  tooSmall,
-  tooWide,
   type Visit,
   visit,
+  visitEach,
 } from '../helpers/browser.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
-import { dayWithTimeLeft } from '../helpers/moments.js';
-import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { order, payPage, waitForOrder } from '../helpers/payments.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { waitForRestOfDay } from '../helpers/timing.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -30,7 +30,7 @@ const PICTURES = process.env.PICTURES;
 /** By day the one that most has to fit in. */
 const screens = [
   { width: 360, colorScheme: 'dark', withAxe: true },
-  ...sized(
+  ...nightlyOrDaily(
     [
       { width: 1280, colorScheme: 'light', withAxe: true },
       { width: 360, colorScheme: 'light', withAxe: false },
@@ -42,7 +42,7 @@ const screens = [
 ] as const;
 
 /** The hours are added up one by one: by day those of the last days. */
-const BETWEEN_CALLS_MS = sized(3_600_000, 360_000);
+const BETWEEN_CALLS_MS = nightlyOrDaily(3_600_000, 360_000);
 
 /** Calls of the last weeks, some of which failed. */
 async function insertPast(usage: Collections['usage'], account: string): Promise<void> {
@@ -107,7 +107,7 @@ describe('the operator console in a browser', () => {
     const bought = await order(key);
     paid = bought.id;
     await payPage(bought.url);
-    await orderWhen(key, paid, ({ state }) => state === 'paid');
+    await waitForOrder(key, paid, ({ state }) => state === 'paid');
     await order(key);
     const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
     equal((await call(`/v1/admin/orders/${paid}/refund`, { amount: 250 }, { headers })).status, 200);
@@ -168,7 +168,7 @@ describe('the operator console in a browser', () => {
         const hosted = ['/experiences', `/experiences/${experience}`];
         const calls = ['/failed-jobs', '/requests', `/requests?id=${requestId}`, '/refusals'];
         const figures = [`/time?span=24h&account=${account}`, `/accounts/${account}/ledger`];
-        const operators = [`/keys/${keyId}`, ...sized(['/operators', '/audit-trail'], [])];
+        const operators = [`/keys/${keyId}`, ...nightlyOrDaily(['/operators', '/audit-trail'], [])];
         const orders = ['/orders', `/orders/${paid}`];
         const accounts = ['/accounts', `/accounts/${account}`];
         const otherwiseAsked = [
@@ -176,22 +176,22 @@ describe('the operator console in a browser', () => {
           ...[`/webhooks?account=${account}`, `/orders?account=${account}`],
         ];
         const each = ['', ...accounts, ...calls, ...figures, ...webhooks, ...hosted, ...operators, ...orders];
-        const pages = [...each, ...sized(otherwiseAsked, [])];
+        const pages = [...each, ...nightlyOrDaily(otherwiseAsked, [])];
         const paths = pages.map((path) => `/operator${path}`);
         // Tables under a form, of which by day one is examined.
         const tables = ['accounts', 'refusals', 'webhooks', 'experiences', 'orders'];
         const alike = new Set(
-          sized(
+          nightlyOrDaily(
             [],
             tables.map((name) => `/operator/${name}`),
           ),
         );
-        const found = await lookAtEach(seen, paths, async (page, path) => {
+        const found = await visitEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);
           return [
-            ...(await tooWide(page)),
-            ...(await tooSmall(page)),
-            ...(withAxe && !alike.has(path) ? await accessibilityTroubles(page) : []),
+            ...(await findOverflows(page)),
+            ...(await findSmallTargets(page)),
+            ...(withAxe && !alike.has(path) ? await findAccessibilityViolations(page) : []),
           ];
         });
         deepEqual([...found, ...seen.troubles], []);
@@ -280,7 +280,7 @@ describe('the operator console in a browser', () => {
         for (const width of [360, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           await takePicture(page, path, `${width}-dark`);
-          deepEqual(await tooWide(page), [], `${path} at ${width} px`);
+          deepEqual(await findOverflows(page), [], `${path} at ${width} px`);
         }
       };
       await page.getByRole('link', { name: 'Queues' }).click();
@@ -300,7 +300,7 @@ describe('the operator console in a browser', () => {
 
   it('has a table behind its charts', async () => {
     await asOperator({}, async ({ page }) => {
-      const today = await dayWithTimeLeft();
+      const today = await waitForRestOfDay();
       await page.goto(`/operator/accounts/${account}`);
       await page.getByText('The figures as a table').click();
       await page.getByRole('row', { name: new RegExp(`${today} \\d+ \\d+`) }).waitFor();

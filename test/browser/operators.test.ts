@@ -2,24 +2,24 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import {
-  accessibilityTroubles,
-  lookAtEach,
+  findAccessibilityViolations,
+  findOverflows,
+  findSmallTargets,
   openBrowser,
-  tooSmall,
-  tooWide,
   type Visit,
   visit,
+  visitEach,
 } from '../helpers/browser.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
-import { sized } from '../helpers/scale.js';
-import { spoilEachField } from '../helpers/spoil-fields.js';
+import { submitInvalidFields } from '../helpers/invalid-form-fields.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN } from '../helpers/stack.js';
 
 /** Folder for pictures of every page, to be looked at; none are taken without it. */
 const PICTURES = process.env.PICTURES;
 
 describe('operators in a browser', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
   let baseUrl: string;
   let keyId: string;
   let session: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -27,7 +27,7 @@ describe('operators in a browser', () => {
   before(async function () {
     this.timeout(120_000);
     if (!(await openBrowser())) this.skip();
-    fronts = await ownFronts();
+    fronts = await startPrivateFronts();
     baseUrl = fronts.urls[0] ?? '';
     await fronts.admin('POST', '/accounts', { account: 'shop', name: 'The Shop' });
     await fronts.admin('POST', '/accounts', { account: 'other', name: 'Another' });
@@ -110,9 +110,9 @@ describe('operators in a browser', () => {
         ...['accounts', 'accounts/shop', `keys/${keyId}`, 'operators', 'operators/ada', 'operators/bob', 'invitations'],
         ...['experiences/1', 'requests?id=a-call', 'requests', 'audit-trail', 'time', 'orders'],
       ];
-      const { asked, wrong } = await spoilEachField(page, paths);
+      const { asked, wrong } = await submitInvalidFields(page, paths);
       deepEqual(wrong, []);
-      equal(asked > sized(60, 35), true, `${asked} fields`);
+      equal(asked > nightlyOrDaily(60, 35), true, `${asked} fields`);
     }));
 
   it('change, rotate and revoke keys, and find it all in the audit trail', () =>
@@ -155,7 +155,7 @@ describe('operators in a browser', () => {
     [768, 'light'],
     [1280, 'light'],
   ] as const;
-  for (const [width, colorScheme] of sized<readonly (readonly [number, 'light' | 'dark'])[]>(
+  for (const [width, colorScheme] of nightlyOrDaily<readonly (readonly [number, 'light' | 'dark'])[]>(
     screens,
     screens.slice(0, 1),
   )) {
@@ -165,8 +165,8 @@ describe('operators in a browser', () => {
         async (seen) => {
           const paths = ['/operators', '/operators/ada', '/audit-trail', '/invitations', '/login'];
           // By day accounts are looked at in the tests of the console.
-          paths.push(...sized(['/accounts/shop'], []));
-          const found = await lookAtEach(
+          paths.push(...nightlyOrDaily(['/accounts/shop'], []));
+          const found = await visitEach(
             seen,
             paths.map((path) => `/operator${path}`),
             async (page, path) => {
@@ -177,7 +177,11 @@ describe('operators in a browser', () => {
                   fullPage: true,
                 });
               }
-              return [...(await tooWide(page)), ...(await tooSmall(page)), ...(await accessibilityTroubles(page))];
+              return [
+                ...(await findOverflows(page)),
+                ...(await findSmallTargets(page)),
+                ...(await findAccessibilityViolations(page)),
+              ];
             },
           );
           deepEqual([...found, ...seen.troubles], []);

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { openBrowser, reloadUntil, visit } from '../helpers/browser.js';
-import { linkMailedTo, mailTo, newAddress } from '../helpers/portal.js';
-import { sized } from '../helpers/scale.js';
+import { findEmails, findSignInLink, newAddress } from '../helpers/portal.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -17,7 +17,7 @@ describe('the story of a customer', function () {
   });
 
   // What is sent without JavaScript are the same forms, which test/http fills in by day.
-  for (const javaScriptEnabled of sized([true, false], [true])) {
+  for (const javaScriptEnabled of nightlyOrDaily([true, false], [true])) {
     const how = javaScriptEnabled ? '' : ', without JavaScript';
 
     it(`goes from the sign-up over a payment, a key and calls to the mail of a low balance and a top-up${how}`, async () => {
@@ -28,7 +28,7 @@ describe('the story of a customer', function () {
         await page.getByLabel('E-mail address').fill(address);
         await page.getByRole('button', { name: 'Mail me the link' }).click();
         await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-        await page.goto(await linkMailedTo(address));
+        await page.goto(await findSignInLink(address));
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL('**/account/billing');
         const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
@@ -72,7 +72,7 @@ describe('the story of a customer', function () {
         equal((await call('/v1/vat', VAT, { key })).status, 200);
 
         const mails = await eventually(
-          () => mailTo(address),
+          () => findEmails(address),
           (found) => found.some(({ subject }) => subject.startsWith('Your balance is low')),
           120_000,
         );

@@ -1,12 +1,18 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { newLink } from '../../features/members/invitation-link.js';
-import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
-import { keepPictureAtNight, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
-import { linkMailedTo, newAddress } from '../helpers/portal.js';
-import { sized } from '../helpers/scale.js';
+import {
+  findAccessibilityViolations,
+  findOverflows,
+  findSmallTargets,
+  openBrowser,
+  visit,
+} from '../helpers/browser.js';
+import { alternatingViews, saveScreenshotNightly, sizes, type View } from '../helpers/page-views.js';
+import { createPage } from '../helpers/page-visits.js';
+import { findSignInLink, newAddress } from '../helpers/portal.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, stack } from '../helpers/stack.js';
-import { make } from '../helpers/visits.js';
 
 const DAY_MS = 86_400_000;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -18,7 +24,7 @@ async function signUp(page: Page, from = '/account'): Promise<string> {
   await page.getByLabel('E-mail address').fill(address);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
-  await page.goto(await linkMailedTo(address));
+  await page.goto(await findSignInLink(address));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   return address;
@@ -30,9 +36,9 @@ async function troublesOf(page: Page, name: string, looks: readonly View[]): Pro
   for (const { size, colorScheme, checked } of looks) {
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme });
-    await keepPictureAtNight(page, 'portal', `${name}-${size}-${colorScheme}`);
-    const wrong = [...(await tooWide(page)), ...(await tooSmall(page))];
-    if (checked) wrong.push(...(await accessibilityTroubles(page)));
+    await saveScreenshotNightly(page, 'portal', `${name}-${size}-${colorScheme}`);
+    const wrong = [...(await findOverflows(page)), ...(await findSmallTargets(page))];
+    if (checked) wrong.push(...(await findAccessibilityViolations(page)));
     found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
   }
   return found;
@@ -54,7 +60,7 @@ describe('the portal, in a browser', function () {
       await page.getByRole('button', { name: 'Mail me the link' }).click();
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
 
-      await linkMailedTo(address);
+      await findSignInLink(address);
       const link = await visit(new URL(platform.mailboxUrl ?? '').origin, {}, async ({ page: mailbox }) => {
         await mailbox.goto(`/mailbox?to=${address}`);
         await mailbox.getByRole('link', { name: 'Your account at utility-api' }).click();
@@ -135,9 +141,9 @@ describe('the portal, in a browser', function () {
       let turn = 0;
       const look = async (path: string, name: string) => {
         await page.goto(path);
-        found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
+        found.push(...(await troublesOf(page, name, alternatingViews(turn++))));
       };
-      const lookHere = async (name: string) => found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
+      const lookHere = async (name: string) => found.push(...(await troublesOf(page, name, alternatingViews(turn++))));
       await look('/account/login', 'login');
       await look('/account/login/sent', 'sent');
       const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };
@@ -148,9 +154,9 @@ describe('the portal, in a browser', function () {
       const mailed = newAddress();
       await page.getByLabel('E-mail address').fill(mailed);
       await page.getByRole('button', { name: 'Mail me the link' }).click();
-      await look(await linkMailedTo(mailed), 'link');
+      await look(await findSignInLink(mailed), 'link');
       const address = await signUp(page);
-      for (const name of sized(['', 'keys', 'requests', 'experiences'], ['', 'requests']))
+      for (const name of nightlyOrDaily(['', 'keys', 'requests', 'experiences'], ['', 'requests']))
         await look(`/account/${name}`, `${name || 'home'}-empty`);
 
       await page.goto('/account/keys');
@@ -160,7 +166,7 @@ describe('the portal, in a browser', function () {
       await lookHere('key-issued');
       for (let time = 0; time < 5; time++) await call('/v1/vat', VAT, { key });
       await call('/v1/vat', { action: 'nonsense' }, { key });
-      const { id } = await make('feedback', {}, key);
+      const { id } = await createPage('feedback', {}, key);
       const said = { experience_id: id, event: 'feedback_submitted', value: 'Very good, and quick.' };
       await call('/v1/qr-scan/event', said, { key });
       const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
@@ -188,11 +194,11 @@ describe('the portal, in a browser', function () {
       await look(`/account/keys/${made?.id}`, 'key');
       await look(`/account/requests/${last?._id}`, 'request');
       await look(`/account/experiences/${id}`, 'experience');
-      for (const type of sized(['coupon'], [])) {
-        const { id: coupon } = await make(type, {}, key);
+      for (const type of nightlyOrDaily(['coupon'], [])) {
+        const { id: coupon } = await createPage(type, {}, key);
         await look(`/account/experiences/${coupon}`, `experience-${type}`);
       }
-      const { id: leads } = await make('url', {}, key);
+      const { id: leads } = await createPage('url', {}, key);
       await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');
       await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { accessibilityTroubles, openBrowser, visit } from '../helpers/browser.js';
-import { keepPictureAtNight } from '../helpers/look-at.js';
+import { findAccessibilityViolations, openBrowser, visit } from '../helpers/browser.js';
+import { saveScreenshotNightly } from '../helpers/page-views.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 /** The width of the answered image once it can be shown, in its own pixels. */
@@ -54,7 +54,7 @@ describe('the form that tries a call', () => {
       const picture = page.locator('iframe[src="/e/example/wifi"]');
       await picture.scrollIntoViewIfNeeded();
       await picture.contentFrame().getByText('buongiorno').waitFor();
-      await keepPictureAtNight(page, 'docs', 'blocks-in-full');
+      await saveScreenshotNightly(page, 'docs', 'blocks-in-full');
       await page.locator('#type-wifi > summary').click();
       await page.locator('#type-wifi').getByRole('link', { name: 'Try it' }).click();
       const form = page.locator('#generate details.try');
@@ -149,7 +149,7 @@ describe('the form that tries a call', () => {
         'amount must be a number from 0.01 to 10000000',
       ]);
       equal(await form.locator('[aria-invalid]').count(), 3);
-      deepEqual(await accessibilityTroubles(page, '#convert'), []);
+      deepEqual(await findAccessibilityViolations(page, '#convert'), []);
       await form.getByRole('link', { name: /^amount must/ }).click();
       equal(await page.evaluate('document.activeElement.name'), 'amount');
       equal((await store.wallets.findOne({ _id: account }))?.lots[0]?.left, 1_000_000);
@@ -158,7 +158,7 @@ describe('the form that tries a call', () => {
       await form.getByText('422 Unprocessable Entity').waitFor();
       await form.getByText('This cost 0.009 credits: a call is charged as soon as it is taken on').waitFor();
       equal(await form.locator('.problems li').count(), 3, 'as the service says it');
-      await keepPictureAtNight(page, 'docs', 'form-refused');
+      await saveScreenshotNightly(page, 'docs', 'form-refused');
       equal(
         await form.getByRole('link', { name: 'About missing_field' }).getAttribute('href'),
         '/docs/errors/missing_field',

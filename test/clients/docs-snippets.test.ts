@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { order, orderWhen, payPage } from '../helpers/pay.js';
-import { sized } from '../helpers/scale.js';
+import { order, payPage, waitForOrder } from '../helpers/payments.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ const copied = (html: string): string =>
 
 /** By day every language takes a third of the snippets, and each is taken by one at least. */
 const LANGUAGES = ['curl', 'javascript', 'python', 'php'];
-const PARTS = sized(1, 3);
+const PARTS = nightlyOrDaily(1, 3);
 
 /** The snippets of a language that are run, in the order of the pages. */
 async function snippetsOf(language: string): Promise<string[]> {
@@ -56,7 +56,7 @@ describe("the documentation's snippets, copied and run", function () {
     // Who has an account topped up has paid once, and had the card saved.
     const { id, url } = await order(key, 'small', { save_method: true });
     await payPage(url);
-    await orderWhen(key, id, ({ state }) => state === 'paid');
+    await waitForOrder(key, id, ({ state }) => state === 'paid');
     const unpaid = await order(key, 'small');
     env = { ...process.env, API_KEY: key };
     const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });

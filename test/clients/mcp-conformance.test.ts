@@ -2,7 +2,7 @@ import { equal, match } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
-import { type KeyedProxy, keyedProxy } from '../helpers/keyed-proxy.js';
+import { type AuthenticatingProxy, startAuthenticatingProxy } from '../helpers/authenticating-proxy.js';
 import { newAccount } from '../helpers/stack.js';
 
 const run = promisify(execFile);
@@ -13,9 +13,9 @@ const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-pro
 
 describe("the protocol's conformance suite (MCP)", function () {
   this.timeout(120_000);
-  let proxy: KeyedProxy;
+  let proxy: AuthenticatingProxy;
   before(async () => {
-    proxy = await keyedProxy((await newAccount()).key);
+    proxy = await startAuthenticatingProxy((await newAccount()).key);
   });
   after(() => proxy?.stop());
 

@@ -7,7 +7,7 @@ import { targetOf } from '../../shared/contract/route.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, type Answer, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -47,7 +47,7 @@ async function byApi(command: string, fields: Fields): Promise<Outcome> {
 }
 
 /** What goes the way of other commands is left to the API by day: to start the command line takes as long as many calls. */
-const byEither = sized(byCli, byApi);
+const byEither = nightlyOrDaily(byCli, byApi);
 
 describe('the admin API', () => {
   it('lets nobody in without the admin token', async () => {
@@ -258,7 +258,7 @@ describe('the admin command line', () => {
       [
         'pause by cli',
         'empty by cli',
-        ...['retry by', 'obliterate by'].map((deed) => `${deed} ${sized('cli', 'admin_token')}`),
+        ...['retry by', 'obliterate by'].map((deed) => `${deed} ${nightlyOrDaily('cli', 'admin_token')}`),
       ].map((deed) => `queues ${deed} of queue`),
     );
     const [{ before, after } = { before: null, after: null }] = entries;

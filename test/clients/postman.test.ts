@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { accountGroup, accountRoutes } from '../../features/account-api/index.js';
 import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { order, payPage, waitForOrder } from '../helpers/payments.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** What is used of the maker's own reader of collections, whose types are not complete. */
@@ -90,7 +90,7 @@ describe('the Postman collection', () => {
     const experience = await makeOne();
     const { id, url: page } = await order(key, 'small', { save_method: true });
     await payPage(page);
-    await orderWhen(key, id, ({ state }) => state === 'paid');
+    await waitForOrder(key, id, ({ state }) => state === 'paid');
     const unpaid = await order(key, 'small');
     const failures: string[] = [];
     for (const { name, request } of await requests()) {

@@ -13,13 +13,13 @@ import { readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { processesWith } from '../helpers/launch.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
 
 const ACCOUNT = 'kept';
 const BUYERS = 8;
 /** So many purchases are acknowledged before the kill. */
-const ENOUGH = sized(100, 40);
+const ENOUGH = nightlyOrDaily(100, 40);
 
 describe('the document store of the one-command start', () => {
   let folder: string;

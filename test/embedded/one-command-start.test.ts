@@ -8,7 +8,7 @@ import { takeDataFolder } from '../../embedded/run-folder.js';
 import { StartError } from '../../shared/process/run-process.js';
 import { agent } from '../helpers/agent.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -107,7 +107,7 @@ describe('the one-command start', function () {
     first.process.kill('SIGKILL');
     await nothingLeft();
     equal((await loadSecrets(folder)).secrets.demoApiKey, key);
-    if (sized(true, false)) await keepsKeysAndBalances(key);
+    if (nightlyOrDaily(true, false)) await keepsKeysAndBalances(key);
   });
 
   it("refuses a folder that is everybody's", async () => {

@@ -4,7 +4,7 @@ import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { NOTABLE_MS } from '../../shared/process/server-clock.js';
 import { logIn } from '../helpers/log-in.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
@@ -77,7 +77,7 @@ async function expiresInTime({ platform: { baseUrl }, store, newAccount }: Fault
   }
 }
 
-describeAtNight('the clocks of processes are wrong', () => {
+describeNightly('the clocks of processes are wrong', () => {
   for (const [name, ahead] of Object.entries(ways)) {
     it(`and nobody notices but the operator: ${name}`, async () => {
       const [engine] = engines;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 import { engines, startEngine } from './harness/engine.js';
@@ -22,7 +22,7 @@ const BETWEEN_MS = 1_000;
 const ANSWERS_WITHIN_MS = 3_000;
 
 for (const engine of engines) {
-  describeAtNight(`the ${engine.name} ends all connections at once and goes on`, () => {
+  describeNightly(`the ${engine.name} ends all connections at once and goes on`, () => {
     it('is read again by whoever was reading', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'ua-ended-'));
       const running = await startEngine(engine, join(folder, 'store'), await unusedPort());

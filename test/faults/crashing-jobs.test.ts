@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { CRASHING_NET, HANGING_NET } from './harness/crashing-handler.js';
@@ -18,7 +18,7 @@ const MAY_FAIL = 0.05;
 const [embedded] = engines;
 const { QUEUE_BACKEND: backend = 'batching' } = process.env;
 
-describeAtNight('jobs that crash or hang the only worker of their pool', () => {
+describeNightly('jobs that crash or hang the only worker of their pool', () => {
   it(`fail uncharged, and other accounts are served (${backend} backend)`, async function () {
     this.timeout(400_000);
     const { platform, said, store, newAccount } = await faultyPlatform(embedded);

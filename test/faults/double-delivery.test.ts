@@ -12,7 +12,7 @@ import { createLogger } from '../../shared/process/log.js';
 import { type Handlers, loadHandlers } from '../../workers/runtime/load-handlers.js';
 import { openResources } from '../../workers/runtime/resources.js';
 import { runHandler } from '../../workers/runtime/run.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 import { engines } from './harness/engine.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -33,7 +33,7 @@ const MORE: readonly (readonly [path: string, request: Record<string, unknown>])
   ['/v1/qr-scan/event', { type: 'vcard_plus', code: '{code}', event: 'download', value: 1 }],
 ];
 
-describeAtNight('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
+describeNightly('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
   it('leave behind once what they leave behind, and are answered alike', async () => {
     const [engine] = engines;
     const { platform } = await faultyPlatform(engine);

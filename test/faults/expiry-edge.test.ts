@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { toMicro } from '../../shared/contract/amounts.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -31,7 +31,7 @@ async function timeOfACall(baseUrl: string, key: string): Promise<number> {
 }
 
 for (const engine of engines) {
-  describeAtNight(
+  describeNightly(
     `credits on the ${engine.name} expire while they are spent and while they are booked as expired`,
     () => {
       it('are spent up to the edge and not beyond it; later ones take over in the same moment', async () => {

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
@@ -23,7 +23,7 @@ async function calledFront(engine: Engine) {
 }
 
 for (const engine of engines) {
-  describeAtNight(`a front on the ${engine.name} is killed`, function () {
+  describeNightly(`a front on the ${engine.name} is killed`, function () {
     // The scheduler is waited for, which leaves a hold alone for a minute or two.
     this.timeout(400_000);
 

@@ -2,14 +2,14 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
 import { writeReadings } from '../../scheduler/write-readings.js';
 import { declared } from '../../shared/process/metrics/table.js';
+import { assertions, handlers } from '../helpers/generator-assertions.js';
+import { type LlmPlatform, llmPlatform, PRICES } from '../helpers/llm-platform.js';
 import { logIn } from '../helpers/log-in.js';
-import { type ModelledPlatform, modelledPlatform, PRICES } from '../helpers/modelled-platform.js';
-import { dayWithTimeLeft } from '../helpers/moments.js';
-import { handlers, promises } from '../helpers/promises.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { byTurns, sized } from '../helpers/scale.js';
+import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { waitForRestOfDay } from '../helpers/timing.js';
 
 const TOPIC = 'Sourdough bread for beginners';
 const NAMES = Object.keys(handlers);
@@ -22,10 +22,10 @@ const PROSE = NAMES.filter((name) => !LISTS.includes(name));
 const MODELLED = /I have learned about|Sourdough ?bread ?for ?(?:basics|ideas)/i;
 
 describe('a model that answers badly, over HTTP', () => {
-  let platform: ModelledPlatform;
+  let platform: LlmPlatform;
   let account: TestAccount;
   before(async () => {
-    platform = await modelledPlatform();
+    platform = await llmPlatform();
     account = await newAccount({ credits: 100 });
     // A worker's first texts take it longest, and the model's time is measured from its end.
     await askAll(NAMES);
@@ -38,7 +38,7 @@ describe('a model that answers badly, over HTTP', () => {
     const { baseUrl } = platform;
     const answer = await call(`/v1/video-platform/generate/${name}`, raw, { key: account.key, baseUrl });
     const { status } = answer;
-    if (status === 200) promises[name]?.(answer.body, raw);
+    if (status === 200) assertions[name]?.(answer.body, raw);
     else
       deepEqual([status, answer.body.type, answer.headers.get('X-Credits-Cost')], [502, 'no_usable_draft', '0'], name);
     const text = JSON.stringify(answer.body);
@@ -74,7 +74,7 @@ describe('a model that answers badly, over HTTP', () => {
   ).entries()) {
     it(`${mode}: every endpoint mends it, in the model's own words`, async () => {
       platform.model.behave(mode);
-      const names = byTurns(NAMES, turn);
+      const names = takeTurns(NAMES, turn);
       const { answers, asked } = await askAll(names);
       equal(asked, names.length);
       for (const { name, text, language, writer, isSandbox, isModelled } of answers) {
@@ -97,7 +97,7 @@ describe('a model that answers badly, over HTTP', () => {
   for (const [turn, [mode, all]] of useless.entries()) {
     it(`${mode}: every endpoint asks once more, then fails and charges nothing`, async () => {
       platform.model.behave(mode);
-      const names = byTurns(all, turn);
+      const names = takeTurns(all, turn);
       const { answers, asked } = await askAll(names);
       equal(asked, names.length * 2);
       for (const { name, status } of answers) equal(status, 502, name);
@@ -108,7 +108,7 @@ describe('a model that answers badly, over HTTP', () => {
   const FEW = 3;
   for (const [turn, mode] of (['server-error', 'throttled', 'truncated'] as const).entries()) {
     it(`${mode}: is not charged`, async () => {
-      const names = byTurns(NAMES, turn);
+      const names = takeTurns(NAMES, turn);
       for (let at = 0; at < names.length; at += FEW) {
         platform.model.behave(mode);
         const some = names.slice(at, at + FEW);
@@ -138,7 +138,7 @@ describe('a model that answers badly, over HTTP', () => {
   it('takes the second answer when only the first was bad', async () => {
     const firsts = ['not-json', 'empty', 'server-error'] as const;
     for (const [turn, first] of firsts.entries()) {
-      for (const name of NAMES.filter((_, at) => sized(true, at % firsts.length === turn))) {
+      for (const name of NAMES.filter((_, at) => nightlyOrDaily(true, at % firsts.length === turn))) {
         platform.model.behave(first, 'good');
         const { answers, asked } = await askAll([name]);
         equal(asked, 2, `${first}, ${name}`);
@@ -149,7 +149,7 @@ describe('a model that answers badly, over HTTP', () => {
 
   it('tells the model all that its draft has wrong, and takes the second one when that is good', async () => {
     const reasons = /the text claims what is in the video, which nobody has told/;
-    for (const name of byTurns(PROSE, 0)) {
+    for (const name of takeTurns(PROSE, 0)) {
       platform.model.behave('invents', 'good');
       const { answers, asked } = await askAll([name]);
       equal(asked, 2, name);
@@ -160,7 +160,7 @@ describe('a model that answers badly, over HTTP', () => {
       ok(!answers[0]?.text.includes('Emily'), name);
     }
     platform.model.behave('invents');
-    const names = byTurns(PROSE, 1);
+    const names = takeTurns(PROSE, 1);
     const { answers, asked } = await askAll(names);
     equal(asked, names.length * 2);
     for (const { name, status } of answers) equal(status, 502, name);
@@ -195,7 +195,7 @@ describe('a model that answers badly, over HTTP', () => {
   it('sends the schema, and then the plain question to an endpoint that refuses schemas', async () => {
     platform.model.behave('refuses-schema');
     const before = platform.model.received.length;
-    const names = byTurns(NAMES, 2);
+    const names = takeTurns(NAMES, 2);
     for (const name of names) {
       ok((await ask(name)).isModelled, name);
     }
@@ -207,7 +207,7 @@ describe('a model that answers badly, over HTTP', () => {
   it('keeps within its limits when the model does not', async () => {
     platform.model.behave('over-long');
     const cut = ['description-generator', 'comment-generator', 'social-post-generator'];
-    const { answers } = await askAll(sized(NAMES, [...cut, 'tag-generator']));
+    const { answers } = await askAll(nightlyOrDaily(NAMES, [...cut, 'tag-generator']));
     for (const name of cut) {
       ok(answers.find((answer) => answer.name === name)?.isModelled, `${name}: cut, not thrown away`);
     }
@@ -222,7 +222,7 @@ describe('a model that answers badly, over HTTP', () => {
     ];
     for (const [turn, topic] of topics.entries()) {
       const before = platform.model.received.length;
-      const { answers } = await askAll(byTurns(NAMES, turn), { topic });
+      const { answers } = await askAll(takeTurns(NAMES, turn), { topic });
       for (const { text } of answers) {
         ok(!/^\{"\w+":"(?:HACKED BY ME|Arrr matey|Visit)/i.test(text), text);
         ok(!/evil\.example|<script|<\/data/i.test(text), text);
@@ -307,7 +307,7 @@ describe('a model that answers badly, over HTTP', () => {
     await wellAgain();
     const { baseUrl, redisUrl, model } = platform;
     const { store } = await stack();
-    await dayWithTimeLeft();
+    await waitForRestOfDay();
     const before = model.received.length;
     const write = (LLM_WRITE_AHEAD: string) =>
       runTaskAt(writeReadings, store, new Date(), { redisUrl, settings: { LLM_WRITE_AHEAD } });
@@ -332,7 +332,7 @@ describe('a model that answers badly, over HTTP', () => {
     }
     equal(platform.model.received.length - before, 8);
     platform.model.behave('good');
-    const { answers, asked } = await askAll(byTurns(NAMES, 0));
+    const { answers, asked } = await askAll(takeTurns(NAMES, 0));
     equal(asked, 0, 'the circuit is open');
     ok(answers.every(({ status }) => status === 502));
     equal(await breaker(), 2, 'open');

@@ -10,17 +10,17 @@ import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
-const KILLS = sized(90, 2);
-const SPENDS = sized(2_000, 100);
+const KILLS = nightlyOrDaily(90, 2);
+const SPENDS = nightlyOrDaily(2_000, 100);
 const LONGEST_MS = 600_000;
-const PROCESSES = sized(3, 2);
+const PROCESSES = nightlyOrDaily(3, 2);
 const ACCOUNTS = 6;
 /** The longest life of a process once it has done something, in ms. */
-const LONGEST_LIFE_MS = sized(1_000, 600);
+const LONGEST_LIFE_MS = nightlyOrDaily(1_000, 600);
 
 describe('processes that are killed at random points', () => {
   it(seeded(`leave books that are exact after a reconciliation, ${KILLS} kills later`), async function () {

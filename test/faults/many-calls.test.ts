@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { samplesOf } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 1_000;
 const MOST_KEYS = 12_000;
 const [embedded] = engines;
 
-describeAtNight(`${CALLS} calls in a row`, () => {
+describeNightly(`${CALLS} calls in a row`, () => {
   it('leave no more behind, each, than the first ones did', async function () {
     this.timeout(3_600_000);
     const { platform, store, newAccount } = await faultyPlatform(embedded);

@@ -2,8 +2,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Child } from '../../embedded/child.js';
 import { pools } from '../../shared/contract/pools.js';
-import { ownRedis } from '../helpers/own-redis.js';
-import { itAtNight } from '../helpers/scale.js';
+import { startPrivateRedis } from '../helpers/private-redis.js';
+import { itNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { arrive } from './harness/arrivals.js';
@@ -96,11 +96,11 @@ async function flood(baseUrl: string, flooding: Caller, other: Caller, capacity:
 
 describe('overload', () => {
   // The capacity changes from second to second while other tests share the machine.
-  itAtNight('sheds load at once and without charge, and serves as much as before', async function () {
+  itNightly('sheds load at once and without charge, and serves as much as before', async function () {
     this.timeout(400_000);
     const [engine] = engines;
     const { platform, store, storeUrl, newAccount } = await faultyPlatform(engine);
-    const redis = await ownRedis(platform.environment);
+    const redis = await startPrivateRedis(platform.environment);
     const connections = { REDIS_URL: redis.url, MONGODB_URL: storeUrl() };
     const env = { ...platform.environment, ...connections, PORT: '0', METRICS_PORT: '0' };
     const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { randomFrom } from 'readings/compose';
 import { projectFile } from '../../shared/process/project-file.js';
-import { cards, payPage } from '../helpers/pay.js';
+import { enableTopUp, openShop, PACK } from '../helpers/payment-shop.js';
+import { cards, payPage } from '../helpers/payments.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
-import { openShop, openTopUp, PACK } from '../helpers/shop.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
 /** Until there was enough to be right about. */
-const KILLS = sized(100, 2);
+const KILLS = nightlyOrDaily(100, 2);
 const PROCESSES = 2;
-const LONGEST_LIFE_MS = sized(1_500, 750);
+const LONGEST_LIFE_MS = nightlyOrDaily(1_500, 750);
 /** How long a buyer rests: by day processes take longer to start than it takes to buy enough for them to be wrong about. */
-const LONGEST_REST_MS = sized(0, 400);
+const LONGEST_REST_MS = nightlyOrDaily(0, 400);
 
 describe('processes that reconcile payments and are killed at random points', () => {
   it(seeded(`leave exact books, ${KILLS} kills later`), async function () {
@@ -44,7 +44,7 @@ describe('processes that reconcile payments and are killed at random points', ()
         accounts.push(account);
         // The first in any case: by day there may be no more than four.
         if (random.chance(0.5) || accounts.length === 1)
-          await openTopUp(shop, account, PACK.credits + 1, cards.authenticates);
+          await enableTopUp(shop, account, PACK.credits + 1, cards.authenticates);
         const { url } = await shop.place(account);
         await payPage(url);
         const [payment] = (await shop.stripe.paymentIntents.list({ limit: 1 })).data;

@@ -2,15 +2,15 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { converge, noteHint } from '../../features/billing/converge.js';
 import { topUp } from '../../features/billing/top-up-credits.js';
-import { cards, payPage } from '../helpers/pay.js';
+import { enableTopUp, FailPoint, ignoreKilled, openShop, PACK, type Shop } from '../helpers/payment-shop.js';
+import { cards, payPage } from '../helpers/payments.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
-import { FailPoint, openShop, openTopUp, PACK, type Shop, unlessKilled } from '../helpers/shop.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
 /** More steps than any story has. */
 const MOST_STEPS = 200;
 /** By day the odd steps have their turn, or the even ones. */
-const EVERY = sized(1, 2);
+const EVERY = nightlyOrDaily(1, 2);
 
 /** Lives a story once for each of its steps whose turn it is, killed before it; then everything is settled and compared. */
 async function killedBetweenAnySteps(
@@ -25,7 +25,7 @@ async function killedBetweenAnySteps(
     await begin(account);
     let wasKilled = false;
     await story(account, new FailPoint(step)).catch((error: unknown) => {
-      unlessKilled(error);
+      ignoreKilled(error);
       wasKilled = true;
     });
     if (!wasKilled) {
@@ -88,7 +88,7 @@ describe(seeded('payments, killed between any two steps'), () => {
 
   it('top up once for each crossing', async function () {
     this.timeout(300_000);
-    const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1);
+    const begin = (account: string) => enableTopUp(shop, account, PACK.credits + 1);
     const { steps, accounts } = await killedBetweenAnySteps(shop, toppedUp, begin);
     ok(steps > 10, `${steps} steps`);
     for (const account of accounts) equal((await shop.money(account)).payments, 2);
@@ -96,7 +96,7 @@ describe(seeded('payments, killed between any two steps'), () => {
 
   it('switch a declined top-up off once, and tell once', async function () {
     this.timeout(300_000);
-    const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1, cards.authenticatesAlways);
+    const begin = (account: string) => enableTopUp(shop, account, PACK.credits + 1, cards.authenticatesAlways);
     const { accounts } = await killedBetweenAnySteps(shop, toppedUp, begin);
     for (const account of accounts) {
       equal(await shop.store.alerts.countDocuments({ account, event: 'top_up.failed' }), 1);
@@ -107,7 +107,7 @@ describe(seeded('payments, killed between any two steps'), () => {
 
   it('are charged once though the answer to a charge is lost, and the provider has forgotten its key', async () => {
     const account = `account-${nanoid()}`;
-    await openTopUp(shop, account, PACK.credits + 1);
+    await enableTopUp(shop, account, PACK.credits + 1);
     const payer = await shop.store.payers.findOne({ _id: account });
     ok(payer);
     // The answer to the charge, and to all that is asked again for it.

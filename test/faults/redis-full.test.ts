@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const FULL_MS = sized(8_000, 1_000);
+const FULL_MS = nightlyOrDaily(8_000, 1_000);
 
 describe('Redis has no memory left under load', () => {
   it('refuses at once, serves again when it has, and charges what was answered', async () => {

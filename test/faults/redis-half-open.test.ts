@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -13,7 +13,7 @@ const [engine] = engines;
 /** A call that was being computed may have had no time left when its worker could go on. */
 const MAY_ANSWER = [504];
 
-describeAtNight('the connections to Redis are half-open', () => {
+describeNightly('the connections to Redis are half-open', () => {
   for (const way of ['stall', 'swallow'] as const) {
     it(`for a while: refuses at once, serves again, charges what was answered, keeps what was promised (${way})`, async () => {
       const faulty = await faultyPlatform(engine);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 import { whenBack } from './harness/redis.js';
 
-const AWAY_MS = sized(8_000, 0);
+const AWAY_MS = nightlyOrDaily(8_000, 0);
 
 describe('Redis is killed under load and comes back', () => {
   it('refuses at once, serves again, and charges what was answered', async () => {
@@ -27,7 +27,7 @@ describe('Redis is killed under load and comes back', () => {
     };
     let killing: Promise<void>;
     await survives(faulty, {
-      name: `Redis killed again and again${sized(` for ${AWAY_MS / 1_000} s`, '')}`,
+      name: `Redis killed again and again${nightlyOrDaily(` for ${AWAY_MS / 1_000} s`, '')}`,
       // A call that was being computed may have had no time left when its worker could go on.
       mayAnswer: [504],
       async begin() {

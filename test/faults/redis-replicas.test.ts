@@ -9,9 +9,9 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
 import { connectPatiently, type Store } from '../../shared/store/connect.js';
-import { backendOfTests } from '../helpers/backend-of-tests.js';
+import { testQueueBackend } from '../helpers/queue-backend.js';
 import { type RedisServers, redisCluster, redisSentinels } from '../helpers/redis-servers.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 import { ask, POOLS, type Told } from './harness/load.js';
@@ -31,7 +31,7 @@ const PROMISES = 60;
 const SERVES_WITHIN_MS = 10_000;
 
 for (const [kind, startServers] of kinds) {
-  describeAtNight(`Redis as a ${kind}`, () => {
+  describeNightly(`Redis as a ${kind}`, () => {
     let folder: string;
     let servers: RedisServers;
     let platform: Platform;
@@ -103,7 +103,7 @@ for (const [kind, startServers] of kinds) {
       it('has the queues of partitions on every master', async () => {
         const config = readConfig({ REDIS_URL: servers.url, REDIS_TLS_VERIFY: 'false' });
         const redis = connectRedis(redisUrl(config), 'worker', () => {});
-        const queues = openPoolQueues(redis, parsePartitions('compute=9'), () => {}, backendOfTests());
+        const queues = openPoolQueues(redis, parsePartitions('compute=9'), () => {}, testQueueBackend());
         try {
           const masters = new Set<number | undefined>();
           for (const { queue } of queues) {

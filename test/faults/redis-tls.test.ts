@@ -1,11 +1,11 @@
 import { equal, rejects } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { type LoneServers, loneServers } from '../helpers/redis-servers.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually, newAccount, stack } from '../helpers/stack.js';
 import { ask } from './harness/load.js';
 
-describeAtNight('Redis over TLS, with an authority of its own', () => {
+describeNightly('Redis over TLS, with an authority of its own', () => {
   let servers: LoneServers;
 
   before(async () => {

@@ -1,11 +1,11 @@
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 import { whenBack } from './harness/redis.js';
 
 for (const engine of engines) {
-  describeAtNight(`the ${engine.name} is restarted under load`, () => {
+  describeNightly(`the ${engine.name} is restarted under load`, () => {
     it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
@@ -17,7 +17,7 @@ for (const engine of engines) {
   });
 }
 
-describeAtNight('Redis is restarted under load', () => {
+describeNightly('Redis is restarted under load', () => {
   it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
     const [engine] = engines;
     const faulty = await faultyPlatform(engine);

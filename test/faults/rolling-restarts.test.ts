@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 import { booksAgree } from './harness/books.js';
@@ -17,7 +17,7 @@ const PROMISED = 7;
 const FETCHED_AT_ONCE = 20;
 const SERVED = 2;
 const NOTICE_MS = 5_000;
-describeAtNight('processes are restarted one after the other under load', () => {
+describeNightly('processes are restarted one after the other under load', () => {
   it('fails no call behind a balancer that tries a refused connection again', async function () {
     this.timeout(600_000);
     const [engine] = engines;

@@ -6,8 +6,8 @@ import { recordScan } from '../../features/pages/visits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Payment } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { ownRedis } from '../helpers/own-redis.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { startPrivateRedis } from '../helpers/private-redis.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 import { engines } from './harness/engine.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -18,12 +18,12 @@ const SCANS = 3_000;
 const HOUR_MS = 3_600_000;
 const CAUGHT_UP_WITHIN_MS = 120_000;
 
-describeAtNight('no scheduler for a day, then two at once', () => {
+describeNightly('no scheduler for a day, then two at once', () => {
   it('expire, apply and count what has piled up, each once', async () => {
     const [engine] = engines;
     const { platform } = await faultyPlatform(engine);
     const { store, environment, close } = await ownDatabase(platform.environment);
-    const redis = await ownRedis(environment);
+    const redis = await startPrivateRedis(environment);
     const env = { ...environment, REDIS_URL: redis.url, METRICS_PORT: '0' };
     const schedulers = [1, 2].map(
       () => new Child({ name: 'scheduler', module: 'dist/scheduler/main.js', env }, () => {}),

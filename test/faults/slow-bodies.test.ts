@@ -2,13 +2,13 @@ import { equal, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Child } from '../../embedded/child.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call } from '../helpers/stack.js';
 import { engines } from './harness/engine.js';
 import { faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
-const CONNECTIONS = sized(333, 50);
+const CONNECTIONS = nightlyOrDaily(333, 50);
 const DRIBBLE_MS = 100;
 /** On a machine with much to do a call may take a second to arrive. */
 const REQUEST_WITHIN_MS = 3_000;

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -12,7 +12,7 @@ const SERVES_WITHIN_MS = 60_000;
 const REFUSALS = 5;
 
 for (const engine of engines) {
-  describeAtNight(`processes are started while the ${engine.name} is away`, () => {
+  describeNightly(`processes are started while the ${engine.name} is away`, () => {
     it('a front refuses with 503, and all pools serve as soon as it is back', async () => {
       const faulty = await faultyPlatform(engine);
       const { platform, store, newAccount } = faulty;

@@ -4,7 +4,7 @@ import { Child } from '../../embedded/child.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { anyCommand } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { type Engine, engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { type FaultyPlatform, faultyPlatform } from './harness/platform.js';
@@ -33,7 +33,7 @@ async function onSet(faulty: FaultyPlatform, work: (set: ReplicaSet, served: Fau
 }
 
 const describeOn = (engine: Engine) =>
-  describeAtNight(`a replica set of the ${engine.name}`, () => {
+  describeNightly(`a replica set of the ${engine.name}`, () => {
     it(
       seeded('refuses while it elects and while commands fail, serves again, and charges what was answered'),
       async () => {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -16,7 +16,7 @@ async function largestFile(folder: string): Promise<number> {
   return Math.max(...(await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))));
 }
 
-describeAtNight('the disk of the embedded store is full for a while', () => {
+describeNightly('the disk of the embedded store is full for a while', () => {
   it('refuses at once, serves when there is room again, and charges what was answered', async () => {
     const faulty = await faultyPlatform(embedded);
     let isFull = true;

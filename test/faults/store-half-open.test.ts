@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const AWAY_MS = sized(30_000, 500);
+const AWAY_MS = nightlyOrDaily(30_000, 500);
 
 for (const engine of engines) {
   describe(`the connections to the ${engine.name} are half-open for a while`, () => {
-    for (const way of sized(['stall', 'swallow'] as const, ['stall'] as const)) {
+    for (const way of nightlyOrDaily(['stall', 'swallow'] as const, ['stall'] as const)) {
       it(`refuses at once, serves again, and charges what was answered (${way})`, async () => {
         const faulty = await faultyPlatform(engine);
         const { link } = faulty;

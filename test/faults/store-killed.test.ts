@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const AWAY_MS = sized(8_000, 500);
+const AWAY_MS = nightlyOrDaily(8_000, 500);
 
 for (const engine of engines) {
   describe(`the ${engine.name} is killed under load and comes back`, () => {

@@ -1,5 +1,5 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -12,7 +12,7 @@ const DELAY_MS = 100;
 const SERVED = 50;
 const WITHIN_MS = 60_000;
 
-describeAtNight('the link to the store is slow', () => {
+describeNightly('the link to the store is slow', () => {
   it('refuses nothing, and charges what was answered', async () => {
     const [engine] = engines;
     const { link, platform, store, newAccount } = await faultyPlatform(engine);

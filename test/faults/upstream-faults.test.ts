@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Fault, type FaultKind, faultKinds } from 'sandbox';
-import { byTurns } from '../helpers/scale.js';
+import { takeTurns } from '../helpers/scale.js';
 import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 /** An endpoint of each upstream, asked something that it has not been asked before. */
@@ -70,7 +70,7 @@ describe('upstreams that misbehave, over HTTP', () => {
 
   for (const [turn, upstream] of Object.keys(questions).entries()) {
     for (const kind of kinds.filter(
-      (one) => byTurns(kinds, turn).includes(one) || `${upstream} ${one}` in exceptions,
+      (one) => takeTurns(kinds, turn).includes(one) || `${upstream} ${one}` in exceptions,
     )) {
       it(`${upstream}, ${kind}: answers in time, with a clear body, and is well again afterwards`, () =>
         misbehaves(upstream, kind));

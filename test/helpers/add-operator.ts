@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Collections } from '../../features/collections.js';
 import type { Role } from '../../features/operators/roles.js';
 import { issueToken } from '../../features/operators/tokens.js';
-import { checkQuickly } from './own-fronts.js';
+import { weakenPasswordHashes } from './private-fronts.js';
 
 /** An operator of a test, with a token of the same role that never expires. */
 export interface TestOperator {
@@ -17,7 +17,7 @@ export async function addOperator(store: Collections, role: Role): Promise<TestO
   const now = new Date();
   const password = { hash: '', salt: '', cost: 2, block: 1, parallel: 1 };
   await store.operators.insertOne({ _id: name, password, password_set: now, role, active: true, created: now });
-  await checkQuickly(store);
+  await weakenPasswordHashes(store);
   return { name, ...(await addToken(store, name, role)) };
 }
 

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { Agent, fetch } from 'undici';
 import { LARGEST_BODY_WITH_KEY, MOST_VALUES } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import type { Sides } from './battery.js';
-import { setOwnPriority } from './own-priority.js';
+import type { Sides } from './attack-load.js';
+import { setProcessPriority } from './process-priority.js';
 import { declaredInputs } from './worst-inputs.js';
 
 /** How long each attacker pauses between its calls: of those with a key no more than its limit are let in. */
@@ -99,7 +99,7 @@ async function repeat(attack: Attack): Promise<void> {
   }
 }
 
-setOwnPriority(constants.priority.PRIORITY_LOW);
+setProcessPriority(constants.priority.PRIORITY_LOW);
 process.on('disconnect', () => process.exit());
 process.on('message', async (what: 'begin' | 'end') => {
   const all = await made;

@@ -72,7 +72,7 @@ export async function visit<T>(
 const AT_ONCE = 2;
 
 /** Looks at many addresses of one visit, several at a time, and gathers what is found. */
-export async function lookAtEach(
+export async function visitEach(
   { page, another }: Visit,
   paths: readonly string[],
   look: (page: Page, path: string) => Promise<readonly string[]>,
@@ -107,7 +107,7 @@ export async function reloadUntil(page: Page, address: string, isThere: () => Pr
 }
 
 /** What axe-core finds wrong with the page as it stands, or with what a selector finds on it. */
-export async function accessibilityTroubles(page: Page, within = 'html'): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   // It runs in the page, where it is a global, and is half a megabyte: once is enough for a page that is looked at often.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
   return page.evaluate(`axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] }).then(({ violations }) =>
@@ -115,7 +115,7 @@ export async function accessibilityTroubles(page: Page, within = 'html'): Promis
 }
 
 /** The whole page as a PNG, packed quickly rather than tightly: it takes a third less time than with Playwright's own. */
-export async function pictureOf(page: Page): Promise<Buffer> {
+export async function takeScreenshot(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   try {
     const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
@@ -132,14 +132,14 @@ export async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 /** By how much the page is too wide for its screen, in px. */
-export const tooWide = (page: Page): Promise<string[]> =>
+export const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     return wider > 0 ? [wider + ' px too wide'] : [];
   })()`);
 
 /** Which of its controls are too small to be tapped. */
-export const tooSmall = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, summary, nav a')]
     .map((one) => (['checkbox', 'radio'].includes(one.type) && one.closest('label')) || one)
     .filter((one) => one.checkVisibility() && one.offsetHeight < 44)

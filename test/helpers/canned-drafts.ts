@@ -4,9 +4,9 @@ import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { handlers } from './promises.js';
+import { longTimeout, modelFor } from './generated-endpoints.js';
+import { handlers } from './generator-assertions.js';
 import { runHandler } from './run-handler.js';
-import { modelOf, patient } from './written.js';
 
 const cannedDraft = Type.Object({
   kind: Type.String(),
@@ -56,13 +56,13 @@ export interface DraftJudge {
 export async function openDraftJudge(): Promise<DraftJudge> {
   const server = await startSandboxModel();
   const config = readConfig({
-    ...patient,
+    ...longTimeout,
     LLM_BASE_URL: server.url,
     LLM_MODEL: 'sandbox',
     LLM_DIALECT: 'other',
     LLM_FALLBACK: 'composer',
   });
-  const model = modelOf(config);
+  const model = modelFor(config);
   return {
     async judge({ kind, language, topic, draft }) {
       const handler = handlers[ENDPOINTS[kind] ?? ''];

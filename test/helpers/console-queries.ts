@@ -14,7 +14,7 @@ import { listDeliveries, listFailing, listWebhooks } from '../../features/webhoo
 import { readFields } from '../../shared/contract/input.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
-import { WEBHOOKS } from './filled-outbox.js';
+import { WEBHOOKS } from './fill-outbox.js';
 
 /** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
 export const MOST_KEYS = 25_000;

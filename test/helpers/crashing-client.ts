@@ -5,7 +5,7 @@ import { randomFrom } from 'readings/compose';
 import { collections } from '../../features/collections.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { takeHold } from './take-hold.js';
+import { placeHold } from './take-hold.js';
 
 /**
  * Holds, settles and refunds on a few accounts, many at a time, until it is killed. Prints what was acknowledged to it:
@@ -27,7 +27,7 @@ async function loop(): Promise<void> {
     const account = random.pick(accounts);
     try {
       const cost = random.between(1, 900);
-      const hold = await takeHold(store, { account, key: 'k', endpoint: 'e', requestId, cost });
+      const hold = await placeHold(store, { account, key: 'k', endpoint: 'e', requestId, cost });
       const state = random.chance(0.8) ? 'spent' : 'void';
       await settle(
         store,

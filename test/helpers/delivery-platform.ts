@@ -4,7 +4,7 @@ import type { Collections } from '../../features/collections.js';
 import { issueKey } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { ownRedis } from './own-redis.js';
+import { startPrivateRedis } from './private-redis.js';
 import { ownDatabase } from './stack.js';
 
 /** A front, and workers of the pool `deliver` as a test starts them, with a Redis and a database of their own. */
@@ -27,7 +27,7 @@ export interface DeliveryPlatform {
 
 export async function deliveryPlatform(settings: Record<string, string> = {}): Promise<DeliveryPlatform> {
   const { store, environment: own, close } = await ownDatabase();
-  const redis = await ownRedis(own);
+  const redis = await startPrivateRedis(own);
   const environment = { ...own, REDIS_URL: redis.url, PORT: '0', METRICS_PORT: '0', ...settings };
   const delivering: Child[] = [];
   const start = async (name: string, env: NodeJS.ProcessEnv, args: string[] = []) => {

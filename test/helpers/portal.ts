@@ -7,17 +7,17 @@ interface Mailed {
   text: string;
 }
 
-/** The mail that the sandbox's mailbox has for an address, the latest first. */
-export async function mailTo(address: string): Promise<Mailed[]> {
+/** Returns the emails that the sandbox has received for an address, the latest first. */
+export async function findEmails(address: string): Promise<Mailed[]> {
   const { mailboxUrl } = (await stack()).platform;
   const response = await fetch(`${mailboxUrl}?json&to=${encodeURIComponent(address)}`);
   return Object(await response.json()).mails;
 }
 
-/** The latest link that was mailed to an address, when so many were. */
-export async function linkMailedTo(address: string, mails = 1): Promise<string> {
+/** Waits for a number of emails to an address, and returns the sign-in link of the latest. */
+export async function findSignInLink(address: string, mails = 1): Promise<string> {
   const [latest] = await eventually(
-    () => mailTo(address),
+    () => findEmails(address),
     (found) => found.length >= mails,
   );
   return /https?:\S+\/account\/login\/link\?token=\S+/.exec(latest?.text ?? '')?.[0] ?? '';
@@ -83,10 +83,10 @@ export class Customer {
 
   /** Has a link mailed, opens it and presses the button. @returns where the browser is sent then */
   async signIn(address: string, page = '/account/login'): Promise<string | null> {
-    const before = (await mailTo(address)).length;
+    const before = (await findEmails(address)).length;
     const next = /name="next" value="([^"]*)"/.exec(await this.page(page))?.[1] ?? '';
     await this.send(page, '/account/login', { email: address, next: next.replaceAll('&amp;', '&') });
-    return (await this.press(await linkMailedTo(address, before + 1))).headers.get('location');
+    return (await this.press(await findSignInLink(address, before + 1))).headers.get('location');
   }
 
   /** Opens a link at the front that this browser knows, and presses its button. @param page on which the form stands */
@@ -100,7 +100,7 @@ export class Customer {
   }
 }
 
-/** Somebody new who has signed up. */
+/** Signs a new customer up. */
 export async function newCustomer(): Promise<{ customer: Customer; address: string; account: string }> {
   const { platform, store } = await stack();
   const customer = new Customer(platform.baseUrl);

@@ -35,7 +35,7 @@ export async function rawRequest(url: string, { method = 'POST', headers = {}, b
  * @param rest so many more bytes after its start, as far as they are taken before there is an answer; only after them it ends
  * @returns the answer, and how many bytes were handed to the connection
  */
-export async function chunked(
+export async function sendChunked(
   url: string,
   start: string,
   rest: number,
@@ -82,7 +82,7 @@ const STATUS_LINE = /HTTP\/1\.1 (\d+)/g;
  *
  * @returns the status, and the bytes that were handed to the connection
  */
-export async function pushed(
+export async function sendUnread(
   url: string,
   headers: Record<string, string>,
   bytes: number,
@@ -107,7 +107,7 @@ export async function pushed(
 }
 
 /** Sends requests over one connection, each whole and without waiting for an answer. @returns the status of each */
-export async function pipelined(
+export async function sendPipelined(
   url: string,
   requests: readonly { headers: Record<string, string>; body: string }[],
 ): Promise<number[]> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { type OwnCertificate, ownCertificate } from './own-certificate.js';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from './self-signed-certificate.js';
 import { eventually } from './stack.js';
 import { unusedPort } from './unused-port.js';
 
@@ -200,7 +200,7 @@ const isInStep = async (redis: Redis): Promise<boolean> => {
   return /role:master/.test(said) || /master_link_status:up/.test(said);
 };
 
-const openServers = async (over: Over) => new Servers(over === 'TLS' ? await ownCertificate() : undefined);
+const openServers = async (over: Over) => new Servers(over === 'TLS' ? await createSelfSignedCertificate() : undefined);
 
 /** The processes of a test's Redis servers, and questions to them. */
 class Servers {
@@ -211,7 +211,7 @@ class Servers {
     for (const child of this.#running.values()) child.kill('SIGKILL');
   };
 
-  constructor(readonly certificate: OwnCertificate | undefined) {
+  constructor(readonly certificate: SelfSignedCertificate | undefined) {
     this.scheme = certificate ? 'rediss' : 'redis';
     process.on('exit', this.#endAll);
   }

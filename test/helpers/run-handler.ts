@@ -15,21 +15,19 @@ import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 
 const settings = readConfig();
-/** Its children end with this process. */
+/** Its child processes end with this process. */
 const pictures = new PictureDecoder();
-/** What a call has that is not about its deadline: the first of a run loads what it needs, on a machine that may have much else to do. In ms. */
+/** Default deadline of a call, in ms: the first of a run loads modules on a busy machine. */
 export const LONG_ENOUGH_MS = 30_000;
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
 /**
- * A call as a worker would make it, with upstreams, model and disks of its own that follow from its config: give it
- * those of an earlier call to make it with what one process has. Redis and the store connect only if the handler under
- * test uses them.
+ * Creates a call as a worker does, with its own upstreams, model and disks unless `given` has those of an earlier call. Redis
+ * and the store connect only if the handler under test uses them.
  */
 export function makeCall(given: Partial<Call> & { headers?: Map<string, string> } = {}): Call {
   const headers = given.headers ?? new Map<string, string>();
   const { config = settings } = given;
-  // Making it costs as much as many a call that never waits.
   let signal: AbortSignal | undefined;
   return {
     requestId: randomUUID(),
@@ -61,9 +59,9 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
 }
 
 /**
- * Runs a handler on what a caller might send, through the contract: coercion, defaults, validation, the answer's shape.
+ * Runs a handler on raw input through the contract: coercion, defaults, validation of input and response.
  *
- * @throws ApiError as the caller would get it
+ * @throws ApiError as the client would receive it
  */
 export async function runHandler<E extends Endpoint>(
   handler: Handler<E>,

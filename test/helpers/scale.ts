@@ -3,22 +3,22 @@ import covertable from 'covertable';
 /** `npm run test:nightly` tries every combination; `npm test` as many as show what a few of the factors break together. */
 const isNightly = process.env.TEST_SCALE === 'nightly';
 
-/** How much there is to be of something at night, and how much by day. */
-export const sized = <T>(nightly: T, daily: T): T => (isNightly ? nightly : daily);
+/** Returns the first value in nightly runs, and the second by default. */
+export const nightlyOrDaily = <T>(nightly: T, daily: T): T => (isNightly ? nightly : daily);
 
-/** By day a third of a list for each turn, so that over three turns each of it has had one; at night all of it for all. */
-export const byTurns = <T>(all: readonly T[], turn: number): readonly T[] =>
-  sized(
+/** Returns the whole list in nightly runs, and by default a different third for each of three turns. */
+export const takeTurns = <T>(all: readonly T[], turn: number): readonly T[] =>
+  nightlyOrDaily(
     all,
     all.filter((_, at) => at % 3 === turn % 3),
   );
 
-/** Tests that run at night alone. */
-export const describeAtNight = (title: string, tell: (this: Mocha.Suite) => void) =>
-  sized(describe, describe.skip)(title, tell);
+/** A suite that runs nightly only. */
+export const describeNightly = (title: string, tell: (this: Mocha.Suite) => void) =>
+  nightlyOrDaily(describe, describe.skip)(title, tell);
 
-/** A test that runs at night alone. */
-export const itAtNight = (title: string, test: Mocha.AsyncFunc) => sized(it, it.skip)(title, test);
+/** A test that runs nightly only. */
+export const itNightly = (title: string, test: Mocha.AsyncFunc) => nightlyOrDaily(it, it.skip)(title, test);
 
 /**
  * Rows with one value of each factor, the same in every run.
@@ -30,4 +30,4 @@ export const combinations = <Factors extends Record<string, string[]>>(
   factors: Factors,
   strength: number,
   nightly = Object.keys(factors).length,
-) => covertable.make(factors, { length: sized(nightly, strength) });
+) => covertable.make(factors, { length: nightlyOrDaily(nightly, strength) });

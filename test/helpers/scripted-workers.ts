@@ -3,8 +3,8 @@ import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import type { JobRunner } from '../../workers/runtime/run.js';
 import { servePool } from '../../workers/runtime/take.js';
-import { backendOfTests } from './backend-of-tests.js';
-import { ownRedis } from './own-redis.js';
+import { startPrivateRedis } from './private-redis.js';
+import { testQueueBackend } from './queue-backend.js';
 import { stack } from './stack.js';
 
 /** A front with a Redis of its own, whose workers do what a test tells them. */
@@ -29,7 +29,7 @@ export async function scriptedFront(
 ): Promise<ScriptedFront> {
   const { platform } = await stack();
   const env = platform.environment;
-  const redis = await ownRedis(env);
+  const redis = await startPrivateRedis(env);
   const redisUrl = redis.url;
   const front = new Child(
     { name: 'api', module: 'dist/api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0', ...settings } },
@@ -54,7 +54,7 @@ export async function serve(redisUrl: string, answer: JobRunner['run'], pools: r
   const connection = connectRedis(redisUrl, 'worker', () => {});
   await whenReady(connection, 30_000);
   const workers = pools.map((pool) =>
-    servePool(pool, `scripted-${pool}`, connection, { run: answer }, () => {}, { backend: backendOfTests() }),
+    servePool(pool, `scripted-${pool}`, connection, { run: answer }, () => {}, { backend: testQueueBackend() }),
   );
   return async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -3,10 +3,10 @@
  * They find it by themselves. The report of each is printed when those before it have ended.
  */
 import concurrently from 'concurrently';
-import { SHARED_PLATFORM, startTestPlatform, toldToSharers } from './test-platform.js';
+import { SHARED_PLATFORM, serializePlatform, startTestPlatform } from './test-platform.js';
 
 const { platform, stop } = await startTestPlatform();
-process.env[SHARED_PLATFORM] = toldToSharers(platform);
+process.env[SHARED_PLATFORM] = serializePlatform(platform);
 try {
   await concurrently(process.argv.slice(2), { group: true, prefix: 'none' }).result;
 } catch {

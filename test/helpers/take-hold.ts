@@ -8,7 +8,7 @@ import type { Hold } from '../../shared/ledger/documents.js';
  *
  * @throws ApiError when the hold is refused
  */
-export async function takeHold(
+export async function placeHold(
   { wallets }: Pick<Collections, 'wallets'>,
   request: HoldRequest,
   now = new Date(),

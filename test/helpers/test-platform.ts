@@ -31,7 +31,7 @@ export function sharedPlatform(): RunningPlatform | undefined {
 }
 
 /** What `sharedPlatform` reads. */
-export const toldToSharers = ({ stop: _, children, ...platform }: Platform): string =>
+export const serializePlatform = ({ stop: _, children, ...platform }: Platform): string =>
   JSON.stringify({ ...platform, children: [...children].map(([name, { pid, facts }]) => [name, { pid, facts }]) });
 
 /** Starts the platform with the settings of the tests, on a data folder and a database of its own. */

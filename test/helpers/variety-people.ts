@@ -13,7 +13,7 @@ import {
 } from '../../workers/lib/numerology.js';
 import { dayAfter } from '../../workers/lib/sky/days.js';
 import { chartOf } from '../../workers/lib/sky/natal-chart.js';
-import type { Asked } from './variety.js';
+import type { ReadingInput } from './text-variety.js';
 
 const givenNames =
   'Marie Anton Beatriz Colin Dora Emeka Freya Giorgio Hana Igor Jean Klaus Lucía Mehmet Noor Otis Paula Quentin Rosa'.split(
@@ -27,7 +27,7 @@ const middleNames = ['Louise', 'Jan', 'Ruth', 'Pio', 'Edda', 'Kofi', 'Uma'];
 const cities = ['Lisbon', 'München', 'Osaka', 'Nairobi', 'Lima'];
 
 /** The n-th of many people, born this many days apart. */
-const person = (n: number, apart = 631): Asked & { birth_date: string; full_name: string } => ({
+const person = (n: number, apart = 631): ReadingInput & { birth_date: string; full_name: string } => ({
   birth_date: dayAfter('1950-01-09', n * apart),
   birth_time: `${String((n * 5) % 24).padStart(2, '0')}:20`,
   location: cities[n % cities.length],
@@ -39,7 +39,7 @@ const person = (n: number, apart = 631): Asked & { birth_date: string; full_name
 });
 
 /** Twenty people, each asking on another day. */
-export const people: readonly Asked[] = Array.from({ length: 20 }, (_, n) => person(n));
+export const people: readonly ReadingInput[] = Array.from({ length: 20 }, (_, n) => person(n));
 
 const many = Array.from({ length: 770 }, (_, n) => person(n * 29, 1));
 
@@ -52,7 +52,7 @@ const PAIRED = 8;
 const ONE_DAY = '2026-03-11';
 
 /** Endpoint → a dozen different people who all have this number, and ask on one day. */
-export const withNumber = (number: number): Readonly<Record<string, readonly Asked[]>> =>
+export const withNumber = (number: number): Readonly<Record<string, readonly ReadingInput[]>> =>
   Object.fromEntries(
     (
       [
@@ -72,13 +72,13 @@ export const withNumber = (number: number): Readonly<Record<string, readonly Ask
 export const sameNumber = withNumber(7);
 
 /** People who differ in name and birth alike. */
-function pick(fits: (one: ReturnType<typeof person>) => boolean): readonly Asked[] {
+function pick(fits: (one: ReturnType<typeof person>) => boolean): readonly ReadingInput[] {
   const different = new Map(many.filter(fits).map((one) => [one.full_name, one]));
   return [...different.values()].slice(0, MOST).map(({ date: _, ...one }) => ({ ...one, now: ONE_DAY }));
 }
 
 /** Four people born under Leo, in one week's question. */
-export const sameSign: readonly Asked[] = [
+export const sameSign: readonly ReadingInput[] = [
   { birth_date: '1978-07-26', birth_time: '03:40', location: 'Lisbon', now: '2026-03-11' },
   { birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka', now: '2026-03-11' },
   { birth_date: '1991-08-11', birth_time: '16:50', location: 'Nairobi', now: '2026-03-11' },
@@ -101,7 +101,11 @@ interface Births {
 }
 
 /** Endpoints, with people of one sign, with and without the time and place of birth, couples of two signs, people of one animal. */
-const askedBy = ({ sign, other, animal }: Births): readonly (readonly [id: string, asked: readonly Asked[]])[] => [
+const askedBy = ({
+  sign,
+  other,
+  animal,
+}: Births): readonly (readonly [id: string, asked: readonly ReadingInput[]])[] => [
   [
     'horoscope/zodiac-profile',
     sign.map((birth_date, n) => ({

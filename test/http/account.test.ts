@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { account as accountRoute, usage as usageRoute } from '../../features/accounts/account-api.js';
 import { validator } from '../../shared/contract/input.js';
-import { dayWithTimeLeft } from '../helpers/moments.js';
 import { call, errorIn, eventually, newAccount } from '../helpers/stack.js';
+import { waitForRestOfDay } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const get = (path: string, key: string) => call(path, undefined, { method: 'GET', key });
@@ -40,7 +40,7 @@ describe('GET /v1/account', () => {
 describe('GET /v1/usage', () => {
   it('counts calls, credits and statuses by day, endpoint and key', async () => {
     const { key, keyId } = await newAccount({ credits: 1 });
-    const today = await dayWithTimeLeft();
+    const today = await waitForRestOfDay();
     await call('/v1/vat', VAT, { key });
     await call('/v1/vat', {}, { key });
     await call('/v1/currency/platforms', {}, { key });

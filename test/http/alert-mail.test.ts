@@ -3,7 +3,7 @@ import { writeAlertEmail } from '../../features/alerts/alert-emails.js';
 import { mailAlerts } from '../../features/alerts/mail-alerts.js';
 import { tell } from '../../features/alerts/tell.js';
 import { creditsLow, everyEvent, topUpFailed } from '../../features/webhooks/events.js';
-import { mailTo, newCustomer } from '../helpers/portal.js';
+import { findEmails, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { stack } from '../helpers/stack.js';
 
@@ -12,7 +12,7 @@ const low = (id: string) => ({ event: creditsLow, data: { balance: 1.5, below: 2
 
 /** The mails about alerts that an address has. */
 const alertsTo = async (address: string) =>
-  (await mailTo(address)).filter(({ text }) => text.includes('member of the account'));
+  (await findEmails(address)).filter(({ text }) => text.includes('member of the account'));
 
 /** Waits until the scheduler has looked at every alert of an account. */
 const handled = async (account: string, alerts: number): Promise<void> => {

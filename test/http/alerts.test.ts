@@ -4,11 +4,11 @@ import { checkThresholds } from '../../features/alerts/check-thresholds.js';
 import { sendExpiryWarnings } from '../../features/alerts/send-expiry-warnings.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
 import type { Usage } from '../../shared/ledger/documents.js';
-import { dayWithTimeLeft } from '../helpers/moments.js';
 import { type Receiver, startReceiver } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, ownDatabase, stack } from '../helpers/stack.js';
+import { waitForRestOfDay } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 24 * 3_600_000;
@@ -36,7 +36,7 @@ describe('an account is warned', () => {
     receiver.got(count).then((all) => all.map(({ event: { type, data } }) => ({ type, ...data })));
 
   it('of a key that has spent 80 and 100 % of its budget, once each, whatever number of calls are made', async () => {
-    const day = await dayWithTimeLeft();
+    const day = await waitForRestOfDay();
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
     const order = { name: 'Shop', budget_per_day: 0.01, limits: { '*': 100_000 } };
@@ -61,7 +61,7 @@ describe('an account is warned', () => {
   });
 
   it('of a key that comes near its budget', async () => {
-    await dayWithTimeLeft();
+    await waitForRestOfDay();
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
     const { body } = await admin('POST', `/accounts/${account}/keys`, { budget_per_month: 0.005 });
@@ -90,7 +90,7 @@ describe('an account is warned', () => {
     const warned = async () =>
       (await store.alerts.find({ account }).sort({ at: 1 }).toArray()).map(({ _id }) => _id.replace(`${account}/`, ''));
     deepEqual(await warned(), []);
-    for (let hour = 1; hour <= 30 * 24; hour += sized(12, 23))
+    for (let hour = 1; hour <= 30 * 24; hour += nightlyOrDaily(12, 23))
       await runTaskAt(sendExpiryWarnings, store, from(now, hour / 24));
     await store.cursors.updateOne({ _id: 'send-expiry-warnings' }, { $set: { at: now } });
     await runTaskAt(sendExpiryWarnings, store, from(now, 1));

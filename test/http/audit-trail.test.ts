@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { operations } from '../../features/operations/index.js';
 import { enterAbandoned } from '../../features/operators/trail.js';
 import { logIn } from '../helpers/log-in.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
 /** What a deed of the random day is, and which of the things that there are it is done to. */
 const deeds = fc.array(
@@ -32,7 +32,7 @@ const deeds = fc.array(
     words: fc.string({ minLength: 1, maxLength: 20 }),
     way: fc.constantFrom('api', 'console'),
   }),
-  { minLength: sized(150, 40), maxLength: sized(150, 40) },
+  { minLength: nightlyOrDaily(150, 40), maxLength: nightlyOrDaily(150, 40) },
 );
 
 /** The deeds that every day begins with, so that the random ones have something of each kind to be done to. */
@@ -47,13 +47,13 @@ const first = (['open', 'buy', 'issue', 'make operator', 'make token'] as const)
 const subjectKinds = operations.flatMap(({ mutates }) => (mutates ? [mutates.subject] : []));
 
 describe('the audit trail', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
   let cookie: string;
   let form_token: string;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts();
+    fronts = await startPrivateFronts();
     ({ cookie } = await logIn(fronts.urls[0] ?? ''));
     const page = await (await console_('/operators')).text();
     form_token = /name="form_token" value="(\w+)"/.exec(page)?.[1] ?? '';
@@ -66,7 +66,7 @@ describe('the audit trail', () => {
     console_(path, { method: 'POST', body: new URLSearchParams({ form_token, ...fields }) });
 
   it(seeded('of a random day, replayed, gives the state of everything that was changed'), async function () {
-    this.timeout(sized(300_000, 120_000));
+    this.timeout(nightlyOrDaily(300_000, 120_000));
     const [day = []] = fc.sample(deeds, { seed, numRuns: 1 });
     const there = { accounts: ['none'], keys: ['none'], operators: ['none'], tokens: ['none'], payments: ['none'] };
     const one = (of: keyof typeof there, which: number) => there[of][which % there[of].length] ?? '';

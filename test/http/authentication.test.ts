@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { afterASecond } from '../helpers/moments.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
+import { pollForSecond } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -78,7 +78,7 @@ describe('API keys', () => {
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const { store } = await stack();
     await store.keys.updateOne({ id: keyId }, { $set: { active: false } });
-    const { status, body } = await afterASecond(
+    const { status, body } = await pollForSecond(
       () => call('/v1/vat', VAT, { key }),
       (answer) => answer.status === 403,
     );

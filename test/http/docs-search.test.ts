@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { byTurns, sized } from '../helpers/scale.js';
+import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
 import { stack } from '../helpers/stack.js';
 
 interface Served {
@@ -72,7 +72,7 @@ describe('the search of the documentation', () => {
         path,
       );
     }
-    for (const { type } of byTurns(Object.values(errors), 0)) {
+    for (const { type } of takeTurns(Object.values(errors), 0)) {
       ok(
         find(type)
           .slice(0, 6)
@@ -85,9 +85,9 @@ describe('the search of the documentation', () => {
   it('leads to places that are there', async () => {
     const { baseUrl } = (await stack()).platform;
     const pages = new Map<string, string>();
-    const letters = sized(['a', 'e', 'i', 'o', 's', 't', 'c', 'p'], ['a', 'p']);
+    const letters = nightlyOrDaily(['a', 'e', 'i', 'o', 's', 't', 'c', 'p'], ['a', 'p']);
     const all = new Set(letters.flatMap((letter) => find(letter).map(({ url }) => url)));
-    ok(all.size > sized(300, 80), `${all.size} places`);
+    ok(all.size > nightlyOrDaily(300, 80), `${all.size} places`);
     for (const url of all) {
       const [path = '', anchor] = url.split('#');
       if (!pages.has(path)) {

@@ -7,9 +7,9 @@ import { type Config, readConfig } from '../../shared/process/config.js';
 import type { Handler } from '../../workers/handle.js';
 import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';
 import tarotReading from '../../workers/horoscope/tarot-reading.js';
-import { modelledPlatform } from '../helpers/modelled-platform.js';
+import { llmPlatform } from '../helpers/llm-platform.js';
 import { LONG_ENOUGH_MS, runHandler } from '../helpers/run-handler.js';
-import { byTurns, sized } from '../helpers/scale.js';
+import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
 interface Asked {
@@ -209,7 +209,7 @@ describe('readings by a model', () => {
     const clock = { now: () => new Date('2026-01-05T12:00:00Z') };
     let rewritten = 0;
     const all = catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology');
-    for (const endpoint of byTurns(all, 0)) {
+    for (const endpoint of takeTurns(all, 0)) {
       const handler: { default: Handler } = await import(
         new URL(`../../workers/${endpoint.id}.js`, import.meta.url).href
       );
@@ -244,7 +244,7 @@ describe('readings by a model', () => {
         }
       }
     }
-    ok(rewritten > sized(100, 30), `${rewritten} texts`);
+    ok(rewritten > nightlyOrDaily(100, 30), `${rewritten} texts`);
   });
 
   it('are asked for once more where their style is at fault, and used as they are then', async () => {
@@ -355,7 +355,7 @@ describe('readings over HTTP', () => {
   });
 
   it("are the model's where one is configured, and the composer's as soon as it fails", async () => {
-    const { baseUrl, model } = await modelledPlatform();
+    const { baseUrl, model } = await llmPlatform();
     const { key } = await newAccount({ credits: 10 });
     const ask = (sign: string) => call('/v1/horoscope/daily-horoscope', { ...input, sign }, { key, baseUrl });
     model.behave('good');

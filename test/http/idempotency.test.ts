@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { type OneScriptedFront, oneScriptedFront } from '../helpers/one-scripted-front.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const TITLE = '/v1/video-platform/generate/title-generator';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 /** So many come while the first is running, which has ten seconds. */
-const AT_ONCE = sized(100, 30);
+const AT_ONCE = nightlyOrDaily(100, 30);
 const once = () => ({ 'Idempotency-Key': randomUUID() });
 const spentBy = async (account: string): Promise<number> => {
   const { store } = await stack();

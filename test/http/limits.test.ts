@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { withinASecond } from '../helpers/moments.js';
-import { itAtNight } from '../helpers/scale.js';
+import { itNightly } from '../helpers/scale.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
+import { repeatUntilWithinSecond } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -11,7 +11,7 @@ const burst = (key: string, count: number) =>
 
 describe('rate limits', () => {
   it('lets a key make 20 calls a second in a group, and refuses the rest without charge', async () => {
-    const { account, answers } = await withinASecond(async () => {
+    const { account, answers } = await repeatUntilWithinSecond(async () => {
       const made = await newAccount({ limits: {} });
       return { ...made, answers: await burst(made.key, 30) };
     });
@@ -34,7 +34,7 @@ describe('rate limits', () => {
   });
 
   it('counts a large body once for each 256 KiB of it', async () => {
-    const answers = await withinASecond(async () => {
+    const answers = await repeatUntilWithinSecond(async () => {
       const { key } = await newAccount({ limits: { vat: 5 } });
       const large = await call('/v1/vat', { ...VAT, note: 'x'.repeat(1_000_000) }, { key });
       return [large, ...(await burst(key, 2))];
@@ -44,7 +44,7 @@ describe('rate limits', () => {
   });
 
   it('lets a body through that counts as more than the limit, alone', async () => {
-    const answers = await withinASecond(async () => {
+    const answers = await repeatUntilWithinSecond(async () => {
       const { key } = await newAccount({ limits: { vat: 2 } });
       const large = await call('/v1/vat', { ...VAT, note: 'x'.repeat(1_000_000) }, { key });
       return [large, ...(await burst(key, 1))];
@@ -74,7 +74,7 @@ describe('rate limits', () => {
 
 describe('the concurrency limit', () => {
   // A machine that other tests slow down could not serve it in time.
-  itAtNight('refuses nothing of a burst that can be served', async () => {
+  itNightly('refuses nothing of a burst that can be served', async () => {
     const { key } = await newAccount({ credits: 10, limits: { '*': 100_000 } });
     const count = (responses: readonly { status: number }[]) => responses.filter(({ status }) => status === 200).length;
     equal(count(await burst(key, 1_000)), 1_000);

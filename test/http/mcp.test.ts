@@ -9,10 +9,10 @@ import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
 import { validator } from '../../shared/contract/input.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
-import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';
-import { byTurns, sized } from '../helpers/scale.js';
+import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { repeatUntilWithinSecond } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MiB = 1024 * 1024;
@@ -50,7 +50,7 @@ describe('agents (MCP)', () => {
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
       const answers = readAnswers((await stack()).platform.baseUrl);
-      const compiled = byTurns(catalogue, 0);
+      const compiled = takeTurns(catalogue, 0);
       for (const [index, endpoint] of catalogue.entries()) {
         const { id, group, cost, summary, request, effect, pool } = endpoint;
         const tool = tools[index];
@@ -111,7 +111,7 @@ describe('agents (MCP)', () => {
 
     it('answer the example of each endpoint, as their output schema declares, at its price', async () => {
       const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
-      for (const endpoint of sized(catalogue, firstOfEach)) {
+      for (const endpoint of nightlyOrDaily(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;
         const given = first?.take(
           (await ours.call(nameOf(first.endpoint), first.endpoint.example.request)).structuredContent,
@@ -188,7 +188,7 @@ describe('agents (MCP)', () => {
     it('tells apart what to correct, what to wait for and what to tell the user', async () => {
       const { text } = await refusalOf(ours, 'vat', { action: 'country-rates', country_code: 'XX' });
       match(text, /404 country_unknown[\s\S]*Nothing was found/);
-      const { body } = await withinASecond(async () =>
+      const { body } = await repeatUntilWithinSecond(async () =>
         post([vatCall(1), vatCall(2)], (await newAccount({ credits: 0, limits: { vat: 1 } })).key),
       );
       const texts: string[] = body.map(({ result }: { result: CallToolResult }) => textIn(result));
@@ -286,7 +286,9 @@ describe('agents (MCP)', () => {
     it('counts every message against the key', async () => {
       const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
       const sent = (many: number) =>
-        withinASecond(async () => post(Array(many).fill(ping), (await newAccount({ limits: { mcp: 3 } })).key));
+        repeatUntilWithinSecond(async () =>
+          post(Array(many).fill(ping), (await newAccount({ limits: { mcp: 3 } })).key),
+        );
       deepEqual([(await sent(3)).status, (await sent(4)).status], [200, 429]);
     });
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../helpers/log-in.js';
-import { order, orderWhen, payPage, steerStripe } from '../helpers/pay.js';
+import { controlStripe, order, payPage, waitForOrder } from '../helpers/payments.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -28,7 +28,7 @@ describe('the orders of the operator console', () => {
     const { store } = await stack();
     const { id, url } = await order(key);
     equal(await payPage(url), 303);
-    await orderWhen(key, id, ({ state }) => state === 'paid');
+    await waitForOrder(key, id, ({ state }) => state === 'paid');
     const before = await store.usage.countDocuments({ account });
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     await eventually(
@@ -40,10 +40,10 @@ describe('the orders of the operator console', () => {
   const dispute = async (id: string): Promise<unknown> => {
     const { platform, store } = await stack();
     const { intent } = (await store.orders.findOne({ _id: id })) ?? {};
-    return (await steerStripe(platform.stripeUrl, { dispute: { payment_intent: intent } })).dispute;
+    return (await controlStripe(platform.stripeUrl, { dispute: { payment_intent: intent } })).dispute;
   };
   const decide = async (id: unknown, status: string) =>
-    steerStripe((await stack()).platform.stripeUrl, { closeDispute: { id, status } });
+    controlStripe((await stack()).platform.stripeUrl, { closeDispute: { id, status } });
 
   /** Adds up the table of the ledger as whoever reads it would, in micro-credits. */
   async function addsUp(account: string, when: string): Promise<{ takenBack: number; owed: number }> {
@@ -80,7 +80,7 @@ describe('the orders of the operator console', () => {
     const { store } = await stack();
     const [refunded, won, lost] = [await buy(key, account), await buy(key, account), await buy(key, account)];
     await store.payments.updateOne({ _id: refunded }, { $set: { at: new Date(Date.now() - DAY_MS) } });
-    const isDisputed = (id: string, amount: number) => orderWhen(key, id, ({ disputed }) => disputed === amount);
+    const isDisputed = (id: string, amount: number) => waitForOrder(key, id, ({ disputed }) => disputed === amount);
     deepEqual(await addsUp(account, 'bought'), { takenBack: 0, owed: 0 });
 
     for (const [typed, said] of [

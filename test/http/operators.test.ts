@@ -8,20 +8,20 @@ import { targetOf } from '../../shared/contract/route.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { launch } from '../helpers/launch.js';
 import { newAddress } from '../helpers/new-address.js';
-import { checkQuickly, type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
-import { sized } from '../helpers/scale.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts, weakenPasswordHashes } from '../helpers/private-fronts.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 describe('operators', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
   /** Tokens by role. */
   const tokens: Record<string, string> = {};
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts(2);
+    fronts = await startPrivateFronts(2);
   });
   after(() => fronts.close());
 
@@ -93,7 +93,7 @@ describe('operators', () => {
       tokens[role] = plain;
     }
     equal(await fronts.store.operators.countDocuments({ active: true }), 3);
-    await checkQuickly(fronts.store);
+    await weakenPasswordHashes(fronts.store);
   });
 
   /** Whether a role is the least for something, or the one below that. */
@@ -102,7 +102,7 @@ describe('operators', () => {
   for (const role of roles) {
     it(`of the role ${role} do what each operation says that it takes, and nothing else`, async () => {
       const found: string[] = [];
-      const asked = operations.filter(({ role: least }) => sized(true, isNear(role, least)));
+      const asked = operations.filter(({ role: least }) => nightlyOrDaily(true, isNear(role, least)));
       for (const { contract, command, role: least } of asked) {
         const { method } = contract;
         const answer = await call(targetOf(contract, contract.example.request), contract.example.request, {

@@ -9,7 +9,7 @@ import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { readInput } from '../../shared/contract/input.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { readDocument } from '../../workers/lib/pages/read-document.js';
-import { everyBlock } from '../helpers/showcase.js';
+import { everyBlock } from '../helpers/page-content.js';
 import { call, newAccount } from '../helpers/stack.js';
 
 const read = (page: object) => {

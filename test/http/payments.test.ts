@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { topUpCredits } from '../../features/billing/top-up-credits.js';
 import { LARGEST_PROVIDER_MESSAGE } from '../../shared/contract/bounds.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { cards, order, orderWhen, payPage, steerStripe } from '../helpers/pay.js';
+import { cards, controlStripe, order, payPage, waitForOrder } from '../helpers/payments.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -23,7 +23,7 @@ async function bought(card = cards.pays, besides: object = {}) {
   const { key, account } = await newAccount({ credits: 0 });
   const { id, url } = await order(key, 'small', besides);
   equal(await payPage(url, card), 303);
-  await orderWhen(key, id, ({ state }) => state === 'paid');
+  await waitForOrder(key, id, ({ state }) => state === 'paid');
   return { key, account, id };
 }
 
@@ -52,13 +52,13 @@ describe('buying credits', () => {
     const headers = { 'Stripe-Signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
     const { status, body } = await call('/v1/payments/stripe', forged, { headers });
     deepEqual([status, body.type], [400, 'provider_signature_invalid']);
-    equal((await orderWhen(key, id, () => true)).state, 'open');
+    equal((await waitForOrder(key, id, () => true)).state, 'open');
     equal(await balanceOf(key), 0);
     equal(await payPage(url, cards.declines), 402);
     const shown = async () => (await call(`/v1/account/orders/${id}`, {}, { key, method: 'GET' })).body;
     deepEqual([(await shown()).url, (await shown()).order.state], [url, 'open']);
     equal(await payPage(url), 303);
-    const paid = await orderWhen(key, id, ({ state }) => state === 'paid');
+    const paid = await waitForOrder(key, id, ({ state }) => state === 'paid');
     deepEqual([paid.state, paid.credits, paid.price, paid.refunded], ['paid', 500, 1000, 0]);
     deepEqual(await shown(), { order: paid, url: null });
     const { key: other } = await newAccount();
@@ -125,8 +125,8 @@ describe('buying credits', () => {
     const { hostname: host, port } = new URL(platform.stripeUrl);
     const stripe = new Stripe(platform.environment.STRIPE_SECRET_KEY ?? '', { host, port, protocol: 'http' });
     const [latest] = (await stripe.refunds.list({ payment_intent: intent })).data;
-    await steerStripe(platform.stripeUrl, { failRefund: latest?.id });
-    await orderWhen(key, id, ({ refunded }) => refunded === 200);
+    await controlStripe(platform.stripeUrl, { failRefund: latest?.id });
+    await waitForOrder(key, id, ({ refunded }) => refunded === 200);
     // What failed is not what the next one of the same sum is answered with.
     equal((await ask({})).body.refunded, 400);
     equal((await ask({})).body.refunded, 600);
@@ -136,21 +136,21 @@ describe('buying credits', () => {
     const { key, account, id } = await bought();
     equal((await call('/v1/vat', { action: 'calculate', net: 1, country_code: 'DE' }, { key })).status, 200);
     const { platform } = await stack();
-    const { dispute } = await steerStripe(platform.stripeUrl, { dispute: { payment_intent: await intentOf(id) } });
-    await orderWhen(key, id, ({ disputed }) => disputed === 1000);
+    const { dispute } = await controlStripe(platform.stripeUrl, { dispute: { payment_intent: await intentOf(id) } });
+    await waitForOrder(key, id, ({ disputed }) => disputed === 1000);
     equal(await balanceOf(key), 0);
     const wallet = async () => (await asOperator('GET', `/accounts/${account}`)).body;
     const { owed, reversed } = await eventually(wallet, ({ held }) => held === 0);
     ok(owed > 0 && owed + reversed === 500, `${owed} ${reversed}`);
-    await steerStripe(platform.stripeUrl, { closeDispute: { id: dispute, status: 'won' } });
-    await orderWhen(key, id, ({ disputed }) => disputed === 0);
+    await controlStripe(platform.stripeUrl, { closeDispute: { id: dispute, status: 'won' } });
+    await waitForOrder(key, id, ({ disputed }) => disputed === 0);
     deepEqual([await balanceOf(key), (await wallet()).owed], [500 - owed, 0]);
     await isExact(account);
   });
 
   it('sees a dispute that comes with the payment', async () => {
     const { key, id } = await bought(cards.disputes);
-    await orderWhen(key, id, ({ disputed }) => disputed === 1000);
+    await waitForOrder(key, id, ({ disputed }) => disputed === 1000);
     equal(await balanceOf(key), 0);
   });
 });

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import Stripe from 'stripe';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse } from '../../shared/ledger/reverse.js';
-import { payPage } from '../helpers/pay.js';
+import { payPage } from '../helpers/payments.js';
 import { type Customer, newCustomer } from '../helpers/portal.js';
 import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
 

@@ -8,10 +8,10 @@ import { portalSessions } from '../../features/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';
-import { mailTo, newAddress } from '../helpers/portal.js';
+import { FailPoint, ignoreKilled } from '../helpers/payment-shop.js';
+import { findEmails, newAddress } from '../helpers/portal.js';
 import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';
-import { sized } from '../helpers/scale.js';
-import { FailPoint, unlessKilled } from '../helpers/shop.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -77,7 +77,7 @@ describe('the end of an account', () => {
     const sessions = portalSessions(redis, systemClock);
     const begun: Opened[] = [];
     // Killed before its first step, nothing was begun.
-    for (let step = 2, wasKilled = true; wasKilled; step += sized(1, 3)) {
+    for (let step = 2, wasKilled = true; wasKilled; step += nightlyOrDaily(1, 3)) {
       ok(step < MOST_STEPS);
       const opened = await openAccount();
       begun.push(opened);
@@ -91,7 +91,7 @@ describe('the end of an account', () => {
       };
       wasKilled = false;
       await deleteAccount(office, opened.account, DUE).catch((error: unknown) => {
-        unlessKilled(error);
+        ignoreKilled(error);
         wasKilled = true;
       });
     }
@@ -113,10 +113,10 @@ describe('the end of an account', () => {
     await store.accounts.updateOne({ _id: bad }, { $unset: { deleting: true } });
     await runTaskAt(cleanUpAccounts, store, new Date(DUE.getTime() + 2 * FINISHED_AFTER_MS));
     await sent();
-    ok(begun.length > sized(15, 5), `${begun.length} steps`);
+    ok(begun.length > nightlyOrDaily(15, 5), `${begun.length} steps`);
     for (const { account, addresses, orders } of begun) {
       for (const to of addresses) {
-        const mails = await mailTo(to);
+        const mails = await findEmails(to);
         deepEqual([mails.length, mails[0]?.subject], [1, 'Your account at utility-api is deleted']);
       }
       equal(await store.members.countDocuments({ account }), 0);
@@ -191,7 +191,7 @@ describe('the end of an account', () => {
     match(
       (
         await eventually(
-          () => mailTo(address),
+          () => findEmails(address),
           (mails) => mails[0]?.subject.includes('deleted') ?? false,
         )
       )[0]?.subject ?? '',

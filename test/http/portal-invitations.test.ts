@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mailInvitations } from '../../features/accounts/mail-invitations.js';
 import { logIn } from '../helpers/log-in.js';
-import { Customer, mailTo, newAddress } from '../helpers/portal.js';
+import { Customer, findEmails, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
@@ -12,7 +12,7 @@ const asOperator = (method: string, path: string, body: object = {}) =>
 async function linkTo(address: string): Promise<string> {
   const [mail] = await eventuallyBy(
     mailInvitations,
-    () => mailTo(address),
+    () => findEmails(address),
     (mails) => mails.length > 0,
   );
   equal(mail?.subject, 'You are invited to utility-api');
@@ -43,7 +43,7 @@ describe('invitations to the portal', () => {
     equal((await other.press(await linkTo(newcomer))).status, 303);
     const member = await store.members.findOne({ _id: newcomer });
     ok(member && member.account !== account);
-    deepEqual((await mailTo(newcomer)).length, 1);
+    deepEqual((await findEmails(newcomer)).length, 1);
   });
 
   it('open nothing when they are withdrawn or over, from another site, and are not mailed again at once', async () => {

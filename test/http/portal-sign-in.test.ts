@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { queuePrefix } from '../../shared/queue/queues.js';
-import { Customer, linkMailedTo, mailTo, newAddress, newCustomer } from '../helpers/portal.js';
+import { Customer, findEmails, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
 const customerHere = async () => new Customer((await stack()).platform.baseUrl);
@@ -47,10 +47,10 @@ describe('signing in to the portal', () => {
     const { address, account } = await newCustomer();
     equal((await store.accounts.findOne({ _id: account }))?.name, address);
     equal((await store.wallets.findOne({ _id: account }))?.bought, 5_000_000);
-    const [mail] = await mailTo(address);
+    const [mail] = await findEmails(address);
     equal(mail?.subject, 'Your account at utility-api');
     await (await customerHere()).signIn(address);
-    const [second] = await mailTo(address);
+    const [second] = await findEmails(address);
     equal(second?.subject, 'Sign in to utility-api');
     equal((await store.wallets.findOne({ _id: account }))?.bought, 5_000_000);
     // The same mailbox by another name has an account of its own, without credits of its own.
@@ -66,7 +66,7 @@ describe('signing in to the portal', () => {
     const customer = await customerHere();
     const address = newAddress();
     await customer.send('/account/login', '/account/login', { email: ` ${address.toUpperCase()} ` });
-    const link = await linkMailedTo(address);
+    const link = await findSignInLink(address);
 
     // As mail scanners do: they have no cookie, and send no form.
     const scanner = await customerHere();
@@ -150,7 +150,7 @@ describe('signing in to the portal', () => {
       return keys.filter((key) => /:email:[\w-]{43}$/.test(key)).length;
     };
     equal(await eventually(waiting, (jobs) => jobs === 0), 0);
-    deepEqual(await mailTo(address), []);
+    deepEqual(await findEmails(address), []);
     redis.disconnect();
   });
 });

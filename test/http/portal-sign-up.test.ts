@@ -4,7 +4,7 @@ import { openEmailQueue } from '../../features/emails/email-queue.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-platform.js';
 import { launch } from '../helpers/launch.js';
-import { Customer, linkMailedTo, mailTo, newAddress } from '../helpers/portal.js';
+import { Customer, findEmails, findSignInLink, newAddress } from '../helpers/portal.js';
 import { ADMIN_TOKEN, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -61,7 +61,7 @@ describe('signing up to the portal', () => {
     equal((await ask(new Customer(baseUrl), stranger)).status, 303, 'nobody is told');
     const customer = new Customer(baseUrl);
     equal(await customer.signIn(invited), '/account');
-    deepEqual(await mailTo(stranger), []);
+    deepEqual(await findEmails(stranger), []);
     const member = await store.members.findOne({ _id: invited });
     ok(member);
     equal(
@@ -90,7 +90,7 @@ describe('signing up to the portal', () => {
     await admin(platform, 'POST', '/invitations', { email: address });
     const customer = new Customer(platform.baseUrl);
     await ask(customer, address);
-    const link = await linkMailedTo(address);
+    const link = await findSignInLink(address);
     equal((await admin(platform, 'DELETE', `/invitations/${address}`)).status, 200);
     const refused = await customer.press(link);
     equal(refused.status, 403);
@@ -106,7 +106,7 @@ describe('signing up to the portal', () => {
     await admin(platform, 'POST', '/invitations', { email: colleague, account });
     await ask(new Customer(closed), invited);
     await new Customer(closed).signIn(colleague);
-    deepEqual(await mailTo(invited), []);
+    deepEqual(await findEmails(invited), []);
     equal(await store.members.countDocuments({ _id: { $in: [invited, colleague] } }), 1);
   });
 

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
 import handler from '../../workers/qr-code/generate.js';
 import { decode } from '../helpers/decoders.js';
-import { ownStore } from '../helpers/own-store.js';
+import { startPrivateStore } from '../helpers/private-store.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { startS3 } from '../helpers/s3-server.js';
 import { stack } from '../helpers/stack.js';
@@ -16,10 +16,10 @@ describe('disks in a store that speaks S3', () => {
   let store: Awaited<ReturnType<typeof startS3>>;
   let front: Child;
   let baseUrl: string;
-  let documents: Awaited<ReturnType<typeof ownStore>>;
+  let documents: Awaited<ReturnType<typeof startPrivateStore>>;
   before(async () => {
     store = await startS3();
-    documents = await ownStore();
+    documents = await startPrivateStore();
     const { environment } = (await stack()).platform;
     const env = { ...environment, PORT: '0', METRICS_PORT: '0', STORAGE_DISKS: disks() };
     front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});

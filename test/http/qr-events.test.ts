@@ -3,28 +3,28 @@ import { parse } from 'csv-parse/sync';
 import { cleanUpPages } from '../../features/pages/clean-up-pages.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
+import { type CreatedPage, createPage, readStats, useVisitorAddresses } from '../helpers/page-visits.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { COUNTRY_HEADER } from '../helpers/test-platform.js';
-import { asVisitors, type Made, make, stats } from '../helpers/visits.js';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describe('what visitors of a hosted page say and do', () => {
-  const { visit } = asVisitors();
+  const { visit } = useVisitorAddresses();
 
-  const ask = (method: string, { id, key }: Pick<Made, 'id' | 'key'>, path = '') =>
+  const ask = (method: string, { id, key }: Pick<CreatedPage, 'id' | 'key'>, path = '') =>
     call(`/v1/qr-experience/${id}/events${path}`, {}, { method, key });
 
-  const eventsOf = async (made: Made, query = '') => (await ask('GET', made, query)).body.events;
+  const eventsOf = async (made: CreatedPage, query = '') => (await ask('GET', made, query)).body.events;
 
-  const say = async ({ path }: Made, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const say = async ({ path }: CreatedPage, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const { status } = await visit(`${path}/events`, { method: 'POST', body: new URLSearchParams(fields), headers });
     equal(status, 200);
   };
 
   /** Events as they are kept, so many a minute apart. */
-  async function keepEvents({ id }: Made, values: readonly (string | number)[]): Promise<void> {
+  async function keepEvents({ id }: CreatedPage, values: readonly (string | number)[]): Promise<void> {
     const { store } = await stack();
     const now = Date.now();
     const events = values.map((value, index) => {
@@ -37,7 +37,7 @@ describe('what visitors of a hosted page say and do', () => {
   }
 
   it('is read as they gave it', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const told = {
       Referer: 'https://search.example/?q=x',
       'Accept-Language': 'pt-BR,pt;q=0.9',
@@ -64,7 +64,7 @@ describe('what visitors of a hosted page say and do', () => {
   });
 
   it('is read the latest first, by name and time, page by page', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     await keepEvents(made, [1, 2, 3, 4]);
     const all: Answer['body'][] = await eventsOf(made);
     deepEqual(
@@ -87,7 +87,7 @@ describe('what visitors of a hosted page say and do', () => {
   });
 
   it('is a CSV that spreadsheets read, and run nothing of', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const dangerous = ['=HYPERLINK("http://evil.example")', '+1', '-1+1', '@SUM(A1)', '\tx', 'a, "b"\nc', 'plain'];
     await keepEvents(made, dangerous);
     const { platform } = await stack();
@@ -110,14 +110,14 @@ describe('what visitors of a hosted page say and do', () => {
   });
 
   it('is counted by language, referrer and block as well, bots apart', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const headers = { 'Accept-Language': 'it-IT,it;q=0.8', Referer: 'https://maps.example/place?id=1' };
     await visit(made.path, { headers });
     await visit(made.path, { headers: { 'Accept-Language': '*' } });
     await visit(made.path, { headers: { ...headers, 'User-Agent': GOOGLEBOT } });
     await say(made, { event: 'cta_click', value: 'Book', block: 'b1' }, headers);
     const wanted = await eventually(
-      () => stats(made),
+      () => readStats(made),
       ({ scans, events }) => scans.total === 2 && events.cta_click === 1,
     );
     deepEqual(
@@ -128,7 +128,7 @@ describe('what visitors of a hosted page say and do', () => {
   });
 
   it('is deleted when its owner wants that: at once nobody sees it, soon it is nowhere; what was counted stays', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const { store } = await stack();
     await keepEvents(made, ['one', 'two', 'three', 'four']);
     const [, , second] = await eventsOf(made);
@@ -153,14 +153,14 @@ describe('what visitors of a hosted page say and do', () => {
   });
 
   it('goes with its page when that is deleted: visits, counts, versions, reports and photos', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const { store } = await stack();
     await visit(made.path);
     await say(made, { event: 'feedback_submitted', value: 'x' });
     await visit(`${made.path}/report`, { method: 'POST', body: new URLSearchParams({ reason: 'spam' }) });
     const headers = { 'If-Match': '*' };
     await call(`/v1/qr-experience/${made.id}`, { label: 'x' }, { method: 'PATCH', key: made.key, headers });
-    await stats(made);
+    await readStats(made);
     const of = { experience: made.id };
     const kept = async () => [
       await store.scans.countDocuments(of),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../shared/process/project-file.js';
-import { handlers, promises } from '../helpers/promises.js';
-import { sized } from '../helpers/scale.js';
+import { assertions, handlers } from '../helpers/generator-assertions.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, type TestAccount } from '../helpers/stack.js';
 
 const byLanguage = Type.Record(Type.String(), Type.Array(Type.String()));
@@ -39,18 +39,20 @@ describe('topics that do not bear every tone', () => {
 
   /** One topic of each kind; all of them at night. */
   const someOf = (kinds: Readonly<Record<string, readonly string[]>>, turn: number): string[] =>
-    Object.values(kinds).flatMap((topics) => topics.filter((_, at) => sized(true, at === turn % topics.length)));
+    Object.values(kinds).flatMap((topics) =>
+      topics.filter((_, at) => nightlyOrDaily(true, at === turn % topics.length)),
+    );
 
   for (const [turn, [language, kinds]] of Object.entries(sensitive).entries()) {
     it(`are written about soberly in ${language}, whatever mood is asked for`, async () => {
       const wishes = { language, mood: 'funny', tone: 'casual', emojis_mode: 'none' };
       for (const [at, topic] of someOf(kinds, turn).entries()) {
-        const names = NAMES.filter((_, one) => sized(true, (one + at) % 6 === turn % 6));
+        const names = NAMES.filter((_, one) => nightlyOrDaily(true, (one + at) % 6 === turn % 6));
         const answers = await Promise.all(names.map((name) => ask(name, { topic, ...wishes })));
         for (const [one, { status, body, headers }] of answers.entries()) {
           const name = names[one] ?? '';
           equal(status, 200, `${name}: ${topic}: ${JSON.stringify(body)}`);
-          promises[name]?.(body, { topic, ...wishes });
+          assertions[name]?.(body, { topic, ...wishes });
           equal(headers.get('Content-Language'), language);
           deepEqual(wrongWords(body, topic), [], `${name}: ${topic}: ${JSON.stringify(body)}`);
         }

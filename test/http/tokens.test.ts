@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { SignJWT } from 'jose';
-import { afterASecond } from '../helpers/moments.js';
 import { call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
+import { pollForSecond } from '../helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const SHOP = 'https://shop.example';
@@ -66,7 +66,7 @@ describe('browser tokens', () => {
     equal((await call('/v1/vat', VAT, withToken(token))).status, 200);
     const { store } = await stack();
     await store.keys.updateOne({ id: keyId }, { $set: { active: false } });
-    const { status } = await afterASecond(
+    const { status } = await pollForSecond(
       () => call('/v1/vat', VAT, withToken(token)),
       (answer) => answer.status === 403,
     );

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../helpers/log-in.js';
+import { useVisitorAddresses } from '../helpers/page-visits.js';
 import { type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors } from '../helpers/visits.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -14,7 +14,7 @@ const admin = async (method: string, path: string, body: object = {}) => {
 };
 
 describe('webhook events', () => {
-  const { visit } = asVisitors();
+  const { visit } = useVisitorAddresses();
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -8,7 +8,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import type { KnownEnd } from '../../shared/queue/job.js';
 import { ownDatabase } from '../helpers/stack.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { placeHold } from '../helpers/take-hold.js';
 
 const COST = 1_000;
 
@@ -34,7 +34,7 @@ describe('the budget of a key', () => {
   it('gets back the amounts of failed calls whose front died, and its account is notified all the same', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
-    const taken = await Promise.all(Array.from({ length: 5 }, () => takeHold(store, charge(), past)));
+    const taken = await Promise.all(Array.from({ length: 5 }, () => placeHold(store, charge(), past)));
     const day = past.toISOString().slice(0, 10);
     deepEqual(await spent(), [[day, 5 * COST, 5 * COST]]);
 
@@ -56,8 +56,8 @@ describe('the budget of a key', () => {
   it('gets nothing back for a call of a past day, and nothing at all for a past month', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const decide = async (at: string, later: string) => {
-      const hold = await takeHold(store, charge(), new Date(at));
-      await takeHold(store, charge(), new Date(later));
+      const hold = await placeHold(store, charge(), new Date(at));
+      await placeHold(store, charge(), new Date(later));
       await settle(store, [{ account, hold, state: 'void', status: 503, at: new Date(later) }], new Date(later));
     };
     const year = new Date().getUTCFullYear() - 1;
@@ -71,7 +71,7 @@ describe('the budget of a key', () => {
   it('gets back the part of a hold that is not charged', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const now = new Date();
-    const hold = await takeHold(store, charge(), now);
+    const hold = await placeHold(store, charge(), now);
     await settle(store, [{ account, hold, state: 'spent', charged: 400, status: 200, at: now }], now);
     deepEqual(await spent(), [[now.toISOString().slice(0, 10), 400, 400]]);
     await close();

@@ -10,7 +10,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { placeHold } from '../helpers/take-hold.js';
 
 const COST = 1_000;
 const BOUGHT = 10_000;
@@ -29,7 +29,7 @@ describe('open holds of a front', () => {
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: BOUGHT, bought: new Date() });
     const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: COST };
-    const hold = await takeHold(store, request, longAgo(), front);
+    const hold = await placeHold(store, request, longAgo(), front);
     return { account, hold };
   }
 

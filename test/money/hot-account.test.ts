@@ -11,12 +11,12 @@ import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ownDatabase, stackConfig } from '../helpers/stack.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { placeHold } from '../helpers/take-hold.js';
 
 const WALLETS = 20;
-const HOLDS_OF_EACH = sized(500, 100);
+const HOLDS_OF_EACH = nightlyOrDaily(500, 100);
 const ABANDONED = WALLETS * HOLDS_OF_EACH;
 /** What 10,000 take at most is a minute. */
 const GIVEN_BACK_WITHIN_MS = 6 * ABANDONED;
@@ -138,7 +138,7 @@ describe('the reconciler', () => {
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000, bought: new Date() });
     const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
-    const hold = await takeHold(store, request(account), past);
+    const hold = await placeHold(store, request(account), past);
     const { id, ...fields } = hold;
     await store.usage.insertOne({ _id: id, ...fields, account, state: 'spent', status: 200, at: past });
     await reconcile(store, new Date());

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
-const CALLS = sized(1_000, 400);
+const CALLS = nightlyOrDaily(1_000, 400);
 const PAID = 100;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 

@@ -11,13 +11,13 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { gatheredStore } from '../helpers/gathered-store.js';
+import { batchingStore } from '../helpers/batching-store.js';
 import { LedgerModel } from '../helpers/ledger-model.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
-const HISTORIES = sized(10_000, 1_500);
+const HISTORIES = nightlyOrDaily(10_000, 1_500);
 const AT_ONCE = 200;
 const AUDIT_EVERY = 50;
 const HOUR_MS = 3_600_000;
@@ -177,7 +177,7 @@ describe('credits, against a plain model', () => {
   it(seeded(`${HISTORIES} histories end as the model says`), async function () {
     this.timeout(900_000);
     const { store: plain, close } = await ownDatabase();
-    const store = gatheredStore(plain);
+    const store = batchingStore(plain);
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     let next = 0;
     const lane = async () => {

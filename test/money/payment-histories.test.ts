@@ -6,13 +6,13 @@ import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
 import { topUp } from '../../features/billing/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { strictly } from '../../shared/process/one-by-one.js';
-import { cards, payPage } from '../helpers/pay.js';
+import { FailPoint, ignoreKilled, openShop, PACK, type Shop } from '../helpers/payment-shop.js';
+import { cards, payPage } from '../helpers/payments.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { sized } from '../helpers/scale.js';
-import { FailPoint, openShop, PACK, type Shop, unlessKilled } from '../helpers/shop.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
+import { placeHold } from '../helpers/take-hold.js';
 
-const HISTORIES = sized(1_000, 15);
+const HISTORIES = nightlyOrDaily(1_000, 15);
 const AT_ONCE = 6;
 
 const share = fc.integer({ min: 1, max: 999 });
@@ -88,7 +88,7 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
       if (waiting) await steer({ closeDispute: { id: waiting.id, status: todo.status } });
     } else if (todo.do === 'spend') {
       const request = { account, key: 'k', endpoint: 'e', requestId: nanoid(), cost: todo.share * 1_000_000 };
-      const hold = await takeHold(store, request).catch(() => undefined);
+      const hold = await placeHold(store, request).catch(() => undefined);
       if (!hold) continue;
       const decision = {
         account,
@@ -106,7 +106,7 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
       if (!payer.top_up) await store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
       const now = await store.payers.findOne({ _id: account });
       const through = new FailPoint(todo.dies);
-      if (now) await topUp(through.store(store), through.payments(payments), now, new Date()).catch(unlessKilled);
+      if (now) await topUp(through.store(store), through.payments(payments), now, new Date()).catch(ignoreKilled);
     } else {
       const order = chosen(await orders(), todo.which);
       if (!order) continue;
@@ -114,7 +114,7 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
         const through = new FailPoint(time === 0 ? todo.dies : Number.POSITIVE_INFINITY);
         await converge(through.store(store), through.payments(payments), order._id, new Date());
       });
-      await Promise.all(followed.map((one) => one.catch(unlessKilled)));
+      await Promise.all(followed.map((one) => one.catch(ignoreKilled)));
     }
   }
   for (const decide of open) await decide();
@@ -142,7 +142,7 @@ describe('payments, whatever happens', () => {
       kept += money.kept;
       made += money.payments;
     }
-    ok(made > sized(HISTORIES / 4, 0), `${made} payments, ${kept} cents`);
+    ok(made > nightlyOrDaily(HISTORIES / 4, 0), `${made} payments, ${kept} cents`);
     await shop.close();
   });
 

@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
-import { order, orderWhen, orderWhenAsked, payPage, steerStripe } from '../helpers/pay.js';
-import { sized } from '../helpers/scale.js';
+import { controlStripe, order, payPage, reconcileUntil, waitForOrder } from '../helpers/payments.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 describe('messages of the payment provider', () => {
-  const steer = async (ordered: object) => steerStripe((await stack()).platform.stripeUrl, ordered);
+  const steer = async (ordered: object) => controlStripe((await stack()).platform.stripeUrl, ordered);
   afterEach(() => steer({ webhooks: 'send', delayMs: 0 }));
 
   const modes = {
@@ -16,7 +16,7 @@ describe('messages of the payment provider', () => {
   };
   for (const [name, how] of Object.entries(modes)) {
     // What is late is doubled, too, and in no order.
-    sized(it, ['doubled', 'turned round'].includes(name) ? it.skip : it)(
+    nightlyOrDaily(it, ['doubled', 'turned round'].includes(name) ? it.skip : it)(
       `that are ${name} lead to the same books`,
       async function () {
         this.timeout(180_000);
@@ -33,7 +33,7 @@ describe('messages of the payment provider', () => {
         if (how.webhooks === 'hold') {
           await steer({ release: { order: 'reversed', times: 2 } });
         }
-        const when = how.webhooks === 'drop' ? orderWhenAsked : orderWhen;
+        const when = how.webhooks === 'drop' ? reconcileUntil : waitForOrder;
         const disputed = await when(key, id, (one) => one.disputed === 1_000);
         deepEqual([disputed.state, disputed.disputed], ['paid', 1_000]);
         await steer({ closeDispute: { id: dispute, status: 'won' } });

@@ -7,7 +7,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { stack } from '../helpers/stack.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { placeHold } from '../helpers/take-hold.js';
 
 const CALL = { key: 'k', endpoint: 'e' };
 
@@ -48,7 +48,7 @@ describe('credits that are taken back', () => {
   it('are settled from the next purchase when they were spent, and come back to it when a dispute is won', async () => {
     const { store, account, lot } = await opened(1_000);
     const spend = async (cost: number) => {
-      const hold = await takeHold(store, { ...CALL, account, requestId: nanoid(), cost });
+      const hold = await placeHold(store, { ...CALL, account, requestId: nanoid(), cost });
       const decision = { account, hold, state: 'spent' as const, status: 200, at: new Date() };
       await settle(store, [decision], new Date());
     };

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../shared/process/project-file.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
 // Everything that a new endpoint needs: its contract and its handler.
 const CONTRACT = {
@@ -91,7 +91,7 @@ describe('who adds an endpoint', () => {
       if (wanted.test(file) && !file.endsWith('.test.ts')) cpSync(projectFile(file), join(tree, file), { force: true });
     }
     for (const folder of ['node_modules', 'packages']) symlinkSync(projectFile(folder), join(tree, folder));
-    for (const folder of sized([], FOLDERS)) {
+    for (const folder of nightlyOrDaily([], FOLDERS)) {
       const isRun = (file: string) => !/\.(map|test\.js)$/.test(file);
       cpSync(projectFile(`dist/${folder}`), join(tree, 'dist', folder), { recursive: true, filter: isRun });
     }
@@ -102,7 +102,7 @@ describe('who adds an endpoint', () => {
   it('writes contract and handler; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
     appendFileSync(join(tree, CONTRACT.file), CONTRACT.text);
     writeFileSync(join(tree, HANDLER.file), HANDLER.text);
-    run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), '-p', sized('.', WRITTEN_ALONE)]);
+    run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), '-p', nightlyOrDaily('.', WRITTEN_ALONE)]);
     writeFileSync(join(tree, 'look.mjs'), LOOK);
     const seen = JSON.parse(run(process.execPath, ['look.mjs']));
     match(seen.overview, /^The year 2027 asks/);

@@ -5,7 +5,7 @@ import { projectFile } from '../../shared/process/project-file.js';
 import { CRASHING_NET, HANGING_NET, SLOW_NET } from '../faults/harness/crashing-handler.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { childrenOf } from '../helpers/process-tree.js';
-import { itAtNight } from '../helpers/scale.js';
+import { itNightly } from '../helpers/scale.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -84,7 +84,7 @@ describe('a job that crashes its worker', function () {
     deepEqual([statuses, hasCrashed], [[500, 500, 200, 200], false]);
   });
 
-  itAtNight('may also hang: its worker is ended, and others are served', async () => {
+  itNightly('may also hang: its worker is ended, and others are served', async () => {
     const [{ key }, other] = await Promise.all([newAccount(), newAccount()]);
     const before = processes();
     const hanging = resultOf(key, HANGING_NET);

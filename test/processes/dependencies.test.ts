@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { validator } from '../../shared/contract/input.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { describeAtNight } from '../helpers/scale.js';
+import { describeNightly } from '../helpers/scale.js';
 
 const WITHIN_MS = 150_000;
 const ADVICE = '/-/npm/v1/security/advisories/bulk';
@@ -91,7 +91,7 @@ describe('the packages that the platform is made of', () => {
 });
 
 // The check runs by day with every commit, beside the tests.
-describeAtNight('the packages that the platform is made of, all of them', () => {
+describeNightly('the packages that the platform is made of, all of them', () => {
   it('are all listed by one command that asks nobody', async () => {
     let asked = 0;
     const { code, stdout, output } = await runScript('sbom', (_, response) => {

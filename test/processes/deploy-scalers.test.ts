@@ -7,7 +7,7 @@ import { validator } from '../../shared/contract/input.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { readDeployed } from '../helpers/deployed.js';
+import { readDeploymentFile } from '../helpers/deployment-files.js';
 
 const text = Type.String();
 const named = Type.Object({ name: text });
@@ -90,7 +90,7 @@ describe('the files for autoscalers', () => {
   });
 
   it("scale each pool with Kubernetes' own autoscaler, by what the adapter gives", () => {
-    const adapter = readDeployed('deploy/kubernetes/prometheus-adapter.yml', rules).rules.external;
+    const adapter = readDeploymentFile('deploy/kubernetes/prometheus-adapter.yml', rules).rules.external;
     for (const { seriesQuery, metricsQuery } of adapter) {
       ok(perPool.includes(seriesQuery), seriesQuery);
       const filled = metricsQuery.replace('<<.Series>>', seriesQuery).replace('<<.LabelMatchers>>', 'pool="qr"');

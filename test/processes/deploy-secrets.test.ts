@@ -13,7 +13,13 @@ import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { upstreamDeclarations } from '../../workers/lib/upstream/declarations.js';
-import { bytesIn, composed, environmentGiven, filledIn, ours } from '../helpers/deployed.js';
+import {
+  bytesIn,
+  composeFile,
+  interpolate,
+  platformServices,
+  serviceEnvironment,
+} from '../helpers/deployment-files.js';
 import { eventually, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -62,16 +68,16 @@ describe('secrets', () => {
     for (const { urlSetting, account, askedBy } of upstreamDeclarations)
       for (const pool of askedBy)
         for (const name of [urlSetting, ...(account ? [account.keySetting] : [])])
-          ok(Object.hasOwn(composed.services[pool]?.environment ?? {}, name), `${name} for ${pool}`);
+          ok(Object.hasOwn(composeFile.services[pool]?.environment ?? {}, name), `${name} for ${pool}`);
   });
 
   it('are handed out by Compose in the same way', () => {
-    for (const { name, environment } of ours) {
+    for (const { name, environment } of platformServices) {
       const kind = kinds.find((one) => name === one);
       deepEqual(secretsIn(environment).sort(), kind ? meantFor(kind).sort() : ['MONGODB_URL'], name);
     }
     deepEqual(
-      ours.filter(({ volumes = [] }) => volumes.length > 0).map(({ name }) => name),
+      platformServices.filter(({ volumes = [] }) => volumes.length > 0).map(({ name }) => name),
       knownBy.STORAGE_DISKS,
       'who has the saved files',
     );
@@ -130,8 +136,8 @@ describe('secrets', () => {
         [],
       );
       equal(new Set(Object.values(made)).size, Object.keys(made).length);
-      for (const service of Object.values(composed.services)) {
-        const environment = environmentGiven(service, made);
+      for (const service of Object.values(composeFile.services)) {
+        const environment = serviceEnvironment(service, made);
         const config = readConfig(environment);
         if (config.TOKEN_SECRETS) new Tokens(config.TOKEN_SECRETS);
       }
@@ -153,19 +159,19 @@ describe('secrets', () => {
 });
 
 describe('Redis, as it is deployed', () => {
-  const { command = [], mem_limit, ...service } = composed.services.redis ?? { mem_limit: '' };
+  const { command = [], mem_limit, ...service } = composeFile.services.redis ?? { mem_limit: '' };
   const password = 'a-password-of-the-tests';
 
   it('is closed to whoever does not know its password, and its memory has an end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'redis-'));
     const port = await unusedPort();
     const here = command.map((part) =>
-      filledIn(part, {})
+      interpolate(part, {})
         .replace('/etc/redis.conf', projectFile('deploy/redis.conf'))
         .replace('<<END\n', `<<END\nport ${port}\nloglevel warning\ndir ${folder}\n`),
     );
     match(here.join(' '), new RegExp(`port ${port}`));
-    const environment = environmentGiven(service, { REDIS_PASSWORD: password });
+    const environment = serviceEnvironment(service, { REDIS_PASSWORD: password });
     const [program = '', ...args] = here;
     const server = spawn(program, args, {
       env: { ...process.env, ...environment },
@@ -204,18 +210,18 @@ describe('Redis, as it is deployed', () => {
   });
 
   it('has a password in every deployment, and so has MongoDB', () => {
-    for (const { name, environment } of ours) {
+    for (const { name, environment } of platformServices) {
       const { REDIS_URL = 'redis://:p@', MONGODB_URL = 'mongodb://u:p@' } = environment;
       match(String(REDIS_URL), /^redis:\/\/:[^@]+@/, name);
       match(String(MONGODB_URL), /^mongodb:\/\/[^:@]+:[^@]+@/, name);
     }
-    match(composed.services.mongodb?.command?.join(' ') ?? '', /mongod .*--keyFile /);
+    match(composeFile.services.mongodb?.command?.join(' ') ?? '', /mongod .*--keyFile /);
   });
 });
 
 describe('memory', () => {
   it('has an end for every service and every unit', () => {
-    for (const [name, { mem_limit }] of Object.entries(composed.services)) ok(bytesIn(mem_limit) > 0, name);
+    for (const [name, { mem_limit }] of Object.entries(composeFile.services)) ok(bytesIn(mem_limit) > 0, name);
     const units = readdirSync(projectFile('deploy/systemd')).filter((file) => file.endsWith('.service'));
     equal(units.length, kinds.length);
     for (const unit of units)

@@ -6,7 +6,7 @@ import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig, settings } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { composed, ours, readDeployed as read } from '../helpers/deployed.js';
+import { composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
 import { scrape } from '../helpers/scrape.js';
 import { call, newAccount } from '../helpers/stack.js';
 
@@ -21,7 +21,7 @@ const alerts = read(
   'deploy/prometheus/alerts.yml',
   Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
 );
-const { services } = composed;
+const { services } = composeFile;
 const { formation, env } = read(
   'app.json',
   Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
@@ -96,7 +96,7 @@ describe('the dashboard and the alerts', () => {
     deepEqual(strangers, []);
   });
 
-  it('leave no metric of ours unseen', () => {
+  it('leave no metric of platformServices unseen', () => {
     const used = new Set(queries.flatMap((query) => namesIn(query).metrics));
     const unseen = Object.values(declared).filter(({ name }) =>
       ['', '_bucket', '_sum', '_count'].every((end) => !used.has(name + end)),
@@ -152,7 +152,7 @@ describe('the files to deploy with', () => {
     deepEqual([...kinds], []);
     deepEqual(
       commands.sort(),
-      ours
+      platformServices
         .filter(({ name }) => name !== 'indexes')
         .map(({ command }) => command.slice(1).join(' '))
         .sort(),
@@ -166,7 +166,9 @@ describe('the files to deploy with', () => {
   it('set only settings that exist', () => {
     const known = [...Object.keys(settings), 'NODE_ENV', 'NODE_OPTIONS'];
     const names = [
-      ...ours.flatMap(({ environment }) => Object.keys(environment)).filter((name) => !name.startsWith('OTEL_')),
+      ...platformServices
+        .flatMap(({ environment }) => Object.keys(environment))
+        .filter((name) => !name.startsWith('OTEL_')),
       ...Object.keys(env),
       ...[...readFileSync(projectFile('Dockerfile'), 'utf8').matchAll(/\b([A-Z_]{4,})=/g)].map(([, name = '']) => name),
     ];
@@ -178,7 +180,7 @@ describe('the files to deploy with', () => {
 
   it('take every setting with Docker, save those of the one-command start', () => {
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'LOG_PRETTY', 'DEMO_API_KEY', 'DEMO_CREDITS', 'UPSTREAM_SANDBOX'];
-    const taken = new Set(ours.flatMap(({ environment }) => Object.keys(environment)));
+    const taken = new Set(platformServices.flatMap(({ environment }) => Object.keys(environment)));
     deepEqual(
       Object.keys(settings).filter((name) => !taken.has(name) && !fixed.includes(name)),
       [],
@@ -188,7 +190,7 @@ describe('the files to deploy with', () => {
   it('let a process finish what is in flight before it is ended', () => {
     const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = readConfig({});
     const graceMs = SHUTDOWN_NOTICE_MS + SHUTDOWN_GRACE_MS;
-    for (const { name, stop_grace_period = '' } of ours)
+    for (const { name, stop_grace_period = '' } of platformServices)
       ok(Number.parseInt(stop_grace_period, 10) * 1_000 > graceMs + 6_000, name);
     const unit = readFileSync(projectFile('deploy/systemd/utility-api-@.service.d/process.conf'), 'utf8');
     ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000 > graceMs + 6_000);

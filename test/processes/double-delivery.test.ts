@@ -3,11 +3,11 @@ import { audit } from '../../shared/ledger/audit.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { ReplySender } from '../../shared/queue/reply-stream.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
-const CALLS = sized(1_000, 100);
+const CALLS = nightlyOrDaily(1_000, 100);
 const AT_ONCE = 50;
 
 describe('replies that come twice', () => {

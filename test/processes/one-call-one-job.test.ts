@@ -2,10 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
-const CALLS = sized(500, 150);
+const CALLS = nightlyOrDaily(500, 150);
 
 const dayAfter = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10);
 

@@ -3,9 +3,9 @@ import { nanoid } from 'nanoid';
 import { samplePlatform } from '../../features/monitoring/sample-platform.js';
 import { rankAccounts } from '../../features/usage/index.js';
 import { logIn } from '../helpers/log-in.js';
-import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { order, payPage, waitForOrder } from '../helpers/payments.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -53,7 +53,7 @@ describe('the operators list of accounts', () => {
     }
     await runTaskAt(rankAccounts, store, new Date());
     // Other tests have made hundreds, and make and move none meanwhile: this one needs a platform on which nothing else runs.
-    const limit = sized(9, 60);
+    const limit = nightlyOrDaily(9, 60);
     const walk = async (sort: string, order: string) => {
       const forth: string[][] = [];
       let next: string | null = null;
@@ -136,7 +136,7 @@ describe('the ledger of an account', () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { id, url } = await order(key);
     equal(await payPage(url), 303);
-    await orderWhen(key, id, ({ state }) => state === 'paid');
+    await waitForOrder(key, id, ({ state }) => state === 'paid');
     await callTimes(key, account, 2);
     const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
     equal((await call(`/v1/admin/orders/${id}/refund`, {}, { headers })).status, 200);

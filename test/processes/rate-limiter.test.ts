@@ -2,13 +2,13 @@ import { deepEqual } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { withinASecond } from '../helpers/moments.js';
-import { type OwnRedis, ownRedis } from '../helpers/own-redis.js';
+import { type PrivateRedis, startPrivateRedis } from '../helpers/private-redis.js';
+import { repeatUntilWithinSecond } from '../helpers/timing.js';
 
 describe('RateLimiter', () => {
-  let server: OwnRedis;
+  let server: PrivateRedis;
   before(async () => {
-    server = await ownRedis();
+    server = await startPrivateRedis();
   });
   after(() => server.stop());
 
@@ -20,7 +20,7 @@ describe('RateLimiter', () => {
       const connections = [0, 1].map(() => connectRedis(server.url, 'producer', () => {}));
       await Promise.all(connections.map((redis) => whenReady(redis, 30_000)));
       const fronts = connections.map((redis) => new RateLimiter(redis));
-      const statuses = await withinASecond(async () => {
+      const statuses = await repeatUntilWithinSecond(async () => {
         const who = nanoid();
         return Promise.all(Array.from({ length: requests }, (_, n) => fronts[n % 2]?.count(who, limit)));
       });

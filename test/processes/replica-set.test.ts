@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Collection, MongoClient, MongoServerError } from 'mongodb';
 import { randomFrom } from 'readings/compose';
-import { ownStore } from '../helpers/own-store.js';
+import { startPrivateStore } from '../helpers/private-store.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { anyCommand, type Command, type Fault, nextOf, onlyFirstTries } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
-const WRITES = sized(2_000, 60);
+const WRITES = nightlyOrDaily(2_000, 60);
 const AT_ONCE = 8;
 
 interface Counter {
@@ -19,13 +19,13 @@ const isWrite = ({ write }: Command) => write !== undefined;
 const isFind = ({ name }: Command) => name === 'find';
 
 describe('a primary of a replica set, as tests make it', () => {
-  let engine: Awaited<ReturnType<typeof ownStore>>;
+  let engine: Awaited<ReturnType<typeof startPrivateStore>>;
   let set: ReplicaSet;
   let client: MongoClient;
   let counters: Collection<Counter>;
 
   before(async () => {
-    engine = await ownStore();
+    engine = await startPrivateStore();
     set = await ReplicaSet.open(engine.at);
     client = await new MongoClient(set.url, { heartbeatFrequencyMS: 1_500 }).connect();
     counters = client.db('set').collection('counters');

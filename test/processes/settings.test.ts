@@ -5,7 +5,7 @@ import { settingsTable } from '../../admin/settings-table.js';
 import { ConfigError, readConfig, settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { launch } from '../helpers/launch.js';
-import { sized } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 
 describe('settings', () => {
   it('are all in the README, as the table that `npm run admin -- settings` prints', () => {
@@ -50,7 +50,7 @@ describe('settings', () => {
       {},
       'REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
     ] as const;
-    const tried = [...senseless.slice(0, sized(2, 1)), missing];
+    const tried = [...senseless.slice(0, nightlyOrDaily(2, 1)), missing];
     const said = await Promise.all(
       tried.map(async ([script, args, environment]) => {
         const { ended, output } = launch(script, [...args], environment);

@@ -21,7 +21,7 @@ import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { logIn } from '../helpers/log-in.js';
-import { order } from '../helpers/pay.js';
+import { order } from '../helpers/payments.js';
 import { startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';

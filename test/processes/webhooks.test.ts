@@ -22,7 +22,7 @@ import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-pla
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { call, eventually, ownDatabase } from '../helpers/stack.js';
-import { takeHold } from '../helpers/take-hold.js';
+import { placeHold } from '../helpers/take-hold.js';
 
 describe('deliveries', function () {
   this.timeout(120_000);
@@ -263,7 +263,7 @@ describe('events in the outbox', () => {
       const longAgo = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
       const later = { callback: 'https://hooks.example.com/' };
       const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later };
-      const hold = await takeHold(store, request, longAgo);
+      const hold = await placeHold(store, request, longAgo);
       const { body, encoding } = jsonReply(200, { fine: true });
       const decision = {
         account,
@@ -301,7 +301,7 @@ describe('events in the outbox', () => {
       await purchase(store, { account, amount: 10_000, bought: new Date() });
       const longAgo = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
       const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later: {} };
-      await takeHold(store, request, longAgo);
+      await placeHold(store, request, longAgo);
       await reconcile(
         store,
         new Date(),

@@ -5,7 +5,7 @@ import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { itAtNight, sized } from '../helpers/scale.js';
+import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -37,7 +37,7 @@ describe('a worker is killed with jobs in flight', () => {
   });
   after(() => front.stop());
 
-  for (const [pool, { path, request, price }] of sized(Object.entries(pools), [['qr', pools.qr] as const])) {
+  for (const [pool, { path, request, price }] of nightlyOrDaily(Object.entries(pools), [['qr', pools.qr] as const])) {
     it(`another of the pool ${pool} answers them inside the deadline, and each call is charged once`, async () => {
       const { platform, store } = await stack();
       const { baseUrl, redisUrl } = front;
@@ -84,7 +84,7 @@ describe('a worker is killed with jobs in flight', () => {
     });
   }
 
-  itAtNight(
+  itNightly(
     'in the middle of a batch: the launcher starts another, which makes it, and each code is charged once',
     async () => {
       const { platform, store } = await stack();

@@ -6,9 +6,9 @@ import { liveWorkers } from '../../shared/queue/live-workers.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
-import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { childrenOf } from '../helpers/process-tree.js';
-import { itAtNight } from '../helpers/scale.js';
+import { testQueueBackend } from '../helpers/queue-backend.js';
+import { itNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -16,7 +16,7 @@ import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 const PROCESSES = 3;
 
 describe('a worker command with several processes', () => {
-  itAtNight('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
+  itNightly('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
     const { platform } = await stack();
     const { baseUrl, redisUrl, stop } = await sharedFront();
     const env = {
@@ -58,7 +58,7 @@ describe('a worker command with several processes', () => {
       ok((await activeJobs(redisUrl, 'qr', 1)) >= 1, 'no job was in hand');
       const stopped = command.stop(40_000);
       // What none of them had begun is left to the next.
-      next = servePool('qr', 'next', connection, jobs, () => {}, { backend: backendOfTests() });
+      next = servePool('qr', 'next', connection, jobs, () => {}, { backend: testQueueBackend() });
       const [exit, ...answers] = await Promise.all([stopped, ...calls]);
       equal(exit, 0);
       deepEqual(

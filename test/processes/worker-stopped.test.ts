@@ -4,7 +4,7 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
-import { backendOfTests } from '../helpers/backend-of-tests.js';
+import { testQueueBackend } from '../helpers/queue-backend.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -32,7 +32,7 @@ describe('a worker is told to stop', () => {
       const code = worker.stop(40_000);
       // The next worker is in this process: one that has to start first may come too late for the callers.
       const jobs = { run: async () => jsonReply(200, {}) };
-      next = servePool('qr', 'next', connection, jobs, () => {}, { backend: backendOfTests() });
+      next = servePool('qr', 'next', connection, jobs, () => {}, { backend: testQueueBackend() });
       deepEqual(
         (await Promise.all(calls)).map(({ status }) => status),
         Array.from({ length: CALLS }, () => 200),

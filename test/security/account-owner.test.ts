@@ -6,7 +6,7 @@ import { mailInvitations } from '../../features/accounts/mail-invitations.js';
 import { mailNotices } from '../../features/accounts/mail-notices.js';
 import { cancelDeletion } from '../../features/members/scheduled-deletion.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
-import { Customer, mailTo, newAddress } from '../helpers/portal.js';
+import { Customer, findEmails, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
 
@@ -20,7 +20,7 @@ const asOperator = (method: string, path: string, body: object = {}) =>
 const noticeTo = async (address: string, subject: RegExp): Promise<string> => {
   const mails = await eventuallyBy(
     mailNotices,
-    () => mailTo(address),
+    () => findEmails(address),
     (found) => found.some((mail) => subject.test(mail.subject)),
   );
   return mails.find((mail) => subject.test(mail.subject))?.text ?? '';
@@ -33,7 +33,7 @@ async function joinByInvitation(account: string): Promise<{ customer: Customer; 
   equal((await asOperator('POST', '/invitations', { email: address, account })).status, 200);
   const [mail] = await eventuallyBy(
     mailInvitations,
-    () => mailTo(address),
+    () => findEmails(address),
     (mails) => mails.length > 0,
   );
   const customer = new Customer(platform.baseUrl);

@@ -2,8 +2,8 @@ import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { type Collections, collections } from '../../features/collections.js';
 import { issueKey, rotateKey } from '../../features/keys/keys.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { ownStore } from '../helpers/own-store.js';
 import { newCustomer } from '../helpers/portal.js';
+import { startPrivateStore } from '../helpers/private-store.js';
 import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
 
 const HOUR_SECONDS = 3_600;
@@ -13,7 +13,7 @@ describe('the rotation of a key that is changed at the same time', () => {
   let close: () => Promise<void>;
 
   before(async () => {
-    const own = await ownStore();
+    const own = await startPrivateStore();
     store = collections(own.db);
     close = own.close;
   });

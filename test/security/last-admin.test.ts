@@ -1,16 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { addOperator, type TestOperator } from '../helpers/add-operator.js';
-import { type OwnFronts, ownFronts } from '../helpers/own-fronts.js';
+import { type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { call } from '../helpers/stack.js';
 
 const ROUNDS = 6;
 
 describe('admins who remove the role of each other at the same time', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts(2);
+    fronts = await startPrivateFronts(2);
   });
   after(() => fronts.close());
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { issueKey } from '../../features/keys/keys.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { order, orderWhen, orderWhenAsked, payPage, steerStripe } from '../helpers/pay.js';
+import { controlStripe, order, payPage, reconcileUntil, waitForOrder } from '../helpers/payments.js';
 import { newCustomer } from '../helpers/portal.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -64,7 +64,7 @@ describe('open orders of an account', () => {
     equal(placed.status, 200, JSON.stringify(placed.body));
     equal((await orderUnthrottled(key)).status, 409);
     equal(await payPage(placed.body.url), 303);
-    await orderWhen(key, placed.body.order.order, ({ state }) => state === 'paid');
+    await waitForOrder(key, placed.body.order.order, ({ state }) => state === 'paid');
     equal((await orderUnthrottled(key)).status, 200);
   });
 
@@ -118,15 +118,15 @@ describe('cancelling an order', () => {
     const { platform, store } = await stack();
     const { id, url } = await order(key);
     const { customer } = (await store.orders.findOne({ _id: id })) ?? {};
-    await steerStripe(platform.stripeUrl, { webhooks: 'drop', customer });
+    await controlStripe(platform.stripeUrl, { webhooks: 'drop', customer });
     try {
       equal(await payPage(url), 303);
       const { status, body } = await cancel(key, id);
       deepEqual([status, body.type], [409, 'order_not_open']);
     } finally {
-      await steerStripe(platform.stripeUrl, { webhooks: 'send' });
+      await controlStripe(platform.stripeUrl, { webhooks: 'send' });
     }
-    equal((await orderWhen(key, id, ({ state }) => state === 'paid')).state, 'paid');
+    equal((await waitForOrder(key, id, ({ state }) => state === 'paid')).state, 'paid');
     equal((await call('/v1/account', {}, { key, method: 'GET' })).body.balance, 500);
     deepEqual((await audit(store, account)).findings, []);
   });
@@ -138,7 +138,7 @@ describe('cancelling an order', () => {
     // As if it had been cancelled while its page was being opened.
     await store.orders.updateOne({ _id: id }, { $set: { state: 'expired', why: 'cancelled' }, $unset: { due: true } });
     equal(await payPage(url), 303);
-    const paid = await orderWhenAsked(key, id, ({ state }) => state === 'paid');
+    const paid = await reconcileUntil(key, id, ({ state }) => state === 'paid');
     equal(paid.why, null);
     deepEqual((await audit(store, account)).findings, []);
   });

@@ -1,16 +1,16 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { addOperator } from '../helpers/add-operator.js';
-import { type OwnFronts, ownFronts } from '../helpers/own-fronts.js';
+import { type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { call } from '../helpers/stack.js';
 
 const OPERATORS = 24;
 
 describe('changes of operators at the same time', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts(2);
+    fronts = await startPrivateFronts(2);
   });
   after(() => fronts.close());
 

@@ -1,15 +1,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { addOperator, addToken, logInAs } from '../helpers/add-operator.js';
 import { newAddress } from '../helpers/new-address.js';
-import { checkQuickly, type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts, weakenPasswordHashes } from '../helpers/private-fronts.js';
 import { call } from '../helpers/stack.js';
 
 describe("guesses of an operator's current password", () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts(2);
+    fronts = await startPrivateFronts(2);
   });
   after(() => fronts.close());
 
@@ -63,7 +63,7 @@ describe("guesses of an operator's current password", () => {
       return status;
     };
     const lockOut = async (name: string) => {
-      await checkQuickly(fronts.store);
+      await weakenPasswordHashes(fronts.store);
       const guesses = Array.from({ length: 60 }, (_, number) => logIn(name, guess(number), newAddress(), number % 2));
       const statuses = await Promise.all(guesses);
       const count = (status: number) => statuses.filter((one) => one === status).length;

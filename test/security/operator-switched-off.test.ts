@@ -2,17 +2,17 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { Sessions } from '../../features/console/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { addOperator, logInAs } from '../helpers/add-operator.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { ADMIN_TOKEN } from '../helpers/stack.js';
 
 const ROUNDS = 3;
 
 describe('an operator who is switched off', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts();
+    fronts = await startPrivateFronts();
   });
   after(() => fronts.close());
 

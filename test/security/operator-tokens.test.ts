@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { addOperator, addToken, logInAs } from '../helpers/add-operator.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 
 const HOUR_MS = 3_600_000;
 
 describe("an operator's token", () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts();
+    fronts = await startPrivateFronts();
   });
   after(() => fronts.close());
 

@@ -1,14 +1,14 @@
 import { equal } from 'node:assert/strict';
 import { addOperator, logInAs } from '../helpers/add-operator.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { ADMIN_TOKEN, call } from '../helpers/stack.js';
 
 describe('via, the authentication of a change in the audit trail', () => {
-  let fronts: OwnFronts;
+  let fronts: PrivateFronts;
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts();
+    fronts = await startPrivateFronts();
   });
   after(() => fronts.close());
 

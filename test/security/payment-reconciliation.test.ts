@@ -4,8 +4,8 @@ import { newOrder } from '../../features/billing/orders.js';
 import type { PaymentProvider } from '../../features/billing/provider.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
 import { strictly } from '../../shared/process/one-by-one.js';
-import { payPage } from '../helpers/pay.js';
-import { openShop, PACK, type Shop } from '../helpers/shop.js';
+import { openShop, PACK, type Shop } from '../helpers/payment-shop.js';
+import { payPage } from '../helpers/payments.js';
 
 const MINUTE_MS = 60_000;
 

@@ -10,7 +10,7 @@ import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { newAddress } from '../helpers/new-address.js';
-import { order } from '../helpers/pay.js';
+import { order } from '../helpers/payments.js';
 import { type Answer, call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
 const NOT_ALLOWED = { error: 'API key is not allowed for this endpoint', code: 403 };

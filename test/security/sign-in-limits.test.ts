@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { SIGN_IN, SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
 import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
 import { queuePrefix } from '../../shared/queue/queues.js';
-import { Customer, linkMailedTo, mailTo, newAddress, newCustomer } from '../helpers/portal.js';
+import { Customer, findEmails, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
 const somebody = async () => new Customer((await stack()).platform.baseUrl);
@@ -44,7 +44,7 @@ describe('Links for signing in', () => {
     const { address } = await newCustomer();
     const statuses = await flood(20, () => address);
     deepEqual([...new Set(statuses)], [303], 'the response does not tell whether an email is sent');
-    const mailed = (await mailTo(address)).length;
+    const mailed = (await findEmails(address)).length;
     ok(mailed > 1 && mailed <= 1 + 15, String(mailed));
 
     const member = await somebody();
@@ -52,25 +52,25 @@ describe('Links for signing in', () => {
     deepEqual([response.status, response.headers.get('location')], [303, '/account/login/sent']);
     match(await member.page('/account/login/sent'), /Use the newest email from us/);
     await allMailed();
-    equal((await mailTo(address)).length, mailed, 'the inbox gets no further one');
-    const entered = await member.press(await linkMailedTo(address));
+    equal((await findEmails(address)).length, mailed, 'the inbox gets no further one');
+    const entered = await member.press(await findSignInLink(address));
     deepEqual([entered.status, entered.headers.get('location')], [303, '/account/settings']);
     equal((await member.ask('/account')).status, 200);
 
     await request(await somebody(), address);
     await allMailed();
-    equal((await mailTo(address)).length, mailed + 1, 'the link is used, so another one is sent');
+    equal((await findEmails(address)).length, mailed + 1, 'the link is used, so another one is sent');
   });
 
   it('cannot be used up for a member by requests for other spellings of the address', async () => {
     const { address } = await newCustomer();
     const spellings = Array.from({ length: 24 }, (_, index) => address.replace('@', `+${index}@`));
     await flood(spellings.length, (index) => spellings[index] ?? '');
-    const mailed = await Promise.all(spellings.map(mailTo));
+    const mailed = await Promise.all(spellings.map(findEmails));
     equal(mailed.flat().length, 5, 'with that of the sign-up five, and one of the slow ones');
     await request(await somebody(), address);
     await allMailed();
-    equal((await mailTo(address)).length, 2);
+    equal((await findEmails(address)).length, 2);
   });
 
   it('are counted by inbox, however its address is spelled', async () => {
@@ -81,7 +81,7 @@ describe('Links for signing in', () => {
       `bomb.${name}+x@googlemail.com`,
     ];
     await flood(spellings.length, (index) => spellings[index] ?? '');
-    equal((await Promise.all(spellings.map(mailTo))).flat().length, 6);
+    equal((await Promise.all(spellings.map(findEmails))).flat().length, 6);
   });
 
   it('are valid for at least five more minutes when no further one is sent', () => {
@@ -94,7 +94,7 @@ describe('Links for signing in', () => {
   it('work in no browser that has not requested one for the same address', async () => {
     const address = newAddress();
     await request(await somebody(), address);
-    const link = await linkMailedTo(address);
+    const link = await findSignInLink(address);
     const victim = await somebody();
     await request(victim, newAddress());
     equal((await victim.press(link, '/account/login')).status, 403);
@@ -114,12 +114,12 @@ describe('Links for signing in', () => {
     for (let time = 1; time <= 30; time++) others.push((await request(stranger, newAddress())).status);
     equal(others.at(-1), 429, 'the network has reached its limit');
 
-    const before = (await mailTo(address)).length;
+    const before = (await findEmails(address)).length;
     const statuses: number[] = [];
     for (let time = 1; time <= 6; time++) statuses.push((await request(member, address)).status);
     deepEqual(statuses, [303, 303, 303, 303, 303, 429]);
     await allMailed();
-    equal((await mailTo(address)).length, before + 5);
+    equal((await findEmails(address)).length, before + 5);
     equal((await request(member, newAddress())).status, 429, 'for this member alone');
   });
 });

@@ -4,7 +4,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { readCache, writeCache } from '../../workers/lib/upstream/cache.js';
-import { ownRedis } from '../helpers/own-redis.js';
+import { startPrivateRedis } from '../helpers/private-redis.js';
 
 const KiB = 1024;
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ const bound = { name: 'test', bytes: 400 * KiB };
 
 describe('cached upstream responses', () => {
   it('take no more memory than they may: the oldest make room, and other caches keep theirs', async () => {
-    const server = await ownRedis();
+    const server = await startPrivateRedis();
     const redis = connectRedis(server.url, 'worker', () => {});
     try {
       await whenReady(redis, 30_000);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { Decimal } from 'decimal.js';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
 import convert from './convert.js';
 import platformsHandler from './platforms.js';
 

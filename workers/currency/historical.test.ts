@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
 import historical from './historical.js';
 import rates from './rates.js';
 
@@ -18,7 +18,7 @@ describe('currency/historical', () => {
   });
 
   const ask = (input: object) => runHandler(historical, input, stage.given());
-  const down = (upstream: string) => stage.order({ upstream, kind: 'forbidden' });
+  const down = (upstream: string) => stage.injectFault({ upstream, kind: 'forbidden' });
 
   it('gives the last thirty days by default', async () => {
     const { start_date, end_date, rates, count } = await ask(pair);

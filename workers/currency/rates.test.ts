@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { withinASecond } from '../../test/helpers/moments.js';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { eventually } from '../../test/helpers/stack.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
+import { repeatUntilWithinSecond } from '../../test/helpers/timing.js';
 import rates from './rates.js';
 
 const pair = { from: 'EUR', to: 'USD' };
@@ -29,7 +29,7 @@ describe('currency/rates', () => {
     ok(rate);
     return rate;
   };
-  const down = (upstream: string) => stage.order({ upstream, kind: 'forbidden' });
+  const down = (upstream: string) => stage.injectFault({ upstream, kind: 'forbidden' });
 
   it('gives one pair, from the primary source, in upper case', async () => {
     const rate = await one({ from: 'eur', to: 'usd' });
@@ -114,7 +114,11 @@ describe('currency/rates', () => {
     ok(!stage.logged.some(({ msg }) => msg.includes('disagree')), 'sources that agree are not worth a line');
     await stage.redis.flushall();
     const quotes = { EUR: { code: 'EUR', value: 1.011 / usual.rate }, USD: { code: 'USD', value: 1 } };
-    await stage.order({ upstream: 'rates-secondary', kind: 'other-body', body: JSON.stringify({ data: quotes }) });
+    await stage.injectFault({
+      upstream: 'rates-secondary',
+      kind: 'other-body',
+      body: JSON.stringify({ data: quotes }),
+    });
     const rate = await one();
     deepEqual([rate.source, rate.rate], ['primary', usual.rate]);
     // No caller waits long for the check, so that the line may come after the answer.
@@ -127,9 +131,9 @@ describe('currency/rates', () => {
 
   it('does not let anyone wait for a secondary that is slow', async () => {
     await one();
-    await stage.order({ upstream: 'rates-secondary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-secondary', kind: 'hang' });
     // It is given 2.5 s before it counts as failed.
-    const rate = await withinASecond(async () => {
+    const rate = await repeatUntilWithinSecond(async () => {
       await stage.redis.flushall();
       return one();
     });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
 import rates from './rates.js';
 import refreshRates from './refresh-rates.js';
 
@@ -37,7 +37,7 @@ describe('refreshing the rates', () => {
   });
 
   it('goes on with the others when one fails', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'forbidden' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'forbidden' });
     const report = await refresh();
     deepEqual(report.primary, { failed: 'rates-primary: status' });
     ok(report.secondary && 'currencies' in report.secondary);
@@ -45,7 +45,11 @@ describe('refreshing the rates', () => {
 
   it('logs once for which currencies the sources disagree', async () => {
     const quotes = { EUR: { code: 'EUR', value: 2 }, SAR: { code: 'SAR', value: 3.75 } };
-    await stage.order({ upstream: 'rates-secondary', kind: 'other-body', body: JSON.stringify({ data: quotes }) });
+    await stage.injectFault({
+      upstream: 'rates-secondary',
+      kind: 'other-body',
+      body: JSON.stringify({ data: quotes }),
+    });
     await refresh();
     const lines = stage.logged.filter(({ msg }) => msg.includes('disagree'));
     deepEqual(

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { sized } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import {
   bots,
   bowser,
@@ -72,7 +72,7 @@ const same = (wanted: string, got: string | null, finer = new Map<string, string
 
 /** One in so many of a list by day, all of it at night: reading a visitor takes 3 ms, and a bot longer. */
 const some = <T>(all: readonly T[], each: number) =>
-  sized(
+  nightlyOrDaily(
     all,
     all.filter((_, at) => at % each === 0),
   );
@@ -156,7 +156,7 @@ describe("device-analyze: agreement with WhichBrowser's reading of real visitors
   const opinions: { ua: string; opinion: SecondOpinion }[] = [];
   before(() => {
     // It takes 10 ms for one.
-    const asked = visitors.filter((_, at) => at % sized(5, 2) === 0);
+    const asked = visitors.filter((_, at) => at % nightlyOrDaily(5, 2) === 0);
     opinions.push(...asked.map(({ ua }) => ({ ua, opinion: secondOpinion(ua) })));
   });
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { sized } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { bots, visits } from '../../test/references/user-agents/corpora.js';
 import { Beginnings, beginningsOf, compared } from './beginnings.js';
 
@@ -24,7 +24,7 @@ describe("the texts of the detector's patterns", () => {
 
   it('never keep a pattern from matching', () => {
     const agents = [...Object.values(bots).flat(), ...visits.slice(0, 500).map(({ ua }) => ua)]
-      .filter((_, index) => index % sized(1, 10) === 0)
+      .filter((_, index) => index % nightlyOrDaily(1, 10) === 0)
       .map((ua) => ua.replaceAll(/[^\x21-\x7e]+/g, ' '));
     const patterns = table.map(({ regex }) => ({
       regex,

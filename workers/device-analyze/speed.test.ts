@@ -2,7 +2,7 @@ import { equal, notEqual, ok } from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { makeCall } from '../../test/helpers/run-handler.js';
-import { sized } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { visits } from '../../test/references/user-agents/corpora.js';
 import { analyse, remembering } from './analyse.js';
 import analyze from './device-analyze.js';
@@ -104,7 +104,7 @@ describe('device-analyze: speed', () => {
   });
 
   // Six thousand take too long for every day; what is told apart by day is the rule that this comes from.
-  if (sized(true, false)) {
+  if (nightlyOrDaily(true, false)) {
     it('takes less than 60 MB for what it remembers', () => {
       const before = heapHeld();
       for (let i = 0; i < 6_000; i++) analyse(`curl/${i}`);

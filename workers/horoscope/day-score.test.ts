@@ -2,12 +2,12 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { sized } from '../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { dayAfter } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import weeklyHoroscope from './weekly-horoscope.js';
 
-const WEEKS = sized(104, 26);
+const WEEKS = nightlyOrDaily(104, 26);
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 describe("a week's best and hardest day", () => {

@@ -3,7 +3,7 @@ import { languages } from 'readings';
 import { countWords } from 'readings/compose';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { byTurns } from '../../test/helpers/scale.js';
+import { takeTurns } from '../../test/helpers/scale.js';
 import type { Handler } from '../handle.js';
 import { dayAfter } from '../lib/sky/days.js';
 
@@ -137,7 +137,7 @@ describe('readings', () => {
         const { default: handler }: { default: Handler } = await import(
           new URL(`../../workers/${name}.js`, import.meta.url).href
         );
-        for (const { now, ...raw } of byTurns(inputs, turn)) {
+        for (const { now, ...raw } of takeTurns(inputs, turn)) {
           const clock = { now: () => new Date(`${now ?? FIRST_DAY}T09:00:00Z`) };
           const answer = await runHandler(handler, { ...raw, language }, { clock });
           for (const [place, [least, most]] of Object.entries(lengths)) {

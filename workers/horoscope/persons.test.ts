@@ -4,17 +4,17 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { describeAtNight, sized } from '../../test/helpers/scale.js';
+import { describeNightly, nightlyOrDaily } from '../../test/helpers/scale.js';
 import {
-  type Asked,
-  ask,
-  repetition,
-  sharedByFactAlone,
-  sharedWithoutFact,
-  sharing,
-  sharingOfSentences,
+  findUnexplainedSharing,
+  measureFactSharing,
+  measureRepetition,
+  measureSentenceSharing,
+  measureSharing,
+  type ReadingInput,
+  readOn,
   textsOf,
-} from '../../test/helpers/variety.js';
+} from '../../test/helpers/text-variety.js';
 import {
   people,
   sameNumber,
@@ -48,24 +48,24 @@ const MOST_OF_NUMBER = 1 / 3;
 /** Of pairs of all numbers, signs and animals, those that may: where names or births are nearly the same. */
 const MOST_ALIKE = 0.02;
 /** How many people of one number or sign are compared. */
-const PAIRED = sized(12, 7);
-const SUBJECTS = sized(20, 6);
+const PAIRED = nightlyOrDaily(12, 7);
+const SUBJECTS = nightlyOrDaily(20, 6);
 
 async function handlerOf(id: string): Promise<Handler<Endpoint>> {
   const loaded: { default: Handler<Endpoint> } = await import(new URL(`../../workers/${id}.js`, import.meta.url).href);
   return loaded.default;
 }
 
-const readingsOf = async (id: string, asked: readonly Asked[], language: string): Promise<unknown[]> => {
+const readingsOf = async (id: string, asked: readonly ReadingInput[], language: string): Promise<unknown[]> => {
   const handler = await handlerOf(id);
-  return (await Promise.all(asked.map((one) => ask(handler, { ...one, language })))).map(({ reading }) => reading);
+  return (await Promise.all(asked.map((one) => readOn(handler, { ...one, language })))).map(({ reading }) => reading);
 };
 
 describe('readings for persons', () => {
   for (const language of packs.languages) {
     it(`shuffle what they say to one sign in "${language}" before they repeat it`, async () => {
       for (const sign of ['aries', 'libra'] as const) {
-        const { often, soon, sentences } = await repetition(dailyHoroscope, {
+        const { often, soon, sentences } = await measureRepetition(dailyHoroscope, {
           first: '2026-01-01',
           days: 90,
           asked: (date) => ({ sign, date, language }),
@@ -85,7 +85,7 @@ describe('readings for persons', () => {
         const readings = await Promise.all(
           sameSign.map(async ({ now: _, ...raw }) => (await handler({ ...raw, language })).reading),
         );
-        const { most } = sharing(readings);
+        const { most } = measureSharing(readings);
         ok(most <= MOST_SHARED, `${id}: ${most} shared`);
         equal(new Set(readings.map(({ overview }) => overview)).size, sameSign.length);
       }
@@ -94,17 +94,17 @@ describe('readings for persons', () => {
     it(`tell people with the same number apart in "${language}"`, async () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
         const readings = await readingsOf(id, asked.slice(0, PAIRED), language);
-        const { mean, most } = sharing(readings);
+        const { mean, most } = measureSharing(readings);
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
-        const ofNumber = sharedByFactAlone(readings, packs.of(language), 'number');
+        const ofNumber = measureFactSharing(readings, packs.of(language), 'number');
         ok(ofNumber <= MOST_SHARED, `${id}: ${ofNumber} follows from the number alone`);
       }
     });
 
     it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
       for (const [id, asked] of sameSigns) {
-        const { mean, most } = sharingOfSentences(await readingsOf(id, asked.slice(0, PAIRED), language));
+        const { mean, most } = measureSentenceSharing(await readingsOf(id, asked.slice(0, PAIRED), language));
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
       }
@@ -122,7 +122,7 @@ describe('readings for persons', () => {
       ];
       for (const [name, field, besides] of asked) {
         const births = [one, other].map((birth) => ({ ...besides, [field]: birth, now: '2026-03-11' }));
-        const { most } = sharingOfSentences(await readingsOf(`horoscope/${name}`, births, language));
+        const { most } = measureSentenceSharing(await readingsOf(`horoscope/${name}`, births, language));
         // The moon of a day is the same for everybody, and its report says so first.
         ok(most <= (name === 'moon-phase-report' ? 2 / 3 : MOST_SHARED), `${name}: ${most} shared`);
       }
@@ -132,9 +132,11 @@ describe('readings for persons', () => {
       for (const { id, group } of catalogue) {
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || id === 'horoscope/tarot-reading') continue;
         const handler = await handlerOf(id);
-        const answers = await Promise.all(people.slice(0, SUBJECTS).map((one) => ask(handler, { ...one, language })));
+        const answers = await Promise.all(
+          people.slice(0, SUBJECTS).map((one) => readOn(handler, { ...one, language })),
+        );
         const readings = answers.map(({ reading }) => reading);
-        const unfounded = sharedWithoutFact(readings, packs.of(language));
+        const unfounded = findUnexplainedSharing(readings, packs.of(language));
         deepEqual(
           unfounded.map(({ sentence }) => sentence),
           [],
@@ -185,7 +187,7 @@ describe('readings for persons', () => {
       const birth_date = dayAfter('1955-03-04', n * 331);
       // What is felt most is always told.
       const [told] = transitsOf(days, subjectOf({ birth_date }).natal);
-      const { reading } = await ask(weeklyHoroscope, { birth_date, now: monday });
+      const { reading } = await readOn(weeklyHoroscope, { birth_date, now: monday });
       const { highlights }: { highlights: Record<string, string> } = Object(reading);
       const day = told && new Date(told.date).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
       if (told?.quality === 'hard') notEqual(highlights.best_day, day, birth_date);
@@ -252,13 +254,13 @@ describe('readings for persons', () => {
   });
 });
 
-describeAtNight('readings for persons', () => {
+describeNightly('readings for persons', () => {
   for (const language of packs.languages) {
     it(`tell people of every number, sign and animal apart in "${language}"`, async () => {
       const numbers = Array.from({ length: 9 }, (_, n) => Object.entries(withNumber(n + 1))).flat();
       for (const [of, share] of [
-        [numbers, sharing],
-        [sameOfEverySign(), sharingOfSentences],
+        [numbers, measureSharing],
+        [sameOfEverySign(), measureSentenceSharing],
       ] as const) {
         const alike = new Map<string, { shared: number; over: number; pairs: number }>();
         for (const [id, asked] of of) {
@@ -334,10 +336,10 @@ describe('readings for minors', () => {
         const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || !takesBirth) continue;
         const handler = await handlerOf(id);
-        for (let at = 0; at < sized(60, 15); at++) {
+        for (let at = 0; at < nightlyOrDaily(60, 15); at++) {
           for (const born of ['2015-04-01', '2009-04-01']) {
             const asked = asChildOf(dayAfter(born, at * 5), endpoint, at);
-            const { reading } = await ask(handler, { ...asked, language, now: '2026-03-11' });
+            const { reading } = await readOn(handler, { ...asked, language, now: '2026-03-11' });
             deepEqual(
               textsOf(reading).filter((text) => words.test(text)),
               [],

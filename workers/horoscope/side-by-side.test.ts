@@ -3,7 +3,7 @@ import { countWords } from 'readings/compose';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { ask, textsOf } from '../../test/helpers/variety.js';
+import { readOn, textsOf } from '../../test/helpers/text-variety.js';
 import { dayAfter } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
@@ -47,7 +47,7 @@ describe('the readings of twelve signs on one day', () => {
         for (const now of clocks) {
           const said = new Map<string, number>();
           for (const sign of signs) {
-            const { reading } = await ask(handler, { sign, language, now });
+            const { reading } = await readOn(handler, { sign, language, now });
             const { highlights: _, key_dates: _dates, themes: _themes, ...texts } = Object(reading);
             for (const one of textsOf(texts)) said.set(one, (said.get(one) ?? 0) + 1);
           }

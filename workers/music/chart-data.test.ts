@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { chartOf, trends } from 'sandbox/music';
 import { musicActions } from '../../shared/contract/catalogue/music.js';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
 import chartData from './chart-data.js';
 
 const day = '2026-02-12';
@@ -82,7 +82,7 @@ describe('music chart-data', () => {
 
   it('gives ids as whole numbers, also when the provider sends text', async () => {
     const result = [{ id: '7', trend_id: '3', song_name: '99', singers: [{ singer_id: '12', artist_name: '1' }] }];
-    await stage.order({
+    await stage.injectFault({
       upstream: 'music',
       kind: 'other-body',
       body: JSON.stringify({ response_code: '200', result }),
@@ -165,17 +165,17 @@ describe('music chart-data', () => {
     await rejects(ask({ action: 'get-trends' }, { MUSIC_KEY: 'wrong' }), denied);
     await stage.redis.flushall();
     const body = JSON.stringify({ error: 'no', response_code: 403, error_number: 1 });
-    await stage.order({ upstream: 'music', kind: 'other-body', body });
+    await stage.injectFault({ upstream: 'music', kind: 'other-body', body });
     await rejects(ask({ action: 'get-trends' }), denied);
   });
 
   it('answers 502 when the provider is down, by a status or by the code in the body', async () => {
     const down = { status: 502, message: 'Upstream unavailable' };
-    await stage.order({ upstream: 'music', kind: 'server-error', times: 3 });
+    await stage.injectFault({ upstream: 'music', kind: 'server-error', times: 3 });
     await rejects(ask({ action: 'get-trends' }), down);
     equal((await ask({ action: 'get-trends' })).data.length, trends.length);
     const body = JSON.stringify({ error: 'down', response_code: 500, error_number: 9 });
-    await stage.order({ upstream: 'music', kind: 'other-body', body, times: 3 });
+    await stage.injectFault({ upstream: 'music', kind: 'other-body', body, times: 3 });
     await rejects(ask({ action: 'get-trends', ids: '1' }), down);
     equal((await ask({ action: 'get-trends', ids: '1' })).data.length, 1);
   });

@@ -1,11 +1,11 @@
 import { ok } from 'node:assert/strict';
+import { type Distortion, distortions, simulatePhoto } from '../../test/helpers/camera-distortions.js';
 import { pixelsOf, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
-import { contents, imageOf, styles } from '../../test/helpers/looks.js';
-import { type Hardship, hardships, photographed } from '../../test/helpers/photographed.js';
-import { combinations, sized } from '../../test/helpers/scale.js';
+import { contents, drawQrCode, styles } from '../../test/helpers/qr-designs.js';
+import { combinations, nightlyOrDaily } from '../../test/helpers/scale.js';
 
 /** The share of pictures, each read by each decoder, that must be read; of the few of the day one more may be missed. */
-const SHARE = sized(0.995, 0.98);
+const SHARE = nightlyOrDaily(0.995, 0.98);
 
 /** The picture is so many pixels wide; that of a code of version 3, its quiet zone included, so many modules. */
 const [WIDTH, MODULES] = [370, 37];
@@ -23,7 +23,7 @@ describe('QR codes that are photographed', () => {
       eye_style: styles.eye_style,
       eye_ball_style: styles.eye_style,
       gradient: Object.keys(gradients),
-      hardship: Object.keys(hardships),
+      hardship: Object.keys(distortions),
     },
     2,
     3,
@@ -36,8 +36,8 @@ describe('QR codes that are photographed', () => {
     let tried = 0;
     for (const { gradient, hardship, ...style } of looks) {
       const request = { qr_code_text, image_format: 'PNG', image_width: WIDTH, foreground_color: '#1a237e' };
-      const image = await imageOf({ ...request, ...gradients[gradient], ...style });
-      const pixels = await pixelsOf(await photographed(Buffer.from(image), hardship as Hardship, MODULES));
+      const image = await drawQrCode({ ...request, ...gradients[gradient], ...style });
+      const pixels = await pixelsOf(await simulatePhoto(Buffer.from(image), hardship as Distortion, MODULES));
       const read = { zxing: await readsWithZxing(pixels), jsqr: readsWithJsQr(pixels), qr: readsWithQr(pixels) };
       for (const [decoder, found] of Object.entries(read)) {
         tried++;

@@ -6,7 +6,7 @@ import { collections } from '../../features/collections.js';
 import { readConfig } from '../../shared/process/config.js';
 import { Disks, reducePath } from '../../shared/storage/disks.js';
 import { decode } from '../../test/helpers/decoders.js';
-import { ownStore } from '../../test/helpers/own-store.js';
+import { startPrivateStore } from '../../test/helpers/private-store.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
@@ -16,9 +16,9 @@ const request = { qr_code_text: text, image_format: 'PNG', save: 1 };
 describe('saved QR codes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'qr-files-'));
   const config = readConfig({ DATA_DIR: folder, BASE_URL: 'https://qr.example' });
-  let documents: Awaited<ReturnType<typeof ownStore>>;
+  let documents: Awaited<ReturnType<typeof startPrivateStore>>;
   before(async () => {
-    documents = await ownStore();
+    documents = await startPrivateStore();
   });
   after(async () => {
     await documents.close();

@@ -5,11 +5,11 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import sharp from 'sharp';
 import { decode, pixelsOf, readsWithJsQr, readsWithZxing } from '../../test/helpers/decoders.js';
-import { contents, imageOf, type Scanned, sizes, styles, type ToScan } from '../../test/helpers/looks.js';
+import { contents, drawQrCode, type ScanCase, type ScanResult, sizes, styles } from '../../test/helpers/qr-designs.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { combinations, sized } from '../../test/helpers/scale.js';
-import { scan } from '../../test/helpers/scan-looks.js';
+import { combinations, nightlyOrDaily } from '../../test/helpers/scale.js';
+import { scan } from '../../test/helpers/scan-qr-design.js';
 import handler from './generate.js';
 
 /** Threads share the looks of the night; each takes the next one when it is done with the last. */
@@ -19,13 +19,13 @@ const MISSED = 0.001;
 /** Of so many images one is read by the third decoder. */
 const BY_THREE_EVERY = 10;
 
-async function scanOnThread(looks: ToScan[]): Promise<(ToScan & Scanned)[]> {
-  const thread = new Worker(new URL('../../test/helpers/scan-looks.js', import.meta.url));
+async function scanOnThread(looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> {
+  const thread = new Worker(new URL('../../test/helpers/scan-qr-design.js', import.meta.url));
   try {
-    const scanned: (ToScan & Scanned)[] = [];
+    const scanned: (ScanCase & ScanResult)[] = [];
     for (let look = looks.pop(); look; look = looks.pop()) {
       thread.postMessage(look);
-      const [found] = (await once(thread, 'message')) as [Scanned];
+      const [found] = (await once(thread, 'message')) as [ScanResult];
       scanned.push({ ...look, ...found });
     }
     return scanned;
@@ -34,12 +34,12 @@ async function scanOnThread(looks: ToScan[]): Promise<(ToScan & Scanned)[]> {
   }
 }
 
-const scanOnThreads = async (looks: ToScan[]): Promise<(ToScan & Scanned)[]> =>
+const scanOnThreads = async (looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> =>
   (await Promise.all(Array.from({ length: THREADS }, () => scanOnThread(looks)))).flat();
 
 /** A thread takes a second to start, in which a dozen looks are scanned. */
-async function scanHere(looks: ToScan[]): Promise<(ToScan & Scanned)[]> {
-  const scanned: (ToScan & Scanned)[] = [];
+async function scanHere(looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> {
+  const scanned: (ScanCase & ScanResult)[] = [];
   for (const look of looks) scanned.push({ ...look, ...(await scan(look)) });
   return scanned;
 }
@@ -50,7 +50,7 @@ describe('QR codes scan', () => {
   it(`in ${mixed.length} combinations of style, format, logo, frame, content and width`, async function () {
     this.timeout(1_800_000);
     const looks = mixed.map((look, at) => ({ ...look, byThree: at % BY_THREE_EVERY === 0 }));
-    const scanned = await sized(scanOnThreads, scanHere)(looks);
+    const scanned = await nightlyOrDaily(scanOnThreads, scanHere)(looks);
     equal(scanned.length, mixed.length);
     const unread = scanned.filter(({ failed }) => failed.length > 0);
     ok(unread.length <= MISSED * scanned.length, JSON.stringify(unread, undefined, 1));
@@ -73,7 +73,7 @@ describe('QR codes scan', () => {
       const part = ['eye_outer', 'eye_inner', 'eye1_outer', 'eye2_inner', 'eye3_outer'][uniformInt(random, 0, 4)];
       const eyes = { [`${part}_color`]: colour() };
       const look = { image_format: 'JPG', image_width: 300, body_style: turn % 2 ? 'dot' : 'square' };
-      const image = await imageOf({
+      const image = await drawQrCode({
         qr_code_text: contents.ascii,
         ...look,
         ...eyes,
@@ -108,7 +108,7 @@ describe('QR codes scan', () => {
       const qr_code_text = contents[content] ?? '';
       const request = { qr_code_text, image_format: 'PNG', ...style };
       const image_width = await leastWidth(request);
-      const found = await decode(Buffer.from(await imageOf({ ...request, image_width })));
+      const found = await decode(Buffer.from(await drawQrCode({ ...request, image_width })));
       for (const [decoder, read] of Object.entries(found)) {
         if (read !== qr_code_text) failed.push([decoder, content, image_width, ...Object.values(style)].join(' '));
       }

@@ -8,17 +8,17 @@ import { type Job, jsonReply, type Reply } from '../../shared/queue/job.js';
 import { offloadInput } from '../../shared/queue/offload.js';
 import { openQueues, queuePrefix } from '../../shared/queue/queues.js';
 import { ReplyReader, unsettledReplies } from '../../shared/queue/reply-stream.js';
-import { backendOfTests } from '../../test/helpers/backend-of-tests.js';
-import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { type PrivateRedis, startPrivateRedis } from '../../test/helpers/private-redis.js';
+import { testQueueBackend } from '../../test/helpers/queue-backend.js';
 import { eventually } from '../../test/helpers/stack.js';
 import { servePool } from './take.js';
 
 const WITHIN_MS = 60_000;
 
 describe('the worker of a pool', () => {
-  let server: OwnRedis;
+  let server: PrivateRedis;
   before(async () => {
-    server = await ownRedis();
+    server = await startPrivateRedis();
   });
   after(() => server.stop());
 
@@ -34,7 +34,7 @@ describe('the worker of a pool', () => {
     };
     const reader = new ReplyReader(`of-test-${pool}`, redis, blocking, collect, () => {});
     await reader.start();
-    const queues = openQueues(redis, () => {}, backendOfTests());
+    const queues = openQueues(redis, () => {}, testQueueBackend());
     return {
       redis,
       replies,
@@ -74,7 +74,7 @@ describe('the worker of a pool', () => {
       started.push(requestId);
       return requestId === 'failing' ? jsonReply(500, {}) : jsonReply(200, input as object);
     };
-    const worker = servePool('compute', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
+    const worker = servePool('compute', 'test', redis, { run }, () => {}, { backend: testQueueBackend() });
     try {
       await eventually(
         async () => replies.length,
@@ -104,7 +104,7 @@ describe('the worker of a pool', () => {
     const dataOf = async (id: string) => String(await redis.hget(`${queuePrefix('qr')}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
     ok((await dataOf('large')).length < 500, 'the job is small');
-    const worker = servePool('qr', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
+    const worker = servePool('qr', 'test', redis, { run }, () => {}, { backend: testQueueBackend() });
     try {
       await eventually(
         async () => replies.length,
@@ -145,7 +145,7 @@ describe('the worker of a pool', () => {
         retries.push(isRetry);
         return jsonReply(200, input as object);
       };
-      worker = servePool('content', 'next', redis, { run }, () => {}, { backend: backendOfTests() });
+      worker = servePool('content', 'next', redis, { run }, () => {}, { backend: testQueueBackend() });
       const killed = performance.now();
       for (const one of hanging) one.kill('SIGKILL');
       await Promise.all(died);

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { ask, calculate, on, refusal } from '../../test/helpers/ask-vat.js';
+import { calculate, clockOn, requestRefusal, requestVat } from '../../test/helpers/vat-requests.js';
 
 describe('the four actions of the VAT endpoint', () => {
   it('calculates with the rate of a country', async () => {
-    deepEqual(await ask({ action: 'calculate', net: '100,00', country_code: 'de' }), {
+    deepEqual(await requestVat({ action: 'calculate', net: '100,00', country_code: 'de' }), {
       country_code: 'DE',
       scenario_type: 'single_rate',
       vat_type: 'standard',
@@ -23,7 +23,7 @@ describe('the four actions of the VAT endpoint', () => {
   });
 
   it('lists the countries', async () => {
-    const answer = await ask({ action: 'list-countries' });
+    const answer = await requestVat({ action: 'list-countries' });
     ok('countries' in answer);
     equal(answer.count, answer.countries.length);
     deepEqual(
@@ -33,7 +33,7 @@ describe('the four actions of the VAT endpoint', () => {
   });
 
   it('describes a country', async () => {
-    const answer = await ask({ action: 'country-profile', country_code: 'CH' });
+    const answer = await requestVat({ action: 'country-profile', country_code: 'CH' });
     ok('rounding' in answer);
     deepEqual(answer, {
       country_code: 'CH',
@@ -51,15 +51,15 @@ describe('the four actions of the VAT endpoint', () => {
   });
 
   it('gives the rates of a country and the day they were checked', async () => {
-    const answer = await ask({ action: 'country-rates', country_code: 'FI' });
+    const answer = await requestVat({ action: 'country-rates', country_code: 'FI' });
     ok('updated_at' in answer);
     deepEqual(answer.rates, { standard: 25.5, reduced: [13.5, 10], super_reduced: null, zero: 0 });
     equal(answer.updated_at, '2026-11-20');
   });
 
   it('needs an action', async () => {
-    deepEqual(await refusal({ net: 100, vat_rate: 20 }), { error: 'action is required', code: 400 });
-    deepEqual(await refusal({ action: 'guess' }), {
+    deepEqual(await requestRefusal({ net: 100, vat_rate: 20 }), { error: 'action is required', code: 400 });
+    deepEqual(await requestRefusal({ action: 'guess' }), {
       error: 'action must be one of calculate, list-countries, country-profile, country-rates',
       code: 400,
     });
@@ -67,10 +67,13 @@ describe('the four actions of the VAT endpoint', () => {
 
   for (const action of ['country-profile', 'country-rates']) {
     it(`needs a known country for ${action}`, async () => {
-      deepEqual(await refusal({ action }), { error: 'country_code is required', code: 400 });
-      deepEqual(await refusal({ action, country_code: ' ' }), { error: 'country_code is required', code: 400 });
-      deepEqual(await refusal({ action, country_code: 'ZZ' }), { error: 'Unknown country_code "ZZ"', code: 404 });
-      deepEqual(await refusal({ action, country_code: 'DEU' }), {
+      deepEqual(await requestRefusal({ action }), { error: 'country_code is required', code: 400 });
+      deepEqual(await requestRefusal({ action, country_code: ' ' }), { error: 'country_code is required', code: 400 });
+      deepEqual(await requestRefusal({ action, country_code: 'ZZ' }), {
+        error: 'Unknown country_code "ZZ"',
+        code: 404,
+      });
+      deepEqual(await requestRefusal({ action, country_code: 'DEU' }), {
         error: 'country_code must be two letters',
         code: 400,
       });
@@ -78,7 +81,7 @@ describe('the four actions of the VAT endpoint', () => {
   }
 
   it('does not calculate for an unknown country either, even with a rate', async () => {
-    deepEqual(await refusal({ action: 'calculate', net: 1, vat_rate: 5, country_code: 'QQ' }), {
+    deepEqual(await requestRefusal({ action: 'calculate', net: 1, vat_rate: 5, country_code: 'QQ' }), {
       error: 'Unknown country_code "QQ"',
       code: 404,
     });
@@ -90,7 +93,7 @@ describe('the four actions of the VAT endpoint', () => {
     ['XI', 'GB'],
   ]) {
     it(`understands ${alias} as ${code}`, async () => {
-      const answer = await ask({ action: 'country-rates', country_code: alias });
+      const answer = await requestVat({ action: 'country-rates', country_code: alias });
       ok('updated_at' in answer);
       equal(answer.country_code, code);
     });
@@ -98,7 +101,7 @@ describe('the four actions of the VAT endpoint', () => {
 
   it('changes the rates of a country on the day that a new law takes effect', async () => {
     const reduced = async (day: string) => {
-      const answer = await ask({ action: 'country-rates', country_code: 'KZ' }, on(day));
+      const answer = await requestVat({ action: 'country-rates', country_code: 'KZ' }, clockOn(day));
       ok('updated_at' in answer);
       return answer.rates.reduced;
     };

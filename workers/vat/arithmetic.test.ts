@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { vat as contract } from '../../shared/contract/catalogue/vat.js';
 import { validator } from '../../shared/contract/input.js';
-import { ask, calculate } from '../../test/helpers/ask-vat.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
+import { calculate, requestVat } from '../../test/helpers/vat-requests.js';
 import { allCountries, type Country, ratesOf } from './countries.js';
 
 const taxing = allCountries('2026-11-20').filter(({ rates }) => rates.standard !== null);
@@ -141,7 +141,7 @@ describe('VAT arithmetic', () => {
     await always(
       fc.asyncProperty(anyCountry, anyField, fc.integer({ min: -1e6, max: 1e6 }), async (country, field, units) => {
         const request = { [field]: amountOf(units, country), country_code: country.code };
-        const answer = await ask({ action: 'calculate', ...request, mode: 'multi_rate' });
+        const answer = await requestVat({ action: 'calculate', ...request, mode: 'multi_rate' });
         ok('scenarios' in answer);
         const singles = ratesOf(country).map(({ rate }) => calculate({ ...request, vat_rate: rate }));
         const gross = (await Promise.all(singles)).map((single) => single.gross);
@@ -179,7 +179,7 @@ describe('VAT arithmetic', () => {
     await always(
       fc.asyncProperty(request, async (sent) => {
         try {
-          ok(fits(await ask(sent)));
+          ok(fits(await requestVat(sent)));
         } catch (error) {
           ok(error instanceof ApiError && [400, 404].includes(error.status), String(error));
         }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { ask, type Calculation, calculate, figures, refusal } from '../../test/helpers/ask-vat.js';
+import { type Calculation, calculate, figures, requestRefusal, requestVat } from '../../test/helpers/vat-requests.js';
 
 const warned = ({ warnings }: Calculation, about: RegExp) =>
   ok(
@@ -110,7 +110,7 @@ describe('the rules of VAT', () => {
   });
 
   it('5: multi_rate answers a scenario for every rate', async () => {
-    const answer = await ask({ action: 'calculate', gross: '119', country_code: 'IE', mode: 'multi_rate' });
+    const answer = await requestVat({ action: 'calculate', gross: '119', country_code: 'IE', mode: 'multi_rate' });
     ok('scenarios' in answer);
     equal(answer.scenario_type, 'multi_rate');
     equal(answer.country_code, 'IE');
@@ -127,14 +127,26 @@ describe('the rules of VAT', () => {
   });
 
   it('5: multi_rate with a vat_rate is a single scenario', async () => {
-    const answer = await ask({ action: 'calculate', net: 10, vat_rate: 20, country_code: 'FR', mode: 'multi_rate' });
+    const answer = await requestVat({
+      action: 'calculate',
+      net: 10,
+      vat_rate: 20,
+      country_code: 'FR',
+      mode: 'multi_rate',
+    });
     ok('net' in answer);
     deepEqual(figures(answer), [10, 12, 2, 20]);
     warned(answer, /multi_rate was put aside/);
   });
 
   it('5: multi_rate uses one amount, since each scenario has a rate of its own', async () => {
-    const answer = await ask({ action: 'calculate', net: 10, gross: 12, country_code: 'FR', mode: 'multi_rate' });
+    const answer = await requestVat({
+      action: 'calculate',
+      net: 10,
+      gross: 12,
+      country_code: 'FR',
+      mode: 'multi_rate',
+    });
     ok('scenarios' in answer);
     deepEqual(
       answer.scenarios.map(({ net, gross }) => [net, gross]),
@@ -149,7 +161,7 @@ describe('the rules of VAT', () => {
   });
 
   it('5: multi_rate without a country has no scenarios', async () => {
-    const answer = await ask({ action: 'calculate', net: 10, mode: 'multi_rate' });
+    const answer = await requestVat({ action: 'calculate', net: 10, mode: 'multi_rate' });
     deepEqual(answer, {
       country_code: null,
       scenario_type: 'multi_rate',
@@ -159,7 +171,7 @@ describe('the rules of VAT', () => {
   });
 
   it('5: multi_rate without an amount still names the rates', async () => {
-    const answer = await ask({ action: 'calculate', country_code: 'SK', mode: 'multi_rate' });
+    const answer = await requestVat({ action: 'calculate', country_code: 'SK', mode: 'multi_rate' });
     ok('scenarios' in answer);
     deepEqual(
       answer.scenarios.map(({ vat_type, gross, warnings }) => [vat_type, gross, warnings.length]),
@@ -280,7 +292,7 @@ describe('what is refused', () => {
     ['vat_rate', 'nineteen'],
   ]) {
     it(`${field} ${value}`, async () => {
-      deepEqual(await refusal({ action: 'calculate', [field as string]: value }), {
+      deepEqual(await requestRefusal({ action: 'calculate', [field as string]: value }), {
         error: `${field} must be a number such as 1234.56 or 1.234,56`,
         code: 400,
       });
@@ -289,7 +301,7 @@ describe('what is refused', () => {
 
   for (const vat_rate of [-1, '100,01', 1e9]) {
     it(`vat_rate ${vat_rate}`, async () => {
-      deepEqual(await refusal({ action: 'calculate', net: 1, vat_rate }), {
+      deepEqual(await requestRefusal({ action: 'calculate', net: 1, vat_rate }), {
         error: 'vat_rate must be a percentage from 0 to 100',
         code: 400,
       });
@@ -298,16 +310,16 @@ describe('what is refused', () => {
 
   it('values of the wrong kind', async () => {
     for (const net of [{}, [], true, 'x'.repeat(41)])
-      deepEqual(await refusal({ action: 'calculate', net }), { error: 'net must be a number', code: 400 });
-    deepEqual(await refusal({ action: 'calculate', vat_type: 'luxury' }), {
+      deepEqual(await requestRefusal({ action: 'calculate', net }), { error: 'net must be a number', code: 400 });
+    deepEqual(await requestRefusal({ action: 'calculate', vat_type: 'luxury' }), {
       error: 'vat_type must be one of standard, reduced, super-reduced, zero',
       code: 400,
     });
-    deepEqual(await refusal({ action: 'calculate', mode: 'all' }), {
+    deepEqual(await requestRefusal({ action: 'calculate', mode: 'all' }), {
       error: 'mode must be one of single_rate, multi_rate',
       code: 400,
     });
-    deepEqual(await refusal({ action: 'calculate', round: 'maybe' }), {
+    deepEqual(await requestRefusal({ action: 'calculate', round: 'maybe' }), {
       error: 'round must be true or false',
       code: 400,
     });
@@ -315,9 +327,9 @@ describe('what is refused', () => {
 
   it('amounts too large to be exact', async () => {
     const error = 'net must be between -1000000000000 and 1000000000000';
-    deepEqual(await refusal({ action: 'calculate', net: 1_000_000_000_001 }), { error, code: 400 });
-    deepEqual(await refusal({ action: 'calculate', net: '-1e300' }), { error, code: 400 });
-    deepEqual(await refusal({ action: 'calculate', vat_amount: 1e12, vat_rate: 0.001 }), {
+    deepEqual(await requestRefusal({ action: 'calculate', net: 1_000_000_000_001 }), { error, code: 400 });
+    deepEqual(await requestRefusal({ action: 'calculate', net: '-1e300' }), { error, code: 400 });
+    deepEqual(await requestRefusal({ action: 'calculate', vat_amount: 1e12, vat_rate: 0.001 }), {
       error: 'The net amount must be between -1000000000000 and 1000000000000',
       code: 400,
     });

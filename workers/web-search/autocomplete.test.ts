@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { openStage, type Stage } from '../../test/helpers/handler-stage.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/helpers/stage.js';
 import autocomplete from './autocomplete.js';
 
 describe('web-search autocomplete', () => {
@@ -31,7 +31,7 @@ describe('web-search autocomplete', () => {
     const body = JSON.stringify(['caf', ['café crème', 'café près de moi']]);
     for (const charset of ['ISO-8859-1', 'utf-8', '"windows-1252"']) {
       await stage.reset();
-      await stage.order({
+      await stage.injectFault({
         upstream: 'web-suggest',
         kind: 'other-body',
         body,
@@ -62,7 +62,7 @@ describe('web-search autocomplete', () => {
   it('refuses an answer that is not what the protocol promises', async () => {
     for (const body of ['{}', '[]', '["q"]', '["q", "not a list"]', '["q", [1]]', '<html>']) {
       await stage.reset();
-      await stage.order({ upstream: 'web-suggest', kind: 'other-body', body, times: 3 });
+      await stage.injectFault({ upstream: 'web-suggest', kind: 'other-body', body, times: 3 });
       await rejects(ask({ q: 'laptops' }), { status: 502, message: 'Upstream unavailable' }, body);
       equal((await ask({ q: 'office' })).query, 'office');
     }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../../helpers/scale.js';
+import { nightlyOrDaily } from '../../helpers/scale.js';
 
 /** A call, and what its caller was told. */
 export interface Told {
@@ -29,10 +29,10 @@ const ANSWER_WITHIN_MS = 60_000;
 /** How long a client rests after a failure: a caller that asks again at once would tell nothing more. */
 const REST_MS = 50;
 /** How long after an answer: by day other suites want the processors too. */
-const PACE_MS = sized(0, 60);
+const PACE_MS = nightlyOrDaily(0, 60);
 
 /** So many clients are a load. By day they leave the processors to other suites, and tell the same. */
-export const CLIENTS = sized(32, 6);
+export const CLIENTS = nightlyOrDaily(32, 6);
 
 /** Clients that call all pools in turn, one call after the other, until they are stopped. */
 export class Load {

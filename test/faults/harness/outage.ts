@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
-import { sized } from '../../helpers/scale.js';
+import { nightlyOrDaily } from '../../helpers/scale.js';
 import { eventually } from '../../helpers/stack.js';
 import { booksAgree } from './books.js';
 import { CLIENTS, Load, POOLS, type Told } from './load.js';
@@ -28,7 +28,7 @@ export type Served = Pick<FaultyPlatform, 'platform' | 'store' | 'newAccount'>;
 const USUAL_MS = 50;
 
 /** So many calls of each pool are served before the outage, and after it. */
-const SERVED = sized(5, 2);
+const SERVED = nightlyOrDaily(5, 2);
 const SERVES_WITHIN_MS = 60_000;
 /** How many refusals of each client an outage lasts for: a process that stands still for a moment delays one of each. */
 const REFUSED_OF_EACH = 10;

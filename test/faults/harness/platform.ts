@@ -13,7 +13,7 @@ import { within } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { connectStore } from '../../../shared/store/connect.js';
-import { type OwnRedis, ownRedis } from '../../helpers/own-redis.js';
+import { type PrivateRedis, startPrivateRedis } from '../../helpers/private-redis.js';
 import { ADMIN_TOKEN } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
 import { type Engine, type RunningEngine, startEngine, urlOf } from './engine.js';
@@ -27,7 +27,7 @@ export interface FaultyPlatform {
   /** To the store. */
   link: FaultyLink;
   redisLink: FaultyLink;
-  redis: OwnRedis;
+  redis: PrivateRedis;
   /** The store, past the link. */
   store: Collections;
   /** Where the store itself is, for what is not to pass this process. */
@@ -86,7 +86,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const port = await unusedPort();
   let running: RunningEngine = await startEngine(engine, storeFolder, port);
   const link = await FaultyLink.open(running.at);
-  const redis = await ownRedis();
+  const redis = await startPrivateRedis();
   const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
   const clocks = join(folder, 'clocks.json');
   const preloads = ['shifted-clock', 'crashing-handler'].map(

@@ -3,7 +3,7 @@ import { isPoolName } from '../../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../../shared/process/redis.js';
 import { jsonReply } from '../../../shared/queue/job.js';
 import { servePool } from '../../../workers/runtime/take.js';
-import { backendOfTests } from '../../helpers/backend-of-tests.js';
+import { testQueueBackend } from '../../helpers/queue-backend.js';
 
 /** A worker of a pool that waits a while over each call, as one does that asks a slow upstream: what it serves is known. */
 const [redisUrl = '', pool = '', ms = ''] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const run = async () => {
   await pause(Number(ms));
   return jsonReply(200, {});
 };
-servePool(pool, 'slow', redis, { run }, () => {}, { backend: backendOfTests() });
+servePool(pool, 'slow', redis, { run }, () => {}, { backend: testQueueBackend() });
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ ready: true });

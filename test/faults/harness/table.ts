@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { sized } from '../../helpers/scale.js';
+import { nightlyOrDaily } from '../../helpers/scale.js';
 
 interface Row {
   scenario: string;
@@ -22,7 +22,7 @@ const [BEGIN, END] = ['<!-- the table: made by the suite -->', '<!-- the end of 
 // Outside of any suite: after the last test of a nightly run, whose figures are those of the whole scenarios. The rows of
 // scenarios that were not run stay as they are.
 after(async () => {
-  if (!sized(true, false) || rows.length === 0) return;
+  if (!nightlyOrDaily(true, false) || rows.length === 0) return;
   const file = projectFile(README);
   const text = await readFile(file, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];

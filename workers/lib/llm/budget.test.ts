@@ -3,10 +3,10 @@ import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
 import { readSpending } from '../../../shared/process/model-spending.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
+import { ask, findGeneratedEndpoint, longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 
-const title = endpointOf('video-platform/generate/title-generator');
+const title = findGeneratedEndpoint('video-platform/generate/title-generator');
 /** What the sandbox's model reads and writes for a title, and what is taken for it beforehand, are below this. */
 const MOST_OF_A_TITLE = 2_000;
 const NOON = '2026-01-05T12:00:00Z';
@@ -31,10 +31,10 @@ describe('the budget of the language model', () => {
   /** What a process has, on the Redis of the stage. */
   function process(settings: Record<string, string>) {
     const { redis, clock, log } = stage.given();
-    const all = { ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other', ...settings };
+    const all = { ...longTimeout, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other', ...settings };
     const config = readConfig(all);
     ok(redis && clock && log);
-    return { redis, clock, log, config, model: modelOf(config) };
+    return { redis, clock, log, config, model: modelFor(config) };
   }
   const spent = () => readSpending(stage.redis, { now: () => new Date(NOON) });
   const PRICES = '{"sandbox": {"read": 1, "written": 4}}';

@@ -8,13 +8,19 @@ import {
 } from 'sandbox/llm';
 import Type from 'typebox';
 import { readConfig } from '../../../shared/process/config.js';
-import { byTurns, combinations } from '../../../test/helpers/scale.js';
-import { ask, endpointOf, modelOf, patient, writtenEndpoints } from '../../../test/helpers/written.js';
+import {
+  ask,
+  findGeneratedEndpoint,
+  generatedEndpoints,
+  longTimeout,
+  modelFor,
+} from '../../../test/helpers/generated-endpoints.js';
+import { combinations, takeTurns } from '../../../test/helpers/scale.js';
 import { dialectAt, dialectNames } from './dialects.js';
 import { strictSchema, withoutNulls } from './strict-schema.js';
 
-const title = endpointOf('video-platform/generate/title-generator');
-const lifePath = endpointOf('numerology/lifepath-number');
+const title = findGeneratedEndpoint('video-platform/generate/title-generator');
+const lifePath = findGeneratedEndpoint('numerology/lifepath-number');
 
 describe('the dialects of model servers', () => {
   let server: SandboxModel;
@@ -30,14 +36,14 @@ describe('the dialects of model servers', () => {
   /** What a process has that is told of one of the servers. */
   function process(dialect: SandboxDialect, settings: Record<string, string> = {}) {
     const given = {
-      ...patient,
+      ...longTimeout,
       LLM_BASE_URL: server.urlOf(dialect),
       LLM_MODEL: 'sandbox',
       LLM_API_KEY: 'k',
       ...settings,
     };
     const config = readConfig(given);
-    return { config, model: modelOf(config) };
+    return { config, model: modelFor(config) };
   }
 
   /** What the server received and refused while something was done. */
@@ -48,7 +54,7 @@ describe('the dialects of model servers', () => {
   }
 
   for (const [turn, dialect] of sandboxDialects.entries()) {
-    const endpoints = byTurns(writtenEndpoints, turn);
+    const endpoints = takeTurns(generatedEndpoints, turn);
 
     it(`${dialect}: every generator and reading is written by the model, and no question is refused`, async () => {
       const given = process(dialect);
@@ -163,7 +169,7 @@ describe('the dialects of model servers', () => {
   it('no caller sees what fails, in any dialect, from any endpoint', async () => {
     const factors = {
       dialect: [...sandboxDialects],
-      endpoint: writtenEndpoints.map(({ id }) => id),
+      endpoint: generatedEndpoints.map(({ id }) => id),
       mode: [...failures],
     };
     const rows = combinations(factors, 1);
@@ -172,7 +178,7 @@ describe('the dialects of model servers', () => {
       endpoint: string;
       mode: ModelMode;
     }[]) {
-      const endpoint = endpointOf(id);
+      const endpoint = findGeneratedEndpoint(id);
       server.behave(mode);
       const given = process(dialect);
       const { result, received } = await during(() => ask(endpoint, given));

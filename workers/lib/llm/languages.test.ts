@@ -1,26 +1,26 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
-import { declarations } from '../../../test/helpers/declarations.js';
-import { byTurns } from '../../../test/helpers/scale.js';
-import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
+import { ask, findGeneratedEndpoint, longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
+import { declarationTexts } from '../../../test/helpers/language-samples.js';
+import { takeTurns } from '../../../test/helpers/scale.js';
 import { languageName } from '../text/languages.js';
 
-const comment = endpointOf('video-platform/generate/comment-generator');
+const comment = findGeneratedEndpoint('video-platform/generate/comment-generator');
 
 describe('the languages of a model', () => {
   it('are all of ISO 639-1 for which there is a text; one that it does not keep to is not taken', async () => {
     const server = await startSandboxModel();
     try {
-      const texts = declarations();
+      const texts = declarationTexts();
       for (const [language, [, sentence = '']] of texts) {
         server.learn({ [languageName(language) ?? '']: `${sentence} «%».` });
       }
       const settings = { LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' };
-      const config = readConfig({ ...patient, ...settings });
-      const given = { config, model: modelOf(config) };
+      const config = readConfig({ ...longTimeout, ...settings });
+      const given = { config, model: modelFor(config) };
       const notWritten: string[] = [];
-      for (const language of byTurns([...texts.keys()], 0)) {
+      for (const language of takeTurns([...texts.keys()], 0)) {
         const { headers, writer } = await ask(comment, given, { topic: 'Sourdough', language });
         const isWritten = writer === 'model sandbox' && headers.get('Content-Language') === language;
         if (!isWritten || headers.has('X-Language-Warning')) notWritten.push(language);

@@ -1,11 +1,11 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { ConfigError, readConfig } from '../../../shared/process/config.js';
-import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
+import { ask, findGeneratedEndpoint, longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
 import { createModel } from './model.js';
 
-const title = endpointOf('video-platform/generate/title-generator');
-const script = endpointOf('video-platform/generate/script-generator');
+const title = findGeneratedEndpoint('video-platform/generate/title-generator');
+const script = findGeneratedEndpoint('video-platform/generate/script-generator');
 
 describe('the plan of models', () => {
   let server: SandboxModel;
@@ -16,8 +16,8 @@ describe('the plan of models', () => {
   beforeEach(() => server.behave('good'));
 
   function process(settings: Record<string, string>) {
-    const config = readConfig({ ...patient, LLM_BASE_URL: server.url, LLM_DIALECT: 'other', ...settings });
-    return { config, model: modelOf(config) };
+    const config = readConfig({ ...longTimeout, LLM_BASE_URL: server.url, LLM_DIALECT: 'other', ...settings });
+    return { config, model: modelFor(config) };
   }
 
   it('has other models for long texts than for short ones, each asked as it says', async () => {

@@ -3,13 +3,13 @@ import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { signs } from '../../../shared/contract/catalogue/horoscope-names.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { dayWithTimeLeft } from '../../../test/helpers/moments.js';
+import { ask, findGeneratedEndpoint, longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
+import { waitForRestOfDay } from '../../../test/helpers/timing.js';
 import writeReadings from '../../horoscope/write-readings.js';
 
-const daily = endpointOf('horoscope/daily-horoscope');
+const daily = findGeneratedEndpoint('horoscope/daily-horoscope');
 const HOUR_MS = 3_600_000;
 
 describe('readings by a model', () => {
@@ -31,13 +31,13 @@ describe('readings by a model', () => {
     const { redis, clock, log } = stage.given();
     ok(redis && clock && log);
     const config = readConfig({
-      ...patient,
+      ...longTimeout,
       LLM_BASE_URL: server.url,
       LLM_MODEL: 'sandbox',
       LLM_DIALECT: 'other',
       ...settings,
     });
-    return { redis, clock, log, config, model: modelOf(config) };
+    return { redis, clock, log, config, model: modelFor(config) };
   }
   async function during<T>(run: () => Promise<T>) {
     const before = server.received.length;
@@ -91,8 +91,9 @@ describe('readings by a model', () => {
     const { asked } = await during(async () => {
       const alone = process({ LLM_SHARE_READINGS: 'false' });
       for (let turn = 0; turn < 2; turn++) await ask(daily, alone);
-      for (let turn = 0; turn < 2; turn++) await ask(endpointOf('horoscope/tarot-reading'), given);
-      for (let turn = 0; turn < 2; turn++) await ask(endpointOf('video-platform/generate/title-generator'), given);
+      for (let turn = 0; turn < 2; turn++) await ask(findGeneratedEndpoint('horoscope/tarot-reading'), given);
+      for (let turn = 0; turn < 2; turn++)
+        await ask(findGeneratedEndpoint('video-platform/generate/title-generator'), given);
     });
     // The question of a tarot reading is classified first.
     equal(asked, 8, 'nor are tarot and generated texts');
@@ -115,11 +116,11 @@ describe('readings by a model', () => {
     const given = process();
     const leftMs = async (id: string, more: object) => {
       await stage.redis.flushall();
-      await ask(endpointOf(id), given, more);
+      await ask(findGeneratedEndpoint(id), given, more);
       const [key] = await stage.redis.keys(redisKey('llm', 'text', '*'));
       return stage.redis.pttl(key ?? '');
     };
-    await dayWithTimeLeft();
+    await waitForRestOfDay();
     const day = tomorrow();
     const end = Date.parse(`${day}T00:00:00Z`) + 24 * HOUR_MS;
     const left = await leftMs('horoscope/daily-horoscope', { date: day });
@@ -139,7 +140,7 @@ describe('readings by a model', () => {
   });
 
   it('of tomorrow can be written ahead: twelve a language, which callers then find kept', async () => {
-    await dayWithTimeLeft();
+    await waitForRestOfDay();
     const given = process({ LLM_WRITE_AHEAD: 'en, es' });
     server.learn({
       Spanish: 'Hoy una conversación que llevabas tiempo esperando encuentra por fin su momento y sus palabras justas.',

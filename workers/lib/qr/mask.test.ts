@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import QRCode from 'qrcode';
 import { always, seeded } from '../../../test/helpers/randomised.js';
-import { sized } from '../../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../../test/helpers/scale.js';
 import { encode } from './matrix.js';
 import { segmentsOf } from './segments.js';
 
@@ -23,7 +23,7 @@ describe('the mask of a code', () => {
         );
         deepEqual(modules, Array.from(data, Number));
       }),
-      sized(500, 60),
+      nightlyOrDaily(500, 60),
     );
   });
 });

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import QRCode from 'qrcode';
 import { always, seeded } from '../../../test/helpers/randomised.js';
-import { sized } from '../../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../../test/helpers/scale.js';
 import { type ErrorCorrection, segmentsOf } from './segments.js';
 
 /** Texts whose best split is not seen at once: short runs of all kinds of characters. */
@@ -33,7 +33,7 @@ describe('segments of a text', () => {
         equal(ours.version, theirs.version);
         ok(bitsOf(ours) <= bitsOf(theirs), `${bitsOf(ours)} bits where ${bitsOf(theirs)} suffice`);
       }),
-      sized(2_000, 200),
+      nightlyOrDaily(2_000, 200),
     );
   });
 
@@ -45,7 +45,7 @@ describe('segments of a text', () => {
         );
         deepEqual(Buffer.concat(said), Buffer.from(text));
       }),
-      sized(2_000, 200),
+      nightlyOrDaily(2_000, 200),
     );
   });
 

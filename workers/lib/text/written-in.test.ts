@@ -1,15 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { declarations, languages } from '../../../test/helpers/declarations.js';
-import { sized } from '../../../test/helpers/scale.js';
+import { declarationTexts, languages } from '../../../test/helpers/language-samples.js';
+import { nightlyOrDaily } from '../../../test/helpers/scale.js';
 import { languageName } from './languages.js';
 import { isWrittenIn, languageTest } from './written-in.js';
 
 describe('the language of a text', () => {
-  const texts = declarations();
+  const texts = declarationTexts();
   /** As long as a short reading. */
   const passages = (language: string): string[] => {
     const sentences = texts.get(language) ?? [];
-    return sized([0, 4], [0]).map((at) =>
+    return nightlyOrDaily([0, 4], [0]).map((at) =>
       sentences
         .slice(at, at + 4)
         .join(' ')

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import historical from '../../currency/historical.js';
 import rates from '../../currency/rates.js';
 import channelSearch from '../../video-platform/channel/search.js';
@@ -22,7 +22,7 @@ describe('answers that the real services have published', () => {
     CENTRAL_BANK_URL: undefined,
     [setting]: value,
   });
-  const answers = (upstream: string, body: string) => stage.order({ upstream, kind: 'other-body', body });
+  const answers = (upstream: string, body: string) => stage.injectFault({ upstream, kind: 'other-body', body });
 
   // docs.openexchangerates.org/docs/time-series-json, the example in Australian dollars.
   it("Open Exchange Rates' time series", async () => {
@@ -128,7 +128,7 @@ describe('answers that the real services have published', () => {
 
   // The body of a 403 as users have posted it (e.g. github.com/bperel/youtube-caption-indicator/issues/1).
   it("the video platform's exhausted quota", async () => {
-    await stage.order({
+    await stage.injectFault({
       upstream: 'video-platform',
       kind: 'forbidden',
       matching: 'key=sandbox-key-1',

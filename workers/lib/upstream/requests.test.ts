@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import historical from '../../currency/historical.js';
 import rates from '../../currency/rates.js';
 import type { Handler } from '../../handle.js';
@@ -49,7 +49,7 @@ describe('what upstreams are asked', () => {
   });
 
   it('the secondary source of rates (currencyapi.com/docs: latest, range, authentication by header)', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'forbidden' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'forbidden' });
     await ask(rates, { from: 'EUR', to: 'USD' });
     await ask(historical, { from: 'EUR', to: 'USD', start_date: '2026-03-30', end_date: '2026-04-02' });
     const [latest, range] = await stage.received('rates-secondary');
@@ -68,7 +68,8 @@ describe('what upstreams are asked', () => {
   });
 
   it("the central bank's files (ecb.europa.eu, euro foreign exchange reference rates)", async () => {
-    for (const upstream of ['rates-primary', 'rates-secondary']) await stage.order({ upstream, kind: 'forbidden' });
+    for (const upstream of ['rates-primary', 'rates-secondary'])
+      await stage.injectFault({ upstream, kind: 'forbidden' });
     await ask(rates, { from: 'EUR', to: 'USD' });
     await ask(historical, { from: 'EUR', to: 'USD' });
     await ask(historical, { from: 'EUR', to: 'USD', start_date: '2025-06-01', end_date: '2025-07-01' });

@@ -7,10 +7,10 @@ import { faultKinds, sandboxSettings } from 'sandbox';
 import Type from 'typebox';
 import { readConfig } from '../../../shared/process/config.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { amidCollections } from '../../../test/helpers/garbage.js';
+import { collectGarbageDuring } from '../../../test/helpers/garbage-collection.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import { readCache } from './cache.js';
 import type { UpstreamDeclaration } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
@@ -88,7 +88,7 @@ describe('an upstream', () => {
     for (const kind of ['server-error', 'hang', 'truncated-body', 'broken-json', 'wrong-charset'] as const) {
       await stage.reset();
       startAnew();
-      await stage.order({ upstream: 'rates-primary', kind, times: 2 });
+      await stage.injectFault({ upstream: 'rates-primary', kind, times: 2 });
       equal((await ask()).value.base, 'USD', kind);
       equal(await asked(), 3, kind);
     }
@@ -102,7 +102,7 @@ describe('an upstream', () => {
       ['redirect-loop', 302],
     ] as const) {
       await stage.reset();
-      await stage.order({ upstream: 'rates-primary', kind });
+      await stage.injectFault({ upstream: 'rates-primary', kind });
       await rejects(askAnew(), { reason: 'status', upstreamStatus });
       equal(await asked(), 1, kind);
     }
@@ -112,7 +112,7 @@ describe('an upstream', () => {
     for (const kind of faultKinds.filter((one) => one !== 'slow' && one !== 'other-body')) {
       await stage.reset();
       startAnew();
-      await stage.order({ upstream: 'rates-primary', kind });
+      await stage.injectFault({ upstream: 'rates-primary', kind });
       const began = performance.now();
       await rejects(askAnew(), { status: 502, message: 'Upstream unavailable' }, kind);
       ok(performance.now() - began < 2 * declared.totalMs, `${kind} took ${performance.now() - began} ms`);
@@ -120,14 +120,14 @@ describe('an upstream', () => {
   });
 
   it('reads no more of an answer than it may', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'endless-body', times: 1 });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'endless-body', times: 1 });
     equal((await ask()).value.base, 'USD');
     equal(await asked(), 2);
   });
 
   it('is left alone after five failures in a row, and asked again after a rest', async () => {
     const began = performance.now();
-    await stage.order({ upstream: 'rates-primary', kind: 'server-error' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'server-error' });
     await rejects(askAnew(), { reason: 'status' });
     await rejects(askAnew(), UpstreamFailure);
     equal(await asked(), 5);
@@ -149,7 +149,7 @@ describe('an upstream', () => {
   });
 
   it('stops waiting when the caller does', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'hang' });
     startAnew({ attemptMs: 20_000, totalMs: 20_000 });
     const began = performance.now();
     await rejects(ask({}, { signal: AbortSignal.timeout(100) }), { status: 504 });
@@ -158,13 +158,13 @@ describe('an upstream', () => {
 
   it('is given up on in time, however often garbage is collected meanwhile', async () => {
     startAnew({ attemptMs: 300, totalMs: 600 });
-    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'hang' });
     const fuse = AbortSignal.timeout(20_000);
-    await rejects(amidCollections(ask({}, { signal: fuse })), { status: 502 });
+    await rejects(collectGarbageDuring(ask({}, { signal: fuse })), { status: 502 });
   });
 
   it('does not count against the upstream that callers had no time left', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 150 });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'slow', delayMs: 150 });
     for (let time = 0; time < 8; time += 1) {
       await rejects(ask({ lifetimeMs: 0 }, { signal: AbortSignal.timeout(50) }), { status: 504 });
     }
@@ -173,7 +173,7 @@ describe('an upstream', () => {
 
   it('holds at most sixteen calls while it hangs; the others hear within a moment that it is busy', async () => {
     startAnew({ attemptMs: 30_000, totalMs: 30_000 });
-    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'hang' });
     const leaving = new AbortController();
     const heard: number[] = [];
     const calls = Array.from({ length: 40 }, () =>
@@ -191,7 +191,7 @@ describe('an upstream', () => {
 
   it('does not let anyone wait behind calls that have hung for a while', async () => {
     startAnew({ attemptMs: 30_000, totalMs: 30_000 });
-    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'hang' });
     const leaving = new AbortController();
     const hanging = Array.from({ length: 16 }, () =>
       rejects(ask({ lifetimeMs: 0 }, { signal: AbortSignal.any([leaving.signal]) })),
@@ -210,7 +210,7 @@ describe('an upstream', () => {
   });
 
   it('serves a burst of healthy calls in turn', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 20 });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'slow', delayMs: 20 });
     const burst = async () => {
       // What took too long in the burst before is not held against it.
       startAnew({ attemptMs: 10_000, totalMs: 20_000 });
@@ -222,19 +222,19 @@ describe('an upstream', () => {
   });
 
   it('is asked once for what many callers of one process want', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 100 });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'slow', delayMs: 100 });
     await Promise.all(Array.from({ length: 12 }, () => ask()));
     equal(await asked(), 1);
   });
 
   it('is asked once for what many processes want', async () => {
-    const asker = fileURLToPath(new URL('../../../test/helpers/ask-in-process.js', import.meta.url));
+    const asker = fileURLToPath(new URL('../../../test/helpers/fetch-rates-process.js', import.meta.url));
     const settings = JSON.stringify(sandboxSettings(stage.sandboxUrl));
     const children = Array.from({ length: 3 }, () => fork(asker, [settings, String(stage.redis.options.path)]));
     const exits = children.map((child) => once(child, 'exit'));
     const told = () => Promise.all(children.map((child) => once(child, 'message')));
     await told();
-    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 500 });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'slow', delayMs: 500 });
     const outcomes = told();
     for (const child of children) child.send('ask');
     deepEqual(
@@ -247,7 +247,7 @@ describe('an upstream', () => {
   });
 
   it('fails for all who waited when the one who asked got no answer', async () => {
-    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    await stage.injectFault({ upstream: 'rates-primary', kind: 'hang' });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => ask()));
     ok(outcomes.every((one) => one.status === 'rejected' && one.reason instanceof UpstreamFailure));
     equal(await asked(), 3);

@@ -1,16 +1,21 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { viewsOf } from 'sandbox/video-platform';
-import { kitchen, kitchenVideos, now, onStage } from '../../../test/helpers/kitchen.js';
+import {
+  cookingChannel,
+  cookingVideos,
+  now,
+  setUpVideoPlatform,
+} from '../../../test/helpers/video-platform-channels.js';
 import audit from '../../video-platform/channel/audit.js';
 
 describe('audit of a channel', () => {
-  const { ask, asked } = onStage();
+  const { ask, asked } = setUpVideoPlatform();
 
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
   it('looks at the latest fifty uploads of a year, in three requests', async () => {
-    const latest = kitchenVideos().slice(0, 50);
-    const answer = await ask(audit, { channel: kitchen.handle });
+    const latest = cookingVideos().slice(0, 50);
+    const answer = await ask(audit, { channel: cookingChannel.handle });
     deepEqual(await asked(), ['channels', 'playlistItems', 'videos']);
 
     const average = (slot: (instant: Date) => string) => {
@@ -44,12 +49,12 @@ describe('audit of a channel', () => {
 
   it('keeps to the dates given', async () => {
     const range = { after: '2024-02-01', before: '2024-03-01' };
-    const within = kitchenVideos().filter(
+    const within = cookingVideos().filter(
       ({ publishedAt }) => publishedAt >= new Date(range.after) && publishedAt < new Date(range.before),
     );
-    const { topVideos } = await ask(audit, { channel: kitchen.id, ...range });
+    const { topVideos } = await ask(audit, { channel: cookingChannel.id, ...range });
     ok(topVideos.every(({ id }) => within.some((video) => video.id === id)));
-    await rejects(ask(audit, { channel: kitchen.id, after: '2024-03-01', before: '2024-02-01' }), {
+    await rejects(ask(audit, { channel: cookingChannel.id, after: '2024-03-01', before: '2024-02-01' }), {
       status: 422,
       message: 'Invalid "after" or "before" date',
     });

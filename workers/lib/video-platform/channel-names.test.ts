@@ -1,8 +1,12 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { channels } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
-import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
+import {
+  channelUnresolved,
+  cookingChannel,
+  setUpVideoPlatform,
+} from '../../../test/helpers/video-platform-channels.js';
 import type { Handler } from '../../handle.js';
 import audit from '../../video-platform/channel/audit.js';
 import findId from '../../video-platform/channel/find-id.js';
@@ -16,28 +20,28 @@ import thumbnail from '../../video-platform/channel/thumbnail.js';
 import videos from '../../video-platform/channel/videos.js';
 
 describe('what names a channel', () => {
-  const { ask, asked, stage } = onStage();
+  const { ask, asked, stage } = setUpVideoPlatform();
 
   const user = channels.find(({ username }) => username !== undefined);
 
   for (const given of [
-    kitchen.id,
-    kitchen.handle,
-    kitchen.handle.slice(1),
-    kitchen.handle.toUpperCase(),
-    kitchen.title,
+    cookingChannel.id,
+    cookingChannel.handle,
+    cookingChannel.handle.slice(1),
+    cookingChannel.handle.toUpperCase(),
+    cookingChannel.title,
     'copper kettle KITCHEN',
-    `https://www.youtube.com/channel/${kitchen.id}`,
-    `https://www.youtube.com/channel/${kitchen.id}/videos`,
-    `https://m.youtube.com/${kitchen.handle}`,
-    `youtube.com/${kitchen.handle}/about?view=1`,
-    `https://www.youtube.com/c/${kitchen.handle.slice(1)}`,
-    `https://www.youtube.com/${kitchen.handle.slice(1)}`,
-    `https://www.youtube.com/c/${encodeURIComponent(kitchen.title)}`,
+    `https://www.youtube.com/channel/${cookingChannel.id}`,
+    `https://www.youtube.com/channel/${cookingChannel.id}/videos`,
+    `https://m.youtube.com/${cookingChannel.handle}`,
+    `youtube.com/${cookingChannel.handle}/about?view=1`,
+    `https://www.youtube.com/c/${cookingChannel.handle.slice(1)}`,
+    `https://www.youtube.com/${cookingChannel.handle.slice(1)}`,
+    `https://www.youtube.com/c/${encodeURIComponent(cookingChannel.title)}`,
   ]) {
     it(`finds ${given}`, async () => {
-      equal((await ask(info, { channel: given })).id, kitchen.id);
-      equal((await ask(findId, { query: given })).channel_id, kitchen.id);
+      equal((await ask(info, { channel: given })).id, cookingChannel.id);
+      equal((await ask(findId, { query: given })).channel_id, cookingChannel.id);
     });
   }
 
@@ -54,13 +58,13 @@ describe('what names a channel', () => {
       'UCunknown000000000000000',
       'https://www.youtube.com/@unknown',
     ]) {
-      await rejects(ask(info, { channel }), unresolved, channel);
+      await rejects(ask(info, { channel }), channelUnresolved, channel);
     }
   });
 
   it('does not take a channel of a similar name for the one that is meant', async () => {
-    notEqual((await ask(info, { channel: 'Kitchen' })).id, kitchen.id);
-    notEqual((await ask(info, { channel: 'Copper Kettle' })).id, kitchen.id);
+    notEqual((await ask(info, { channel: 'Kitchen' })).id, cookingChannel.id);
+    notEqual((await ask(info, { channel: 'Copper Kettle' })).id, cookingChannel.id);
   });
 
   it('answers Not found when find-id finds nothing', async () => {
@@ -70,25 +74,25 @@ describe('what names a channel', () => {
   });
 
   it('asks once a day who a handle belongs to', async () => {
-    await ask(info, { channel: kitchen.handle });
+    await ask(info, { channel: cookingChannel.handle });
     deepEqual(await asked(), ['channels']);
-    await ask(statistics, { channel: kitchen.handle });
+    await ask(statistics, { channel: cookingChannel.handle });
     await stage().setTime('2026-03-11T11:59:00Z');
-    await ask(regionRestrictions, { channel: kitchen.handle });
+    await ask(regionRestrictions, { channel: cookingChannel.handle });
     const lookups = (await stage().received('video-platform')).filter(({ query }) => query.forHandle);
     equal(lookups.length, 1);
     await stage().setTime('2026-03-11T12:01:00Z');
-    await ask(thumbnail, { channel: kitchen.handle });
+    await ask(thumbnail, { channel: cookingChannel.handle });
     equal((await stage().received('video-platform')).filter(({ query }) => query.forHandle).length, 2);
   });
 
   it('caches for ten minutes only that a handle belongs to nobody', async () => {
-    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), channelUnresolved);
     await stage().setTime('2026-03-10T12:09:00Z');
-    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), channelUnresolved);
     equal((await asked()).length, 1);
     await stage().setTime('2026-03-10T12:11:00Z');
-    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), channelUnresolved);
     equal((await asked()).length, 2);
   });
 

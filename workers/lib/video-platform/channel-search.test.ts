@@ -1,25 +1,25 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { kitchen, onStage } from '../../../test/helpers/kitchen.js';
+import { cookingChannel, setUpVideoPlatform } from '../../../test/helpers/video-platform-channels.js';
 import search from '../../video-platform/channel/search.js';
 
 describe('channel search', () => {
-  const { ask, asked } = onStage();
+  const { ask, asked } = setUpVideoPlatform();
 
   it('finds channels by words, ten at most unless more are wanted', async () => {
     const found = await ask(search, { query: 'sandbox' });
     equal(found.length, 10);
     equal((await ask(search, { query: 'sandbox', limit: 50 })).length, 50);
-    ok((await ask(search, { query: 'kitchen' })).some(({ id }) => id === kitchen.id));
+    ok((await ask(search, { query: 'kitchen' })).some(({ id }) => id === cookingChannel.id));
     deepEqual(await ask(search, { query: 'unknown' }), []);
   });
 
   it('looks a handle up instead of searching for it', async () => {
     deepEqual(
-      (await ask(search, { query: kitchen.handle })).map(({ id }) => id),
-      [kitchen.id],
+      (await ask(search, { query: cookingChannel.handle })).map(({ id }) => id),
+      [cookingChannel.id],
     );
     deepEqual(await ask(search, { query: '@unknown-handle' }), []);
-    deepEqual(await ask(search, { query: kitchen.handle, before: '2020-01-01' }), []);
+    deepEqual(await ask(search, { query: cookingChannel.handle, before: '2020-01-01' }), []);
     ok(!(await asked()).includes('search'));
   });
 

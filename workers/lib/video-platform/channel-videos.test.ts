@@ -1,19 +1,25 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { viewsOf } from 'sandbox/video-platform';
-import { kitchen, kitchenVideos, now, onStage } from '../../../test/helpers/kitchen.js';
+import {
+  cookingChannel,
+  cookingVideos,
+  now,
+  setUpVideoPlatform,
+} from '../../../test/helpers/video-platform-channels.js';
 import videos from '../../video-platform/channel/videos.js';
 
 const day = 86_400_000;
 
 describe('videos of a channel', () => {
-  const { ask, asked } = onStage();
+  const { ask, asked } = setUpVideoPlatform();
 
-  const idsOf = async (input: object) => (await ask(videos, { channel: kitchen.handle, ...input })).map(({ id }) => id);
+  const idsOf = async (input: object) =>
+    (await ask(videos, { channel: cookingChannel.handle, ...input })).map(({ id }) => id);
 
   it('lists the newest fifty, without a search and in two requests', async () => {
     deepEqual(
       await idsOf({}),
-      kitchenVideos()
+      cookingVideos()
         .slice(0, 50)
         .map(({ id }) => id),
     );
@@ -33,14 +39,14 @@ describe('videos of a channel', () => {
       ['month', 30],
       ['year', 365],
     ] as const) {
-      const expected = kitchenVideos().filter(({ publishedAt }) => publishedAt.getTime() >= now.getTime() - days * day);
+      const expected = cookingVideos().filter(({ publishedAt }) => publishedAt.getTime() >= now.getTime() - days * day);
       deepEqual(
         await idsOf({ period }),
         expected.slice(0, 50).map(({ id }) => id),
         period,
       );
     }
-    const today = kitchenVideos().filter(({ publishedAt }) => publishedAt.toISOString().startsWith('2026-03-10'));
+    const today = cookingVideos().filter(({ publishedAt }) => publishedAt.toISOString().startsWith('2026-03-10'));
     deepEqual(
       await idsOf({ period: 'today' }),
       today.map(({ id }) => id),
@@ -49,7 +55,7 @@ describe('videos of a channel', () => {
 
   it('lets after and before, as days or as RFC 3339, override the period', async () => {
     const within = (after: string, before: string) =>
-      kitchenVideos()
+      cookingVideos()
         .filter(({ publishedAt }) => publishedAt >= new Date(after) && publishedAt < new Date(before))
         .map(({ id }) => id);
     const expected = within('2025-11-03T00:00:00Z', '2025-12-01T00:00:00Z');
@@ -73,13 +79,15 @@ describe('videos of a channel', () => {
   });
 
   it('orders by what is asked, with one search', async () => {
-    const byViews = [...kitchenVideos()].sort((a, b) => viewsOf(b, now) - viewsOf(a, now));
+    const byViews = [...cookingVideos()].sort((a, b) => viewsOf(b, now) - viewsOf(a, now));
     deepEqual(
       await idsOf({ order: 'viewCount', limit: 10 }),
       byViews.slice(0, 10).map(({ id }) => id),
     );
     equal((await asked()).filter((path) => path === 'search').length, 1);
-    const titles = (await ask(videos, { channel: kitchen.id, order: 'title', limit: 20 })).map(({ title }) => title);
+    const titles = (await ask(videos, { channel: cookingChannel.id, order: 'title', limit: 20 })).map(
+      ({ title }) => title,
+    );
     deepEqual(
       titles,
       [...titles].sort((a, b) => a.localeCompare(b, 'en')),
@@ -93,7 +101,7 @@ describe('videos of a channel', () => {
 
   it('reaches back through the list of uploads rather than search, as far as that is cheaper', async () => {
     const ids = await idsOf({ before: '2024-01-01', limit: 5 });
-    const expected = kitchenVideos().filter(({ publishedAt }) => publishedAt < new Date('2024-01-01'));
+    const expected = cookingVideos().filter(({ publishedAt }) => publishedAt < new Date('2024-01-01'));
     deepEqual(
       ids,
       expected.slice(0, 5).map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { channels, videosOf } from 'sandbox/video-platform';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import { channelContext, readVideoId, videoContext } from './context.js';
 
 describe('the context that texts are written in', () => {
@@ -37,7 +37,7 @@ describe('the context that texts are written in', () => {
     equal(await channelContext(call(), '@unknown'), undefined);
     const unconfigured = { VIDEO_PLATFORM_URL: undefined, VIDEO_PLATFORM_KEYS: undefined };
     equal(await channelContext(call(unconfigured), channel.handle), undefined);
-    await stage.order({ upstream: 'video-platform', kind: 'forbidden' });
+    await stage.injectFault({ upstream: 'video-platform', kind: 'forbidden' });
     equal(await videoContext(call(), video.id), undefined);
   });
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import info from '../../video-platform/channel/info.js';
 import channelSearch from '../../video-platform/channel/search.js';
 
@@ -52,7 +52,7 @@ describe('the quota of the video platform', () => {
   });
 
   it('goes on with the other key when one asks too fast', async () => {
-    await stage.order({
+    await stage.injectFault({
       upstream: 'video-platform',
       kind: 'too-many-requests',
       times: 1,
@@ -63,7 +63,7 @@ describe('the quota of the video platform', () => {
   });
 
   it('does not try other keys when access is denied for another reason', async () => {
-    await stage.order({
+    await stage.injectFault({
       upstream: 'video-platform',
       kind: 'forbidden',
       body: JSON.stringify({ error: { code: 403, errors: [{ reason: 'accessNotConfigured' }] } }),

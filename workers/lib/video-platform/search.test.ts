@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { playlistWithId, videosIn, videoWithId, viewsOf } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import type { Handler } from '../../handle.js';
 import autocomplete from '../../video-platform/search/autocomplete.js';
 import channels from '../../video-platform/search/channels.js';

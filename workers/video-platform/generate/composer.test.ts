@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { handlers, promises } from '../../../test/helpers/promises.js';
+import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import { emojiOf } from '../../lib/text/emoji.js';
 import { microblogWeight } from '../../lib/text/microblog.js';
@@ -19,7 +19,7 @@ async function write(name: string, request: Request, seed = 'a', headers = new M
   const handler = handlers[name];
   ok(handler);
   const answer = (await runHandler(handler, request, { requestId: seed, headers })) as Record<string, unknown>;
-  promises[name]?.(answer, request);
+  assertions[name]?.(answer, request);
   return answer;
 }
 

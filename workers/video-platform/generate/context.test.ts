@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { startSandboxModel } from 'sandbox/llm';
-import { kitchen, kitchenVideos } from '../../../test/helpers/kitchen.js';
-import { handlers, promises } from '../../../test/helpers/promises.js';
+import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
+import { cookingChannel, cookingVideos } from '../../../test/helpers/video-platform-channels.js';
 
 const topic = 'Winter soups';
 
@@ -28,22 +28,22 @@ describe('texts in the context of a video or channel', () => {
       string,
       unknown
     >;
-    promises[name]?.(answer, { topic, ...request });
+    assertions[name]?.(answer, { topic, ...request });
     return { answer, text: Object.values(answer).flat().join('\n'), headers: given.headers };
   }
 
-  const [video] = kitchenVideos();
-  const subjects = kitchen.topic.subjects;
+  const [video] = cookingVideos();
+  const subjects = cookingChannel.topic.subjects;
 
   it('takes up the keywords of a channel in tags and hashtags, behind the topic itself', async () => {
-    const { answer } = await ask('tag-generator', { channel: kitchen.id });
+    const { answer } = await ask('tag-generator', { channel: cookingChannel.id });
     const tags = answer.tags as string[];
     equal(tags[0], 'Winter soups');
     ok(tags.includes(subjects[0] ?? ''), `${tags}`);
-    ok(tags.includes(kitchen.title), `${tags}`);
-    const { text } = await ask('hashtag-generator', { channel: kitchen.handle });
+    ok(tags.includes(cookingChannel.title), `${tags}`);
+    const { text } = await ask('hashtag-generator', { channel: cookingChannel.handle });
     match(text, /#SourdoughBread/i);
-    match((await ask('all-in-one-generator', { channel: kitchen.handle })).text, /sourdough bread/i);
+    match((await ask('all-in-one-generator', { channel: cookingChannel.handle })).text, /sourdough bread/i);
   });
 
   it('takes up the keywords of a video, by id or any usual form of its URL', async () => {
@@ -71,14 +71,18 @@ describe('texts in the context of a video or channel', () => {
       ['social-post-generator', { network: 'SOCIAL_NETWORK' }],
     ] as const) {
       for (const language of ['en', 'es', 'fr', 'de', 'pt', 'it']) {
-        const { text } = await ask(name, { channel: kitchen.id, language, ...extra });
-        ok(text.includes(kitchen.title), `${name} in ${language}: ${text}`);
+        const { text } = await ask(name, { channel: cookingChannel.id, language, ...extra });
+        ok(text.includes(cookingChannel.title), `${name} in ${language}: ${text}`);
       }
     }
   });
 
   it('leaves out keywords of another language than the text', async () => {
-    const { text } = await ask('tag-generator', { topic: 'sopas de invierno', channel: kitchen.id, language: 'es' });
+    const { text } = await ask('tag-generator', {
+      topic: 'sopas de invierno',
+      channel: cookingChannel.id,
+      language: 'es',
+    });
     ok(!text.includes('sourdough'), text);
   });
 
@@ -86,7 +90,7 @@ describe('texts in the context of a video or channel', () => {
     ok(video);
     for (const name of Object.keys(handlers)) {
       for (let seed = 0; seed < 5; seed++) {
-        await ask(name, { channel: kitchen.handle, video: video.id }, {}, String(seed));
+        await ask(name, { channel: cookingChannel.handle, video: video.id }, {}, String(seed));
       }
     }
   });
@@ -99,8 +103,8 @@ describe('texts in the context of a video or channel', () => {
       deepEqual((await ask(name, unresolved)).answer, plain);
       for (const kind of ['server-error', 'forbidden'] as const) {
         await stage.reset();
-        await stage.order({ upstream: 'video-platform', kind });
-        deepEqual((await ask(name, { channel: kitchen.id })).answer, plain);
+        await stage.injectFault({ upstream: 'video-platform', kind });
+        deepEqual((await ask(name, { channel: cookingChannel.id })).answer, plain);
       }
       await stage.reset();
     }
@@ -111,13 +115,13 @@ describe('texts in the context of a video or channel', () => {
     const model = await startSandboxModel();
     try {
       const settings = { LLM_BASE_URL: model.url, LLM_MODEL: 'sandbox' };
-      await ask('title-generator', { channel: kitchen.id, video: video.id }, settings);
+      await ask('title-generator', { channel: cookingChannel.id, video: video.id }, settings);
       const [chat] = model.received;
       ok(chat);
       const { context } = JSON.parse(chat.user) as { context: { video: { name: string }; channel: { name: string } } };
-      equal(context.channel.name, kitchen.title);
+      equal(context.channel.name, cookingChannel.title);
       equal(context.video.name, video.title);
-      ok(!chat.system.includes(kitchen.title));
+      ok(!chat.system.includes(cookingChannel.title));
     } finally {
       await model.close();
     }

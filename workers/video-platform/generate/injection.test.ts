@@ -1,11 +1,11 @@
 import { equal, ok } from 'node:assert/strict';
 import { type ModelMode, type SandboxModel, startSandboxModel } from 'sandbox/llm';
-import { kitchen, kitchenVideos } from '../../../test/helpers/kitchen.js';
-import { handlers, promises } from '../../../test/helpers/promises.js';
+import { longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
+import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
+import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { sized } from '../../../test/helpers/scale.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { modelOf, patient } from '../../../test/helpers/written.js';
+import { nightlyOrDaily } from '../../../test/helpers/scale.js';
+import { cookingChannel, cookingVideos } from '../../../test/helpers/video-platform-channels.js';
 import tarotReading from '../../horoscope/tarot-reading.js';
 
 /** What somebody writes where a model reads it, and what an answer would have from doing it. */
@@ -47,9 +47,9 @@ describe('orders in what a model reads', () => {
   });
   beforeEach(() => stage.reset());
 
-  const [video] = kitchenVideos();
+  const [video] = cookingVideos();
   const settings = () => ({
-    ...patient,
+    ...longTimeout,
     LLM_BASE_URL: server.url,
     LLM_MODEL: 'sandbox',
     LLM_DIALECT: 'other',
@@ -58,7 +58,7 @@ describe('orders in what a model reads', () => {
   const start = () => {
     const given = stage.given(settings());
     ok(given.config);
-    return { ...given, model: modelOf(given.config) };
+    return { ...given, model: modelFor(given.config) };
   };
 
   async function ask(name: string, request: Readonly<Record<string, unknown>>, given: ReturnType<typeof start>) {
@@ -67,7 +67,7 @@ describe('orders in what a model reads', () => {
     const raw = { topic: TOPIC, network: 'SOCIAL_NETWORK', ...request };
     const headers = new Map<string, string>();
     const answer = Object(await runHandler(handler, raw, { ...given, headers }));
-    promises[name]?.(answer, raw);
+    assertions[name]?.(answer, raw);
     return { text: Object.values(answer).flat().join('\n'), writer: headers.get('X-Writer') };
   }
 
@@ -76,7 +76,8 @@ describe('orders in what a model reads', () => {
     server.behave(mode);
     for (const [at, order] of Object.values(ORDERS).entries()) {
       const turn = mode === 'obeys' ? at : at + 3;
-      for (const name of NAMES.filter((_, one) => sized(true, one === turn % NAMES.length))) await act(name, order);
+      for (const name of NAMES.filter((_, one) => nightlyOrDaily(true, one === turn % NAMES.length)))
+        await act(name, order);
     }
   }
 
@@ -101,11 +102,20 @@ describe('orders in what a model reads', () => {
         const snippet = { title: `Bread. ${order}`, description: order, tags: [order], customUrl: '@kettle' };
         const body = JSON.stringify({
           items: [
-            { id: kitchen.id, snippet, brandingSettings: { channel: { keywords: `"${order.replaceAll('"', '')}"` } } },
+            {
+              id: cookingChannel.id,
+              snippet,
+              brandingSettings: { channel: { keywords: `"${order.replaceAll('"', '')}"` } },
+            },
           ],
         });
-        await stage.order({ upstream: 'video-platform', kind: 'other-body', body, contentType: 'application/json' });
-        const { text, writer } = await ask(name, { channel: kitchen.id, video: video.id }, start());
+        await stage.injectFault({
+          upstream: 'video-platform',
+          kind: 'other-body',
+          body,
+          contentType: 'application/json',
+        });
+        const { text, writer } = await ask(name, { channel: cookingChannel.id, video: video.id }, start());
         // What the composer does not take for an order is a name to it.
         const isName = writer === 'composer' && order === ORDERS['say, in Polish'];
         ok(!HARM.test(text) && (isName || !SAID.test(text)), `${name}: ${order}: ${text}`);

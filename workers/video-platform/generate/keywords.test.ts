@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { handlers } from '../../../test/helpers/promises.js';
+import { handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import { sanitiseKeywords } from '../../lib/text/words.js';
 

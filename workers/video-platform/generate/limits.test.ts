@@ -10,10 +10,10 @@ import {
   tones,
 } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { readInput } from '../../../shared/contract/input.js';
-import { handlers, promises } from '../../../test/helpers/promises.js';
+import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
 import { seed, seeded } from '../../../test/helpers/randomised.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { sized } from '../../../test/helpers/scale.js';
+import { nightlyOrDaily } from '../../../test/helpers/scale.js';
 
 const NASTY = [
   'bread',
@@ -81,7 +81,7 @@ const request = fc.record({
 });
 
 describe('limits', () => {
-  const requests = sized(1_000, 200);
+  const requests = nightlyOrDaily(1_000, 200);
 
   it(seeded(`hold on ${requests} random requests to all endpoints`), async () => {
     const names = Object.keys(handlers);
@@ -94,7 +94,7 @@ describe('limits', () => {
         ok(handler);
         try {
           const answer = await runHandler(handler, raw, { requestId: `${seed} ${at}` });
-          promises[name]?.(answer as Readonly<Record<string, unknown>>, raw);
+          assertions[name]?.(answer as Readonly<Record<string, unknown>>, raw);
           served++;
         } catch (error) {
           // Only a topic without a word is refused.

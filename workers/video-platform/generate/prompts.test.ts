@@ -2,9 +2,9 @@ import { equal, ok } from 'node:assert/strict';
 import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
 import { type DraftJudge, openDraftJudge } from '../../../test/helpers/canned-drafts.js';
-import { handlers } from '../../../test/helpers/promises.js';
+import { longTimeout, modelFor } from '../../../test/helpers/generated-endpoints.js';
+import { handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { modelOf, patient } from '../../../test/helpers/written.js';
 import * as examples from './examples.js';
 
 /** By kind of text, as canned drafts name them. */
@@ -39,13 +39,13 @@ describe('prompts', () => {
     const handler = handlers[name];
     ok(handler);
     const config = readConfig({
-      ...patient,
+      ...longTimeout,
       LLM_BASE_URL: server.url,
       LLM_MODEL: 'sandbox',
       LLM_DIALECT: 'other',
       LLM_FALLBACK: 'composer',
     });
-    await runHandler(handler, { network: 'SOCIAL_NETWORK', ...request }, { config, model: modelOf(config) });
+    await runHandler(handler, { network: 'SOCIAL_NETWORK', ...request }, { config, model: modelFor(config) });
     const prompt = server.received.at(-1);
     ok(prompt);
     return prompt;

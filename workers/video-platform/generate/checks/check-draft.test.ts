@@ -5,7 +5,7 @@ import {
   type DraftJudge,
   openDraftJudge,
 } from '../../../../test/helpers/canned-drafts.js';
-import { byTurns, sized } from '../../../../test/helpers/scale.js';
+import { nightlyOrDaily, takeTurns } from '../../../../test/helpers/scale.js';
 
 const show = ({ kind, language, fault, draft }: CannedDraft): string =>
   `${kind} ${language} ${fault ?? ''}: ${JSON.stringify(draft).slice(0, 160)}`;
@@ -26,7 +26,7 @@ describe('the check of drafts', () => {
   after(() => judge.close());
 
   it('refuses at least 95 % of drafts that must not be served', async () => {
-    const bad = byTurns(
+    const bad = takeTurns(
       cannedDrafts('bad').filter((one) => !isStyle(one) && !isUncertain(one)),
       0,
     );
@@ -37,7 +37,7 @@ describe('the check of drafts', () => {
   });
 
   it('asks once more for most drafts of bad style', async () => {
-    const bad = byTurns(cannedDrafts('bad').filter(isStyle), 0);
+    const bad = takeTurns(cannedDrafts('bad').filter(isStyle), 0);
     const missed: CannedDraft[] = [];
     for (const one of bad) if ((await judge.judge(one)).requests < 2) missed.push(one);
     ok(missed.length <= bad.length * 0.1, `missed ${missed.length} of ${bad.length}:\n${missed.map(show).join('\n')}`);
@@ -45,7 +45,7 @@ describe('the check of drafts', () => {
 
   for (const kind of ['good', 'natural'] as const) {
     it(`serves at least 95 % of ${kind} drafts`, async () => {
-      const drafts = cannedDrafts(kind).filter((_, at) => sized(true, kind === 'natural' || at % 2 === 0));
+      const drafts = cannedDrafts(kind).filter((_, at) => nightlyOrDaily(true, kind === 'natural' || at % 2 === 0));
       const refused: string[] = [];
       for (const one of drafts) {
         const { isServed, reason } = await judge.judge(one);
