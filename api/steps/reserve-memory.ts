@@ -1,7 +1,7 @@
 import type { Results } from '../../features/requests/index.js';
 import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { deadlineMsOf } from '../../shared/contract/pools.js';
+import { requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import type { Step } from '../call.js';
@@ -31,7 +31,7 @@ export const reserveMemory = ({
     if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
     else if (bytes <= MAX_INLINE_INPUT) return next();
     else {
-      const forMs = deadlineMsOf(endpoint.pool, false);
+      const forMs = requestDeadlineMs(endpoint.pool, false);
       if (!(await uploads.reserve({ requestId, account, bytes, forMs }).catch(throwUnavailable))) {
         throw errors.tooMuchMemory();
       }

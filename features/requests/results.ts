@@ -1,6 +1,6 @@
 import { JOB_OVERHEAD, LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
+import { requestDeadlineMs, type PoolName } from '../../shared/contract/pools.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
@@ -164,7 +164,7 @@ export class Results {
   /** Whether a call's time is over, so that a reply that is not there does not come any more. */
   async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
     const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(redisKey('job', requestId)));
-    return ageSeconds > deadlineMsOf(pool, true) / 1_000 + LATE_SECONDS;
+    return ageSeconds > requestDeadlineMs(pool, true) / 1_000 + LATE_SECONDS;
   }
 
   async ownerOf(requestId: string): Promise<JobOwner | undefined> {

@@ -24,7 +24,7 @@ export const poolNames = Object.keys(pools) as PoolName[];
 const PROMISED_WITHIN_MS = 55_000;
 
 /** When a call is over that has not been answered, in milliseconds after it was sent. */
-export const deadlineMsOf = (pool: PoolName, later: boolean): number =>
+export const requestDeadlineMs = (pool: PoolName, later: boolean): number =>
   later ? PROMISED_WITHIN_MS : pools[pool].deadlineMs;
 
 /** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */

@@ -1,6 +1,6 @@
 import { Redis as SingleRedis } from 'ioredis';
 import { errors } from '../contract/errors.js';
-import { deadlineMsOf, type PoolName, poolNames } from '../contract/pools.js';
+import { requestDeadlineMs, type PoolName, poolNames } from '../contract/pools.js';
 import { type Clock, within } from '../process/clock.js';
 import { every } from '../process/every.js';
 import { count } from '../process/metrics/measure.js';
@@ -111,7 +111,7 @@ export class JobClient {
    * @param timeoutMs that of the pool unless it is given
    * @throws ApiError 503 if Redis is unavailable, or no worker has started the job in time; 504 if the worker takes too long
    */
-  async send(pool: PoolName, task: Task, timeoutMs = deadlineMsOf(pool, false)): Promise<Reply> {
+  async send(pool: PoolName, task: Task, timeoutMs = requestDeadlineMs(pool, false)): Promise<Reply> {
     const to = this.#choose(pool);
     const reply = this.#wait(to, task, timeoutMs, false);
     // A failure rejects the reply.
@@ -127,7 +127,7 @@ export class JobClient {
    */
   async sendAsync(pool: PoolName, task: Task): Promise<{ reply: Promise<Reply> }> {
     const to = this.#choose(pool);
-    const timeoutMs = deadlineMsOf(pool, true);
+    const timeoutMs = requestDeadlineMs(pool, true);
     const reply = this.#wait(to, task, timeoutMs, true);
     reply.catch(() => {});
     await this.#add(to, { ...task, later: true }, timeoutMs);

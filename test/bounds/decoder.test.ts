@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DECODING } from '../../shared/contract/bounds.js';
 import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
-import type { PictureOrder } from '../../workers/lib/pictures/formats.js';
+import type { DecodeRequest } from '../../workers/lib/pictures/formats.js';
 import { eventually } from '../helpers/stack.js';
 
 const by = (account: string, signal = new AbortController().signal) => ({ account, signal });
@@ -22,7 +22,7 @@ const isThere = async (pid: number) => {
 const endless = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><radialGradient id="g"><stop/><stop offset="1" stop-opacity=".3"/></radialGradient>${'<circle cx="4" cy="4" r="4" fill="url(#g)"/>'.repeat(20_000)}</svg>`,
 );
-const drawing = (file: Buffer): PictureOrder => ({
+const drawing = (file: Buffer): DecodeRequest => ({
   use: 'logo-to-paint',
   format: 'svg',
   file,
@@ -140,7 +140,7 @@ describe('the decoder of images', () => {
   it("has one child at most for an account, and another's image does not wait", async () => {
     const photo = sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#963' } });
     const file = await photo.jpeg().toBuffer();
-    const order: PictureOrder = {
+    const order: DecodeRequest = {
       use: 'photo',
       format: 'jpeg',
       file,
@@ -176,7 +176,7 @@ describe('the decoder of images', () => {
 
   it('reads a format with the one loader for it: what only looks like one is unreadable', async () => {
     const file = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), endless]);
-    const order: PictureOrder = {
+    const order: DecodeRequest = {
       use: 'photo',
       format: 'png',
       file,

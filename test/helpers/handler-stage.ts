@@ -37,19 +37,19 @@ export interface Stage {
 }
 
 /** Factor by which timeouts are longer than in production: a busy machine is not an outage. */
-const PATIENCE = 10;
+const SLOWNESS = 10;
 
-class PatientUpstreams extends Upstreams {
-  readonly #patient = new Map<UpstreamDeclaration, UpstreamDeclaration>();
+class SlowUpstreams extends Upstreams {
+  readonly #slow = new Map<UpstreamDeclaration, UpstreamDeclaration>();
 
-  override of(declared: UpstreamDeclaration) {
+  override get(declared: UpstreamDeclaration) {
     const { attemptMs, totalMs } = declared;
-    const patient = this.#patient.get(declared) ?? {
+    const slow = this.#slow.get(declared) ?? {
       ...declared,
-      ...{ attemptMs: PATIENCE * attemptMs, totalMs: PATIENCE * totalMs },
+      ...{ attemptMs: SLOWNESS * attemptMs, totalMs: SLOWNESS * totalMs },
     };
-    this.#patient.set(declared, patient);
-    return super.of(patient);
+    this.#slow.set(declared, slow);
+    return super.get(slow);
   }
 }
 
@@ -72,7 +72,7 @@ export async function openStage(): Promise<Stage> {
     },
     given(settings = {}) {
       const config = readConfig({ ...sandboxSettings(sandbox.url), ...settings });
-      const upstreams = new PatientUpstreams(config);
+      const upstreams = new SlowUpstreams(config);
       return { redis, clock, log: recordingLog(logged), headers: new Map(), config, upstreams };
     },
     injectFault: (fault) => control({ fault }),

@@ -101,7 +101,7 @@ interface Births {
 }
 
 /** Endpoints, with people of one sign, with and without the time and place of birth, couples of two signs, people of one animal. */
-const askedBy = ({
+const usedBy = ({
   sign,
   other,
   animal,
@@ -121,7 +121,7 @@ const askedBy = ({
   ['horoscope/chinese-year-forecast', animal.map((birth_date) => ({ birth_date, year: 2026, now: ONE_DAY }))],
 ];
 
-export const sameSigns = askedBy({ sign: leoBirths, other: aquarianBirths, animal: horseBirths });
+export const sameSigns = usedBy({ sign: leoBirths, other: aquarianBirths, animal: horseBirths });
 
 const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29));
 
@@ -130,7 +130,7 @@ export const sameOfEverySign = () => {
   const under = signs.map((sign) => days.filter((birth_date) => chartOf({ date: birth_date }).sun === sign));
   const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => chineseYearOf(date).animal === animal));
   return signs.flatMap((_, n) =>
-    askedBy({
+    usedBy({
       sign: under[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
       other: under[(n * 5 + 3) % signs.length]?.filter((_, at) => at % 9 === 4).slice(0, PAIRED) ?? [],
       animal: inYearsOf[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],

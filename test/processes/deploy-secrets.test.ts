@@ -63,10 +63,10 @@ describe('secrets', () => {
   });
 
   it('that are keys of upstreams are for the pools that ask them', () => {
-    for (const { account, askedBy } of upstreamDeclarations)
-      if (account) deepEqual(knownBy[account.keySetting], [...askedBy].sort(), account.keySetting);
-    for (const { urlSetting, account, askedBy } of upstreamDeclarations)
-      for (const pool of askedBy)
+    for (const { account, usedBy } of upstreamDeclarations)
+      if (account) deepEqual(knownBy[account.keySetting], [...usedBy].sort(), account.keySetting);
+    for (const { urlSetting, account, usedBy } of upstreamDeclarations)
+      for (const pool of usedBy)
         for (const name of [urlSetting, ...(account ? [account.keySetting] : [])])
           ok(Object.hasOwn(composeFile.services[pool]?.environment ?? {}, name), `${name} for ${pool}`);
   });

@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { convert } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/currencies.js';
-import { inUnitsOf, platforms, quote } from '../lib/currencies/platforms.js';
+import { findPair } from '../lib/currencies/currencies.js';
+import { platforms, quote, roundAmount } from '../lib/currencies/platforms.js';
 import { Market } from '../lib/rates/market.js';
 
 export default handle(convert, async (input, call) => {
-  const pair = pairOf(input);
+  const pair = findPair(input);
   const { amount } = input;
   const { rate, source, fetchedAt } = await new Market(call).rate(pair.from.code, pair.to.code);
   const compared = input.include_platforms ? Object.entries(platforms) : [];
@@ -14,7 +14,7 @@ export default handle(convert, async (input, call) => {
     from: pair.from.code,
     to: pair.to.code,
     amount,
-    mid_market: { rate, result: inUnitsOf(pair.to, new Decimal(amount).times(rate)) },
+    mid_market: { rate, result: roundAmount(pair.to, new Decimal(amount).times(rate)) },
     platforms: Object.fromEntries(
       compared.map(([key, platform]) => [key, quote(platform, pair, amount, rate, call.clock.now())]),
     ),

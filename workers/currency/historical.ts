@@ -2,7 +2,7 @@ import { historical } from '../../shared/contract/catalogue/currency.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/currencies.js';
+import { findPair } from '../lib/currencies/currencies.js';
 import { addDays, daysApart } from '../lib/rates/days.js';
 import { dailyRates } from '../lib/rates/history.js';
 
@@ -17,7 +17,7 @@ export default handle(historical, async (input, call) => {
   if (daysApart(start, end) > LONGEST_DAYS) throw errors.dateRangeTooLong();
   if (end > today) throw errors.dateInFuture({ field: 'end_date' });
 
-  const { from, to } = pairOf(input);
+  const { from, to } = findPair(input);
   const rates = await dailyRates(call, { from: from.code, to: to.code }, start, end);
   return { from: from.code, to: to.code, start_date: start, end_date: end, rates, count: rates.length };
 });

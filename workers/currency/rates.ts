@@ -1,11 +1,11 @@
 import { rates } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/currencies.js';
+import { findPair } from '../lib/currencies/currencies.js';
 import { Market } from '../lib/rates/market.js';
 
 export default handle(rates, async ({ from, to, pairs }, call) => {
   const wanted = pairs?.length ? pairs : [{ from: from ?? '', to: to ?? '' }];
-  const known = wanted.map(pairOf);
+  const known = wanted.map(findPair);
   const market = new Market(call);
   return {
     rates: await Promise.all(

@@ -1,8 +1,8 @@
 import { ApiError } from '../../shared/contract/api-error.js';
 import { type ResultOf, refreshRates } from '../../shared/queue/internal-jobs.js';
 import { handleInternal } from '../handle.js';
-import { configuredSources, keepAsLastKnown, type Source } from '../lib/rates/sources.js';
-import { compareTables, type RateTable, type SourceName } from '../lib/rates/table.js';
+import { configuredSources, storeLastKnown } from '../lib/rates/sources.js';
+import { compareTables, type RateTable, type Source, type SourceName } from '../lib/rates/table.js';
 import { UpstreamFailure } from '../lib/upstream/failure.js';
 import type { UpstreamContext } from '../lib/upstream/upstreams.js';
 
@@ -27,10 +27,10 @@ async function refresh(context: UpstreamContext, source: Source): Promise<Refres
   const { name } = source;
   try {
     const table = await source.latest(context, true);
-    await keepAsLastKnown(context, source, table);
+    await storeLastKnown(context, source, table);
     return { name, table: table.value, outcome: { currencies: Object.keys(table.value.units).length } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { name, outcome: { failed: error instanceof UpstreamFailure ? error.reasonInFull : error.message } };
+    return { name, outcome: { failed: error instanceof UpstreamFailure ? error.summary : error.message } };
   }
 }

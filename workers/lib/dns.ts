@@ -75,7 +75,7 @@ export class Resolver {
   }
 
   async #ask(name: string, type: RecordType, signal: AbortSignal): Promise<Packet | undefined> {
-    this.#servers ??= serversOf(this.#setting);
+    this.#servers ??= parseServers(this.#setting);
     for (let round = 0; round < ROUNDS; round++) {
       for (const server of this.#servers) {
         if (signal.aborted) return undefined;
@@ -107,7 +107,7 @@ export class ServersError extends Error {}
  *
  * @throws ServersError for an entry that is no address with an optional port
  */
-export function serversOf(setting: string | undefined): ServerAddress[] {
+export function parseServers(setting: string | undefined): ServerAddress[] {
   const entries = setting?.split(',').map((entry) => entry.trim()) ?? getServers();
   return entries.filter((entry) => entry !== '').map(readServer);
 }

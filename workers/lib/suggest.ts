@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type UpstreamDeclaration, videoSuggestions, webSuggestions } from './upstream/declarations.js';
-import { jsonOf, ofShape } from './upstream/read-answer.js';
+import { checkShape, jsonReader } from './upstream/read-response.js';
 import type { UpstreamContext } from './upstream/upstreams.js';
 
 /** A service of suggestions, and the data set that is asked there when it has several. */
@@ -43,10 +43,10 @@ export async function suggest(
   const query = q.normalize('NFC').replace(/\s+/g, ' ').trim();
   const lang = hl.slice(0, 2).toLowerCase();
   if (query === '') return { query, lang, suggestions: [] };
-  const { value } = await call.upstreams.of(upstream).ask(call, {
+  const { value } = await call.upstreams.get(upstream).fetch(call, {
     path: 'complete/search',
     query: { client: 'firefox', ds: dataSet, hl: lang, ie: 'utf-8', oe: 'utf-8', q: query },
-    read: (received) => ofShape(completions, jsonOf(answer)(received)[1]),
+    read: (received) => checkShape(completions, jsonReader(answer)(received)[1]),
     lifetimeMs: LIFETIME_MS,
   });
   return { query, lang, suggestions: cleaned(value) };

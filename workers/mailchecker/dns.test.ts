@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver, ServersError, serversOf } from '../lib/dns.js';
+import { Resolver, ServersError, parseServers } from '../lib/dns.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 
@@ -108,14 +108,14 @@ describe("mailchecker: the DNS's answers", () => {
   });
 
   it('are asked of the servers of the setting', () => {
-    deepEqual(serversOf('9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53, ::1'), [
+    deepEqual(parseServers('9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53, ::1'), [
       { host: '9.9.9.9', port: 53 },
       { host: '127.0.0.1', port: 5353 },
       { host: '2620:fe::fe', port: 53 },
       { host: '::1', port: 53 },
     ]);
     for (const wrong of ['dns.company.example', '9.9.9.9:0', '9.9.9.9:70000', '[::1']) {
-      throws(() => serversOf(wrong), ServersError, wrong);
+      throws(() => parseServers(wrong), ServersError, wrong);
     }
   });
 });

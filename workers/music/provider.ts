@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { musicCharts } from '../lib/upstream/declarations.js';
 import { UpstreamFailure } from '../lib/upstream/failure.js';
-import type { HttpAnswer } from '../lib/upstream/http.js';
-import { jsonOf, ofShape } from '../lib/upstream/read-answer.js';
+import type { HttpResponse } from '../lib/upstream/http.js';
+import { jsonReader, checkShape } from '../lib/upstream/read-response.js';
 import type { UpstreamContext } from '../lib/upstream/upstreams.js';
 
 const LIFETIME_MS = 3_600_000;
@@ -38,7 +38,7 @@ export async function askProvider(
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<MusicAnswer> {
   try {
-    const { value } = await call.upstreams.of(musicCharts).ask(call, {
+    const { value } = await call.upstreams.get(musicCharts).fetch(call, {
       path: method,
       query,
       secrets: { key: call.config.MUSIC_KEY },
@@ -57,8 +57,8 @@ export async function askProvider(
 }
 
 /** The provider may refuse in the body of a 200; then the body's code is the one that counts. */
-function readAnswer(answer: HttpAnswer): MusicAnswer {
-  const { response_code = 200, error_number, result } = jsonOf(shape)(answer);
+function readAnswer(answer: HttpResponse): MusicAnswer {
+  const { response_code = 200, error_number, result } = jsonReader(shape)(answer);
   const responseCode = Number(response_code);
   if (responseCode >= 400) {
     throw new UpstreamFailure(musicCharts.name, 'status', {
@@ -72,7 +72,7 @@ function readAnswer(answer: HttpAnswer): MusicAnswer {
 
 function errorNumberIn(body = ''): number | null {
   try {
-    return wholeOrNull(ofShape(shape, JSON.parse(body)).error_number);
+    return wholeOrNull(checkShape(shape, JSON.parse(body)).error_number);
   } catch {
     return null;
   }

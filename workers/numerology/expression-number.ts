@@ -1,5 +1,5 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
-import { numberOfName } from '../lib/letters-of-names.js';
+import { describeNameNumber } from '../lib/name-letters.js';
 import { expression, lettersOf, sumOf } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 
@@ -8,6 +8,6 @@ export default numerology(expressionNumber, {
   about: 'an expression number: what the bearer of a name can do',
   calculate({ full_name }) {
     const letters = lettersOf(full_name);
-    return numberOfName('expression', full_name, expression(letters), sumOf(letters));
+    return describeNameNumber('expression', full_name, expression(letters), sumOf(letters));
   },
 });

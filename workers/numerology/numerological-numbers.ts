@@ -1,5 +1,5 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { nameLetters } from '../lib/letters-of-names.js';
+import { nameLetters } from '../lib/name-letters.js';
 import {
   challenges,
   expression,

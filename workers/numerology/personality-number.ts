@@ -1,5 +1,5 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
-import { numberOfName } from '../lib/letters-of-names.js';
+import { describeNameNumber } from '../lib/name-letters.js';
 import { isVowel, lettersOf, personality, sumOf } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 
@@ -9,6 +9,6 @@ export default numerology(personalityNumber, {
   calculate({ full_name }) {
     const letters = lettersOf(full_name);
     const sum = sumOf(letters.filter((letter) => !isVowel(letter)));
-    return numberOfName('personality', full_name, personality(letters), sum);
+    return describeNameNumber('personality', full_name, personality(letters), sum);
   },
 });

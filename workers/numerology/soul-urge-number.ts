@@ -1,5 +1,5 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
-import { numberOfName } from '../lib/letters-of-names.js';
+import { describeNameNumber } from '../lib/name-letters.js';
 import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 
@@ -9,6 +9,6 @@ export default numerology(soulUrgeNumber, {
   calculate({ full_name }) {
     const letters = lettersOf(full_name);
     const sum = sumOf(letters.filter(isVowel));
-    return numberOfName('soul_urge', full_name, soulUrge(letters), sum);
+    return describeNameNumber('soul_urge', full_name, soulUrge(letters), sum);
   },
 });

@@ -3,7 +3,7 @@ import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pool
 import { baseUrl, ConfigError, ownConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { errorReply, type Job, type Reply } from '../../shared/queue/job.js';
-import { loadHandlerOf, type Runnable } from './load-handlers.js';
+import { loadPoolHandler, type Runnable } from './load-handlers.js';
 import { openResources } from './resources.js';
 import { limitRunTime, runHandler } from './run.js';
 import { killWhenHung } from './watchdog.js';
@@ -34,7 +34,7 @@ function readPool(name: string): PoolName {
 
 async function run(job: Job): Promise<Reply> {
   try {
-    const handler = handlers.get(job.endpoint) ?? (await loadHandlerOf(pool, job.endpoint, resources));
+    const handler = handlers.get(job.endpoint) ?? (await loadPoolHandler(pool, job.endpoint, resources));
     handlers.set(job.endpoint, handler);
   } catch (error) {
     return errorReply(asApiError(error), job.requestId, baseUrl(config));

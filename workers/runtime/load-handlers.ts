@@ -21,7 +21,7 @@ export type Handlers = ReadonlyMap<string, Runnable>;
 export async function loadHandlers(pool: PoolName, resources: Resources): Promise<Handlers> {
   const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool).map(({ id }) => id);
   const jobs = internalJobs.filter((job) => job.pool === pool).map(({ name }) => name);
-  const load = async (id: string) => [id, await loadHandlerOf(pool, id, resources)] as const;
+  const load = async (id: string) => [id, await loadPoolHandler(pool, id, resources)] as const;
   return new Map(await Promise.all([...endpoints, ...jobs].map(load)));
 }
 
@@ -30,7 +30,7 @@ export async function loadHandlers(pool: PoolName, resources: Resources): Promis
  *
  * @throws Error if the pool has none
  */
-export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
+export async function loadPoolHandler(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
   const job = findInternalJob(id);
   if (job?.pool === pool) return loadInternalHandler(job);
   const endpoint = catalogue.find((one) => one.pool === pool && one.id === id);

@@ -2,7 +2,7 @@ import { isServerFault } from '../../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
 import { endpointOf } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
-import { deadlineMsOf, type PoolName, pools } from '../../shared/contract/pools.js';
+import { requestDeadlineMs, type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -37,7 +37,7 @@ export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
 /** Records the metrics of all jobs of a runner. */
 export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
   async run(job, ...how) {
-    const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? deadlineMsOf(pool, job.later ?? false);
+    const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? requestDeadlineMs(pool, job.later ?? false);
     const sentAt = job.deadline - deadlineMs;
     time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - sentAt));
     const began = performance.now();

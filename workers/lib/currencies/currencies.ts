@@ -170,7 +170,7 @@ export interface Pair {
  *
  * @throws ApiError 404 when one of them is unknown
  */
-export function pairOf(given: { from: string; to: string }): Pair {
+export function findPair(given: { from: string; to: string }): Pair {
   const from = currencyOf(given.from);
   const to = currencyOf(given.to);
   if (from && to) return { from, to };

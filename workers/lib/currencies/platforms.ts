@@ -28,7 +28,7 @@ export const platforms = {
 } as const satisfies Record<string, Platform>;
 
 /** An amount in the smallest unit that its currency has, halves up. */
-export const inUnitsOf = (currency: { decimals: number }, amount: Decimal): number =>
+export const roundAmount = (currency: { decimals: number }, amount: Decimal): number =>
   amount.toDecimalPlaces(currency.decimals, Decimal.ROUND_HALF_UP).toNumber();
 
 const isWeekend = (instant: Date): boolean => instant.getUTCDay() === 0 || instant.getUTCDay() === 6;
@@ -48,9 +48,9 @@ export function quote(platform: Platform, { from, to }: Pair, amount: number, mi
   const result = Decimal.max(0, new Decimal(amount).minus(fee).times(rate));
   return {
     rate: rate.toSignificantDigits(12).toNumber(),
-    result: inUnitsOf(to, result),
-    fee: inUnitsOf(from, fee),
-    total_cost: inUnitsOf(from, fee.plus(share.times(amount))),
+    result: roundAmount(to, result),
+    fee: roundAmount(from, fee),
+    total_cost: roundAmount(from, fee.plus(share.times(amount))),
     markup: `${markup.toString()}%`,
   };
 }

@@ -9,7 +9,7 @@ import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import { traced } from '../../../shared/process/tracing.js';
-import { CallerGone, Resilience } from '../upstream/resilience.js';
+import { CallerAborted, Resilience } from '../upstream/resilience.js';
 import { readAnswer } from './answer.js';
 import { Bill } from './bill.js';
 import { Budget, BudgetUsedUp } from './budget.js';
@@ -259,7 +259,7 @@ const millisecondsLeft = ({ deadline, clock }: Patience): number =>
 const GIVEN_UP = Symbol('given up');
 
 function createAuthors(config: Settings, baseUrl: string, plan: Plan): ReadonlyMap<string, Author> {
-  const { LLM_API_KEY, LLM_CONCURRENCY: places, LLM_DIALECT } = config;
+  const { LLM_API_KEY, LLM_CONCURRENCY: slots, LLM_DIALECT } = config;
   const dialect = LLM_DIALECT === 'auto' ? undefined : LLM_DIALECT;
   const endpoint = { baseUrl, apiKey: LLM_API_KEY ?? 'none', dialect };
   const names = new Set([...plan.short, ...plan.long].map(({ model }) => model));
@@ -270,7 +270,7 @@ function createAuthors(config: Settings, baseUrl: string, plan: Plan): ReadonlyM
       retries: 0,
       failuresToOpen: FAILURES_TO_OPEN,
       halfOpenAfter: REST_MS,
-      bulkhead: { places, queue: places },
+      bulkhead: { slots, queue: slots },
     });
   return new Map(
     [...names].map((model) => [model, { speaker: new Speaker(model, endpoint), resilience: resilience() }]),
@@ -293,7 +293,7 @@ const wasAnswered = (error: unknown): boolean =>
  * nothing about the next caller's question: with those, nobody can shut others out of the model.
  */
 const isOutage = (error: Error): boolean =>
-  !(error instanceof Unusable || error instanceof Refused || error instanceof CallerGone);
+  !(error instanceof Unusable || error instanceof Refused || error instanceof CallerAborted);
 
 /** What went wrong, without the caller's text that some errors repeat. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');

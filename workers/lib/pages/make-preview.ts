@@ -1,6 +1,6 @@
 import type { Preview } from '../../../features/pages/index.js';
 import type { Call } from '../../handle.js';
-import { nameOfRequest } from '../name-of-request.js';
+import { deriveName } from '../derive-name.js';
 import { drawPreview, type Previewed } from './draw-preview.js';
 
 /** A preview that is to be put on the disk. */
@@ -22,7 +22,7 @@ export async function makePreview(
   try {
     const bytes = page.page.theme?.ownLogo ? await logo() : undefined;
     const png = await drawPreview(page, bytes && Buffer.from(bytes));
-    const name = nameOfRequest(requestId, 'preview', '0123456789abcdef', 16);
+    const name = deriveName(requestId, 'preview', '0123456789abcdef', 16);
     return png && { name, bytes: png.length, png };
   } catch (err) {
     log.warn({ err, request: requestId }, 'a preview was not drawn');

@@ -5,7 +5,7 @@ import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { formatOf, type Refusal } from '../pictures/formats.js';
+import { detectFormat, type Refusal } from '../pictures/formats.js';
 
 /** Side of a contact's photo in pixels: more than three for each of the 112 of a page, small enough for an address book. */
 const SIDE = 360;
@@ -53,7 +53,7 @@ async function encodeInBlock(block: Block, left: WorkLeft, call: PhotoCall): Pro
 
 async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promise<string> {
   const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
-  const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
+  const format = detectFormat(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.photoUnreadable();
   const order = {
     use: 'photo',

@@ -22,7 +22,7 @@ import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
-import { nameOfRequest } from '../name-of-request.js';
+import { deriveName } from '../derive-name.js';
 import { makeImage } from '../qr/make-image.js';
 import { encodedText } from './encoded-text.js';
 import { makePreview, type PreviewMade } from './make-preview.js';
@@ -122,7 +122,7 @@ async function namedAs({ label, slug = '', targets = {} }: Naming, store: Experi
 
 /** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
 const codeFor = (requestId: string): string =>
-  nameOfRequest(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
+  deriveName(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
 
 /** Keeps a new experience under the next number. @returns undefined when there is one with its code, or its slug */
 async function keepExperience(

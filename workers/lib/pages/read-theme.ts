@@ -3,7 +3,7 @@ import { LOGO } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import type { SentTheme, Theme } from '../../../shared/contract/hosted-pages/theme.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { formatOf, type PictureOrder, type Refusal } from '../pictures/formats.js';
+import { type DecodeRequest, detectFormat, type Refusal } from '../pictures/formats.js';
 import { coloursOf } from './logo-colours.js';
 import type { PhotoCall, WorkLeft } from './photos.js';
 
@@ -42,13 +42,13 @@ export async function readTheme(
 }
 
 async function decode(
-  use: PictureOrder['use'],
+  use: DecodeRequest['use'],
   side: number,
   file: Buffer,
   left: WorkLeft,
   call: PhotoCall,
 ): Promise<Buffer> {
-  const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
+  const format = detectFormat(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.qrLogoUnreadable();
   const work = Math.min(LOGO.workOnPage, left.work);
   const order = { use, format, file, side, background: '#ffffff', pixels: LOGO.pixels, work } as const;

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DECODING, DECODING_WORK } from '../../../shared/contract/bounds.js';
-import type { DecoderAnswer, PictureFormat, PictureOrder } from './formats.js';
+import type { DecodeRequest, DecoderResponse, PictureFormat } from './formats.js';
 
 /**
  * The program of a decoder's child: takes one image at a time over the channel to its parent, which has started it with a
@@ -26,14 +26,14 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** What decoding a picture will cost; of a drawing that is not known before. */
-function workOf({ width = 0, height = 0, isProgressive }: Metadata, { file, format }: PictureOrder): number {
+function workOf({ width = 0, height = 0, isProgressive }: Metadata, { file, format }: DecodeRequest): number {
   if (format === 'svg') return 0;
   const { pixel, byte } = DECODING_WORK[format === 'jpeg' && isProgressive ? 'progressive' : format];
   return width * height * pixel + file.length * byte;
 }
 
 /** A drawing is read at the density at which its longer side is as long as is wanted. */
-function open({ file, format, side }: PictureOrder, { width = 1, height = 1 }: Metadata): Sharp {
+function open({ file, format, side }: DecodeRequest, { width = 1, height = 1 }: Metadata): Sharp {
   if (format !== 'svg') return sharp(file, { limitInputPixels: false }).autoOrient();
   const wanted = (UNIT_DENSITY * side) / Math.max(width, height);
   const density = Math.min(MOST_DENSITY, Math.max(LEAST_DENSITY, wanted));
@@ -43,7 +43,7 @@ function open({ file, format, side }: PictureOrder, { width = 1, height = 1 }: M
 const logo = (picture: Sharp, side: number): Sharp =>
   picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
-const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: PictureOrder) => Sharp>> = {
+const uses: Readonly<Record<DecodeRequest['use'], (picture: Sharp, order: DecodeRequest) => Sharp>> = {
   'logo-to-paint': (picture, { side, background }) =>
     logo(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
   'logo-to-send': (picture, { side }) => logo(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
@@ -56,7 +56,7 @@ const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: Picture
     picture.resize(side, side, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw(),
 };
 
-async function decode(order: PictureOrder): Promise<DecoderAnswer> {
+async function decode(order: DecodeRequest): Promise<DecoderResponse> {
   const { file, format, use } = order;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [loaders[format]] });
@@ -75,7 +75,7 @@ async function decode(order: PictureOrder): Promise<DecoderAnswer> {
 /** Ends this process at once, whatever its other threads are at. */
 const end = (): void => void process.kill(process.pid, 'SIGKILL');
 
-async function answer(order: PictureOrder): Promise<void> {
+async function answer(order: DecodeRequest): Promise<void> {
   const begun = process.cpuUsage();
   const limit = DECODING.cpuMs[order.format === 'svg' ? 'drawing' : 'picture'];
   const watch = setInterval(() => {
@@ -108,5 +108,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 process.on('disconnect', end);
 setPriority(DECODING.niceness);
 await warmUp();
-process.on('message', (order: PictureOrder) => void answer(order));
+process.on('message', (order: DecodeRequest) => void answer(order));
 process.send?.('ready');

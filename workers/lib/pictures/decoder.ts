@@ -2,7 +2,7 @@ import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { LimitedProcess, ProcessFailed } from '../limited-process.js';
-import type { Decoded, DecoderAnswer, PictureOrder, Refusal } from './formats.js';
+import type { Decoded, DecodeRequest, DecoderResponse, Refusal } from './formats.js';
 
 /** An image that was not taken. Who asked for it knows the field that it came in. */
 export class PictureRefused extends Error {
@@ -14,7 +14,7 @@ export class PictureRefused extends Error {
 }
 
 /** Who has an image decoded. */
-export interface Asker {
+export interface DecodeContext {
   /** Whose image it is. */
   readonly account: string;
   /** The end of the call's time, at which the work is ended. */
@@ -22,8 +22,8 @@ export interface Asker {
 }
 
 interface Turn {
-  readonly order: PictureOrder;
-  readonly asker: Asker;
+  readonly order: DecodeRequest;
+  readonly asker: DecodeContext;
   resolve(decoded: Decoded): void;
   reject(error: unknown): void;
 }
@@ -43,7 +43,7 @@ export class PictureDecoder {
    * @throws PictureRefused for what is about the image
    * @throws ApiError 504 when the time was over before it was begun, 503 when no child could be started
    */
-  decode(order: PictureOrder, asker: Asker): Promise<Decoded> {
+  decode(order: DecodeRequest, asker: DecodeContext): Promise<Decoded> {
     const { signal } = asker;
     let giveUp = () => {};
     const decoded = new Promise<Decoded>((resolve, reject) => {
@@ -108,7 +108,7 @@ const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: D
  * @throws PictureRefused, `too_costly` when the child did not survive the order
  * @throws ApiError 504 when the machine had no time for it, 503 when it never came up
  */
-async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
+async function decodeIn(child: LimitedProcess, order: DecodeRequest, signal: AbortSignal): Promise<Decoded> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODING.wallMs)]);
   const message = await child.request(order, limit).catch((cause: unknown) => {
     const reason = cause instanceof ProcessFailed ? cause.reason : undefined;
@@ -122,7 +122,7 @@ async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: Abor
 }
 
 /** @throws PictureRefused when a child that an image has taken over says anything else than what it is to say */
-function readAnswer(message: unknown): DecoderAnswer {
+function readAnswer(message: unknown): DecoderResponse {
   if (typeof message === 'object' && message !== null) {
     if ('refused' in message) {
       const { refused } = message;

@@ -5,7 +5,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'svg';
  * What is done with an image: a logo that is sent becomes a PNG of at most a given side, one that is painted its pixels on its background,
  * red, green and blue of each; a photo a square JPG of that side; its colours are the pixels with their opacity, fitted into it.
  */
-export interface PictureOrder {
+export interface DecodeRequest {
   readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo' | 'colours';
   readonly format: PictureFormat;
   readonly file: Uint8Array;
@@ -32,7 +32,7 @@ export interface Decoded {
 export type Refusal = 'unreadable' | 'too_large' | 'too_costly';
 
 /** What a child answers to an order. */
-export type DecoderAnswer = Decoded | { readonly refused: Refusal };
+export type DecoderResponse = Decoded | { readonly refused: Refusal };
 
 /** The first bytes of each kind: PNG (ISO/IEC 15948, 5.2), JPEG (ISO/IEC 10918-1, B.2), WebP (RFC 9649, 2.4). */
 const startsWith = (file: Buffer, bytes: string, at = 0): boolean =>
@@ -46,7 +46,7 @@ const tests: Readonly<Record<PictureFormat, (file: Buffer) => boolean>> = {
 };
 
 /** The format of a file by its first bytes, if it is one of those that are allowed. */
-export const formatOf = <Allowed extends PictureFormat>(
+export const detectFormat = <Allowed extends PictureFormat>(
   file: Buffer,
   allowed: readonly Allowed[],
 ): Allowed | undefined => allowed.find((format) => tests[format](file));

@@ -4,7 +4,7 @@ import { errors, throwStorageUnavailable } from '../../../shared/contract/errors
 import { reducePath } from '../../../shared/storage/disks.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { type Call, FileAnswer } from '../../handle.js';
-import { nameOfRequest } from '../name-of-request.js';
+import { deriveName } from '../derive-name.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
 import type { LogoCall } from './uploaded-logo.js';
@@ -102,7 +102,7 @@ interface Saved {
 
 /** An ending that nobody guesses, in what a file's name may hold. */
 const unguessable = (requestId: string): string =>
-  nameOfRequest(requestId, 'image', '0123456789abcdefghijklmnopqrstuvwxyz', 12);
+  deriveName(requestId, 'image', '0123456789abcdefghijklmnopqrstuvwxyz', 12);
 
 const DEFAULT_FOLDER = 'qr';
 

@@ -36,7 +36,7 @@ export function maskBest({ size, data, reservedBit }: Modules, level: keyof type
   let [best, least] = [data, Number.POSITIVE_INFINITY];
   for (let mask = 0; mask < masks.length; mask++) {
     const masked = lay(mask, plain, size, reservedBit);
-    writeFormat(masked, size, formatOf(level, mask));
+    writeFormat(masked, size, detectFormat(level, mask));
     const points = penalty(masked, size, least);
     if (points < least) [best, least] = [masked, points];
   }
@@ -60,7 +60,7 @@ function lay(mask: number, data: Uint8Array, size: number, reserved: Uint8Array)
 const [GENERATOR, FORMAT_MASK] = [0b10100110111, 0b101010000010010];
 
 /** The level and the mask as fifteen bits that repair themselves (annex C). */
-function formatOf(level: keyof typeof LEVELS, mask: number): number {
+function detectFormat(level: keyof typeof LEVELS, mask: number): number {
   const told = (LEVELS[level] << 3) | mask;
   let rest = told << 10;
   for (let bit = 14; bit >= 10; bit--) if (rest & (1 << bit)) rest ^= GENERATOR << (bit - 10);

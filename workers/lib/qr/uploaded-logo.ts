@@ -6,7 +6,13 @@ import { errors } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { type Decoded, formatOf, type PictureFormat, type PictureOrder, type Refusal } from '../pictures/formats.js';
+import {
+  type Decoded,
+  type DecodeRequest,
+  detectFormat,
+  type PictureFormat,
+  type Refusal,
+} from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
 import { groundUnder } from './drawing.js';
 import { type Logo, pictureLogo } from './logo.js';
@@ -31,7 +37,7 @@ export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal'>;
 export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promise<Logo> {
   const sent = await readUpload(request, call);
   if (sent.length > LOGO.bytes) throw errors.qrLogoTooLarge();
-  const format = formatOf(sent, FORMATS);
+  const format = detectFormat(sent, FORMATS);
   if (!format) throw errors.qrLogoUnreadable();
   const drawing = format === 'svg' ? Buffer.from(cleanSvg(sent.toString('utf8'))) : undefined;
   const use = request.image_format === 'SVG' && !drawing ? 'logo-to-send' : 'logo-to-paint';
@@ -55,7 +61,7 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
 
 type Refusals = Readonly<Record<Refusal, (cause: unknown) => ApiError>>;
 
-async function decode(order: PictureOrder, call: LogoCall, refused: Refusals): Promise<Decoded> {
+async function decode(order: DecodeRequest, call: LogoCall, refused: Refusals): Promise<Decoded> {
   try {
     return await call.pictures.decode(order, call);
   } catch (cause) {

@@ -2,19 +2,18 @@ import { XMLParser } from 'fast-xml-parser';
 import Type, { type Static } from 'typebox';
 import { utcDay } from '../../../shared/process/clock.js';
 import { centralBankRates } from '../upstream/declarations.js';
-import type { HttpAnswer } from '../upstream/http.js';
-import { ofShape, readText } from '../upstream/read-answer.js';
+import type { HttpResponse } from '../upstream/http.js';
+import { checkShape, readText } from '../upstream/read-response.js';
 import { addDays, daysApart } from './days.js';
-import type { Source } from './sources.js';
-import type { DailyTables, RateTable } from './table.js';
+import type { DailyTables, RateTable, Source } from './table.js';
 
 /** The files change once a day, in the afternoon. */
 const FILE_LIFETIME_MS = 3_600_000;
-/** The shorter of the two files of past days reaches back this far; a margin is left for holidays. */
+/** Days that the shorter of the two files of past days covers, with a margin for holidays. */
 const SHORT_FILE_DAYS = 80;
-/** Of the long file, which begins in 1999 and would take most of a second to parse, no more days than this are read. */
+/** Days that are parsed of the long file, which begins in 1999: all of them would take most of a second. */
 const DAYS_READ = 2_000;
-/** The longest row of days without publication is Easter's, four; the last rate before a range lies within this. */
+/** Days before a range within which there is a rate: Easter has the longest gap, four days. */
 const DAYS_BEFORE = 7;
 
 const fileShape = Type.Object({
@@ -36,24 +35,24 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
   parseAttributeValue: false,
-  // One day, or one currency, is a list as well.
+  // A single day or currency is a list as well.
   isArray: (_, path) => /Cube\.Cube(\.Cube)?$/.test(String(path)),
 });
 
-const tableOf = ({ Cube }: DayCube): RateTable => ({
+const toTable = ({ Cube }: DayCube): RateTable => ({
   base: 'EUR',
   units: Object.fromEntries(Cube.map(({ currency, rate }) => [currency, Number(rate)])),
 });
 
-function readFile(answer: HttpAnswer): DailyTables {
-  const file = parser.parse(newestDays(readText(answer)));
+function readFile(response: HttpResponse): DailyTables {
+  const file = parser.parse(cutOldDays(readText(response)));
   return Object.fromEntries(
-    ofShape(fileShape, file)['gesmes:Envelope'].Cube.Cube.map((day) => [day.time, tableOf(day)]),
+    checkShape(fileShape, file)['gesmes:Envelope'].Cube.Cube.map((day) => [day.time, toTable(day)]),
   );
 }
 
-/** The file without its oldest days: the newest come first. */
-function newestDays(file: string): string {
+/** Cuts the oldest days off a file, in which the newest come first. */
+function cutOldDays(file: string): string {
   let start = -1;
   for (let day = 0; day <= DAYS_READ; day += 1) {
     start = file.indexOf('<Cube time=', start + 1);
@@ -63,7 +62,7 @@ function newestDays(file: string): string {
 }
 
 /**
- * The fall-back: the euro foreign exchange reference rates of the European Central Bank, about thirty currencies on
+ * The fallback: the euro foreign exchange reference rates of the European Central Bank, about thirty currencies on
  * the bank's business days (ecb.europa.eu, "Euro foreign exchange reference rates": eurofxref-daily.xml,
  * eurofxref-hist-90d.xml, eurofxref-hist.xml).
  */
@@ -71,12 +70,12 @@ export const centralBank: Source = {
   name: 'central_bank',
   upstream: centralBankRates,
 
-  async latest(call, anew = false) {
-    const { at, value } = await call.upstreams.of(centralBankRates).ask(call, {
+  async latest(call, refresh = false) {
+    const { at, value } = await call.upstreams.get(centralBankRates).fetch(call, {
       path: 'eurofxref-daily.xml',
-      read: (answer) => Object.values(readFile(answer))[0] ?? { base: 'EUR', units: {} },
+      read: (response) => Object.values(readFile(response))[0] ?? { base: 'EUR', units: {} },
       lifetimeMs: FILE_LIFETIME_MS,
-      anew,
+      refresh,
     });
     return { at, value };
   },
@@ -84,7 +83,7 @@ export const centralBank: Source = {
   async daily(call, _codes, first, last) {
     const from = addDays(first, -DAYS_BEFORE);
     const isRecent = daysApart(from, utcDay(call.clock.now())) < SHORT_FILE_DAYS;
-    const { value } = await call.upstreams.of(centralBankRates).ask(call, {
+    const { value } = await call.upstreams.get(centralBankRates).fetch(call, {
       path: isRecent ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml',
       read: readFile,
       lifetimeMs: FILE_LIFETIME_MS,

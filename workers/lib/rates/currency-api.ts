@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Config } from '../../../shared/process/config.js';
 import { secondaryRates } from '../upstream/declarations.js';
-import { jsonOf } from '../upstream/read-answer.js';
-import type { Source } from './sources.js';
-import { type RateTable, TABLE_LIFETIME_MS } from './table.js';
+import { jsonReader } from '../upstream/read-response.js';
+import { type RateTable, type Source, TABLE_LIFETIME_MS } from './table.js';
 
 const quotes = Type.Record(Type.String(), Type.Object({ code: Type.String(), value: Type.Number({ minimum: 0 }) }));
 const latestShape = Type.Object({ data: quotes });
@@ -14,11 +13,11 @@ const rangeShape = Type.Object({
 const RANGE_LIFETIME_MS = 3_600_000;
 const base = 'USD';
 
-const key = (config: Pick<Config, 'RATES_SECONDARY_KEY'>): Record<string, string> => ({
+const authentication = (config: Pick<Config, 'RATES_SECONDARY_KEY'>): Record<string, string> => ({
   apikey: config.RATES_SECONDARY_KEY ?? '',
 });
 
-const tableOf = (quoted: Static<typeof quotes>): RateTable => ({
+const toTable = (quoted: Static<typeof quotes>): RateTable => ({
   base,
   units: Object.fromEntries(Object.entries(quoted).map(([code, { value }]) => [code, value])),
 });
@@ -31,20 +30,20 @@ export const currencyApi: Source = {
   name: 'secondary',
   upstream: secondaryRates,
 
-  async latest(call, anew = false) {
-    const { at, value } = await call.upstreams.of(secondaryRates).ask(call, {
+  async latest(call, refresh = false) {
+    const { at, value } = await call.upstreams.get(secondaryRates).fetch(call, {
       path: 'v3/latest',
       query: { base_currency: base },
-      headers: key(call.config),
-      read: jsonOf(latestShape),
+      headers: authentication(call.config),
+      read: jsonReader(latestShape),
       lifetimeMs: TABLE_LIFETIME_MS,
-      anew,
+      refresh,
     });
-    return { at, value: tableOf(value.data) };
+    return { at, value: toTable(value.data) };
   },
 
   async daily(call, codes, first, last) {
-    const { value } = await call.upstreams.of(secondaryRates).ask(call, {
+    const { value } = await call.upstreams.get(secondaryRates).fetch(call, {
       path: 'v3/range',
       query: {
         datetime_start: `${first}T00:00:00Z`,
@@ -53,12 +52,12 @@ export const currencyApi: Source = {
         base_currency: base,
         currencies: [...codes].sort().join(','),
       },
-      headers: key(call.config),
-      read: jsonOf(rangeShape),
+      headers: authentication(call.config),
+      read: jsonReader(rangeShape),
       lifetimeMs: RANGE_LIFETIME_MS,
     });
     return Object.fromEntries(
-      value.data.map(({ datetime, currencies }) => [datetime.slice(0, 10), tableOf(currencies)]),
+      value.data.map(({ datetime, currencies }) => [datetime.slice(0, 10), toTable(currencies)]),
     );
   },
 };

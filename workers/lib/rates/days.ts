@@ -1,17 +1,17 @@
 const DAY_MS = 86_400_000;
 
-/** The day so many days after (or before) a day. All days are UTC, YYYY-MM-DD. */
+/** Adds a number of days, which may be negative, to a day. All days are UTC, YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days later `last` is than `first`; negative when it is earlier. */
+/** Returns the number of days from `first` to `last`; negative if `last` is earlier. */
 export const daysApart = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
-/** Every day from `first` to `last`, both included. */
+/** Returns every day from `first` to `last`, both included. */
 export const daysFrom = (first: string, last: string): string[] =>
   Array.from({ length: daysApart(first, last) + 1 }, (_, index) => addDays(first, index));
 
-/** The calendar months that the days from `first` to `last` lie in, each with its first and last day. */
+/** Returns the first and last day of each calendar month from `first` to `last`. */
 export function monthsOf(first: string, last: string): { first: string; last: string }[] {
   const months: { first: string; last: string }[] = [];
   for (let start = `${first.slice(0, 7)}-01`; start <= last; ) {

@@ -3,8 +3,8 @@ import { errors } from '../../../shared/contract/errors.js';
 import { primaryRates } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { daysFrom } from './days.js';
-import { configuredSources, type Source } from './sources.js';
-import { crossRate, type DailyTables } from './table.js';
+import { configuredSources } from './sources.js';
+import { crossRate, type DailyTables, type Source } from './table.js';
 
 export interface HistoryPoint {
   readonly date: string;
@@ -12,11 +12,10 @@ export interface HistoryPoint {
 }
 
 /**
- * One rate for every day from `first` to `last` (YYYY-MM-DD, UTC), from the first source that knows the pair. On a
- * day without publication (weekends and holidays, with the central bank) the last published rate stands. Days before
- * the source's first publication are left out.
+ * Returns one rate for every day from `first` to `last` (YYYY-MM-DD, UTC), from the first source that knows the pair. A day without
+ * publication has the last published rate. Days before the first publication are left out.
  *
- * @throws ApiError 404 when no source knows the pair in these days, 502 when no source is configured
+ * @throws ApiError 404 if no source knows the pair in these days, 502 if no source is configured
  */
 export async function dailyRates(
   call: UpstreamContext,
@@ -25,16 +24,16 @@ export async function dailyRates(
   last: string,
 ): Promise<HistoryPoint[]> {
   const configured = configuredSources(call.upstreams);
-  if (configured.length === 0) throw call.upstreams.of(primaryRates).notConfigured();
+  if (configured.length === 0) throw call.upstreams.get(primaryRates).notConfigured();
   for (const source of configured) {
-    const published = await publishedBy(call, source, pair, first, last);
-    const points = everyDay(published, pair, first, last);
+    const published = await fetchPublished(call, source, pair, first, last);
+    const points = fillGaps(published, pair, first, last);
     if (points.length > 0) return points;
   }
   throw errors.exchangeRateUnavailable(pair);
 }
 
-async function publishedBy(
+async function fetchPublished(
   call: UpstreamContext,
   source: Source,
   { from, to }: { from: string; to: string },
@@ -49,7 +48,7 @@ async function publishedBy(
   }
 }
 
-function everyDay(
+function fillGaps(
   published: DailyTables,
   { from, to }: { from: string; to: string },
   first: string,
@@ -61,9 +60,9 @@ function everyDay(
     if (rate !== undefined) rates.set(day, rate);
   }
   const before = [...rates.keys()].filter((day) => day < first).sort();
-  let standing = rates.get(before.at(-1) ?? '');
+  let lastRate = rates.get(before.at(-1) ?? '');
   return daysFrom(first, last).flatMap((date) => {
-    standing = rates.get(date) ?? standing;
-    return standing === undefined ? [] : [{ date, rate: standing }];
+    lastRate = rates.get(date) ?? lastRate;
+    return lastRate === undefined ? [] : [{ date, rate: lastRate }];
   });
 }

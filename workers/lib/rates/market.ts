@@ -5,20 +5,20 @@ import { redisKey } from '../../../shared/process/redis-keys.js';
 import { type Dated, readCache, writeCache } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { discloseSandbox, type UpstreamContext } from '../upstream/upstreams.js';
-import { configuredSources, keepAsLastKnown, lastKnown, type Source, sources } from './sources.js';
-import { compareRates, crossRate, type RateTable, type SourceName } from './table.js';
+import { configuredSources, findLastKnown, sources, storeLastKnown } from './sources.js';
+import { compareRates, crossRate, type RateTable, type Source, type SourceName } from './table.js';
 
-/** The rate of a pair, where it comes from and when that was asked. */
+/** Rate of a pair, with its source and time. */
 export interface PairRate {
   readonly rate: number;
   readonly source: SourceName | 'last_known';
   readonly fetchedAt: Date;
 }
 
-/** The lookup of a pair is cached this long, in ms. */
+/** Cache lifetime of the rate of a pair, in ms. */
 const PAIR_LIFETIME_MS = 5 * 60_000;
 
-/** How long a caller's rate waits for being checked, in ms. */
+/** Maximum time for which a response waits for the check against the secondary source, in ms. */
 const LONGEST_CHECK_MS = 250;
 
 interface Quote {
@@ -28,8 +28,8 @@ interface Quote {
 }
 
 /**
- * The mid-market rates of now, for the time of one call: primary, else secondary, else central bank, else the last
- * one known if younger than 24 hours. Primary and secondary are asked side by side, so that one checks the other.
+ * Current mid-market rates for one call: from the primary source, else the secondary, the central bank, or the last known rate if it
+ * is younger than 24 hours. Primary and secondary are fetched concurrently, so that one checks the other.
  */
 export class Market {
   readonly #call: UpstreamContext;
@@ -40,34 +40,34 @@ export class Market {
   }
 
   /**
-   * The rate of a pair.
+   * Returns the rate of a pair.
    *
-   * @throws ApiError 404 when no source knows it, 502 when no source is configured
+   * @throws ApiError 404 if no source knows it, 502 if no source is configured
    */
   async rate(from: string, to: string): Promise<PairRate> {
     const call = this.#call;
-    const realm = sources.map(({ upstream }) => call.upstreams.of(upstream).realm).join('.');
-    const key = redisKey('rates', 'pair', realm, from, to);
-    const known = await readCache<{ source: SourceName; rate: number; at: string }>(call, key);
-    if (known) {
-      const { source, rate, at } = known.value;
-      const asked = sources.find(({ name }) => name === source);
-      if (asked) discloseSandbox(asked.upstream, call);
+    const urlHashes = sources.map(({ upstream }) => call.upstreams.get(upstream).urlHash).join('.');
+    const key = redisKey('rates', 'pair', urlHashes, from, to);
+    const cached = await readCache<{ source: SourceName; rate: number; at: string }>(call, key);
+    if (cached) {
+      const { source, rate, at } = cached.value;
+      const cachedFrom = sources.find(({ name }) => name === source);
+      if (cachedFrom) discloseSandbox(cachedFrom.upstream, call);
       return { source, rate, fetchedAt: new Date(at) };
     }
-    const live = await this.#live(from, to);
+    const live = await this.#fetchLive(from, to);
     if (live) {
       const { source, rate, at } = live;
       await writeCache(call, key, PAIR_LIFETIME_MS, { source: source.name, rate, at: at.toISOString() });
       return { source: source.name, rate, fetchedAt: at };
     }
-    return this.#lastKnown(from, to);
+    return this.#findLastKnown(from, to);
   }
 
-  async #live(from: string, to: string): Promise<Quote | undefined> {
+  async #fetchLive(from: string, to: string): Promise<Quote | undefined> {
     const [primary, secondary, ...others] = sources;
     const checking = this.#quote(secondary, from, to);
-    // It may still be under way when this call is over.
+    // It may still be running when this call ends.
     checking.catch(() => undefined);
     const quote = await this.#quote(primary, from, to);
     if (quote) {
@@ -79,7 +79,7 @@ export class Market {
     return next;
   }
 
-  /** Compares the primary's rate with the secondary's. When that is slow to come, it is compared after the answer. */
+  /** Compares the primary's rate with the secondary's; if that is slow, only after the response. */
   async #check(primary: number, checking: Promise<Quote | undefined>, pair: string): Promise<void> {
     const checked = checking.then(
       (secondary) => secondary && compareRates(this.#call.log, pair, primary, secondary.rate),
@@ -88,41 +88,41 @@ export class Market {
     await Promise.race([checked, sleep(LONGEST_CHECK_MS)]);
   }
 
-  async #lastKnown(from: string, to: string): Promise<PairRate> {
+  async #findLastKnown(from: string, to: string): Promise<PairRate> {
     for (const source of sources) {
-      const kept = await lastKnown(this.#call, source);
-      const rate = kept && crossRate(kept.value, from, to);
-      if (kept && rate !== undefined) {
+      const last = await findLastKnown(this.#call, source);
+      const rate = last && crossRate(last.value, from, to);
+      if (last && rate !== undefined) {
         discloseSandbox(source.upstream, this.#call);
-        return { rate, source: 'last_known', fetchedAt: kept.at };
+        return { rate, source: 'last_known', fetchedAt: last.at };
       }
     }
     const { upstreams } = this.#call;
     throw configuredSources(upstreams).length > 0
       ? errors.exchangeRateUnavailable({ from, to })
-      : upstreams.of(primaryRates).notConfigured();
+      : upstreams.get(primaryRates).notConfigured();
   }
 
   async #quote(source: Source | undefined, from: string, to: string): Promise<Quote | undefined> {
-    if (!source || !this.#call.upstreams.of(source.upstream).isConfigured) return undefined;
+    if (!source || !this.#call.upstreams.get(source.upstream).isConfigured) return undefined;
     const table = await this.#table(source);
     const rate = table && crossRate(table.value, from, to);
     return table && rate !== undefined ? { source, rate, at: table.at } : undefined;
   }
 
   #table(source: Source): Promise<Dated<RateTable> | undefined> {
-    const asked = this.#tables.get(source) ?? this.#ask(source);
-    this.#tables.set(source, asked);
-    return asked;
+    const table = this.#tables.get(source) ?? this.#fetchTable(source);
+    this.#tables.set(source, table);
+    return table;
   }
 
-  async #ask(source: Source): Promise<Dated<RateTable> | undefined> {
+  async #fetchTable(source: Source): Promise<Dated<RateTable> | undefined> {
     try {
       const table = await source.latest(this.#call);
-      await keepAsLastKnown(this.#call, source, table);
+      await storeLastKnown(this.#call, source, table);
       return table;
     } catch (error) {
-      // The next source is the answer to any failure of this one; the upstream has logged it.
+      // After any failure the next source is used; the upstream has logged it.
       if (error instanceof ApiError && !this.#call.signal.aborted) return undefined;
       throw error;
     }

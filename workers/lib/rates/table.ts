@@ -1,11 +1,12 @@
 import { Decimal } from 'decimal.js';
 import type { Logger } from '../../../shared/process/log.js';
+import type { Dated } from '../upstream/cache.js';
+import type { UpstreamDeclaration } from '../upstream/declarations.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 
-/** Where a rate can come from, in the order in which they are asked. */
-export const sourceNames = ['primary', 'secondary', 'central_bank'] as const;
-export type SourceName = (typeof sourceNames)[number];
+export type SourceName = 'primary' | 'secondary' | 'central_bank';
 
-/** How many units of each currency one unit of the base is worth. */
+/** Units of each currency per unit of the base. */
 export interface RateTable {
   readonly base: string;
   readonly units: Readonly<Record<string, number>>;
@@ -14,16 +15,36 @@ export interface RateTable {
 /** Rates by day, YYYY-MM-DD. */
 export type DailyTables = Readonly<Record<string, RateTable>>;
 
-/** Tables are asked for anew this often, in ms. */
+/** A service that publishes exchange rates, whatever its interface. */
+export interface Source {
+  readonly name: SourceName;
+  readonly upstream: UpstreamDeclaration;
+  /**
+   * Returns the current rates.
+   *
+   * @param refresh skips the cache
+   * @throws ApiError if the source is not configured or fails
+   */
+  latest(call: UpstreamContext, refresh?: boolean): Promise<Dated<RateTable>>;
+  /**
+   * Returns the rates of the days from `first` to `last` (YYYY-MM-DD), at least those of `codes`. Days on which the source published
+   * nothing are missing; days around the range may be included.
+   *
+   * @throws ApiError if the source is not configured or fails
+   */
+  daily(call: UpstreamContext, codes: readonly string[], first: string, last: string): Promise<DailyTables>;
+}
+
+/** Cache lifetime of a table, in ms. */
 export const TABLE_LIFETIME_MS = 15 * 60_000;
 
-/** More digits than any source gives, few enough that a rate reads well. */
+/** Significant digits of a rate: more than any source gives. */
 const SIGNIFICANT_DIGITS = 12;
 
-/** Primary and secondary may differ by this share before it is worth a line in the log. */
+/** Share by which primary and secondary may differ without a warning. */
 const TOLERANCE = 0.01;
 
-/** How many units of `to` one unit of `from` is worth, by this table; nothing when it lacks one of the two. */
+/** Returns the units of `to` per unit of `from`, or undefined if the table lacks one of the two. */
 export function crossRate(table: RateTable, from: string, to: string): number | undefined {
   const give = unitsOf(table, from);
   const get = unitsOf(table, to);
@@ -33,7 +54,7 @@ export function crossRate(table: RateTable, from: string, to: string): number | 
 
 const unitsOf = ({ base, units }: RateTable, code: string): number | undefined => (code === base ? 1 : units[code]);
 
-/** Logs that two sources disagree about a pair. The primary is used all the same. */
+/** Logs a warning if two sources disagree about a pair. The primary is used nevertheless. */
 export function compareRates(log: Logger, pair: string, primary: number, secondary: number): void {
   const share = difference(primary, secondary);
   if (share <= TOLERANCE) return;
@@ -41,7 +62,7 @@ export function compareRates(log: Logger, pair: string, primary: number, seconda
   log.warn({ pair, primary, secondary, difference_pct }, 'sources of rates disagree, the primary is used');
 }
 
-/** The same for all currencies that both sources quote, in one line. */
+/** Logs one warning about all currencies for which two sources disagree. */
 export function compareTables(log: Logger, primary: RateTable | undefined, secondary: RateTable | undefined): void {
   if (!primary || !secondary) return;
   const currencies = Object.keys(primary.units).filter((code) => {
@@ -51,5 +72,5 @@ export function compareTables(log: Logger, primary: RateTable | undefined, secon
   if (currencies.length > 0) log.warn({ currencies }, 'sources of rates disagree, the primary is used');
 }
 
-/** By what share of the primary's rate the secondary's differs. */
+/** Returns the difference as a share of the primary's rate. */
 const difference = (primary: number, secondary: number): number => Math.abs(secondary / primary - 1);

@@ -6,13 +6,12 @@ import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { Script } from '../../../shared/process/redis-script.js';
 
-/** An answer and when the upstream gave it. */
+/** A value and the time of the response that it comes from. */
 export interface Dated<T> {
   readonly at: Date;
   readonly value: T;
 }
 
-/** What the cache needs: where it is, and the time. */
 export interface CacheContext {
   readonly redis: Redis;
   readonly clock: Clock;
@@ -24,26 +23,26 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** Lists of results shrink to a seventh, and Redis has to hold them for a while. */
+/** Compression shrinks lists of results to a seventh. */
 const pack = (entry: Entry<unknown>): Buffer => deflateRawSync(JSON.stringify(entry), { level: 1 });
 const unpack = (packed: Buffer): unknown => JSON.parse(inflateRawSync(packed).toString());
 
-/** Whether there is no cache at the moment: what is asked of Redis now would wait until it is back, and its caller with it. */
-export const isCacheAway = ({ redis }: CacheContext): boolean => redis.status !== 'ready';
+/** True if Redis is disconnected: a command would wait until it is back. */
+export const isCacheUnavailable = ({ redis }: CacheContext): boolean => redis.status !== 'ready';
 
 /**
- * What is cached under a key, if it is younger than its lifetime; nothing while the cache is away.
- * Values are ours: they were checked before they were written.
+ * Returns the cached value of a key if it has not expired; undefined while the cache is unavailable. Values were validated before
+ * they were written.
  */
 export async function readCache<T>({ redis, clock }: CacheContext, key: string): Promise<Dated<T> | undefined> {
-  if (isCacheAway({ redis, clock })) return undefined;
+  if (isCacheUnavailable({ redis, clock })) return undefined;
   const packed = await redis.getBuffer(key);
   if (packed === null) return undefined;
   const { at, until, value } = unpack(packed) as Entry<T>;
   return clock.now().getTime() < until ? { at: new Date(at), value } : undefined;
 }
 
-/** Entries that callers can add without end, and the memory that all of them may take: the oldest make room for new ones. */
+/** Memory limit of a group of entries, of which clients can create any number: the oldest are evicted. */
 export interface CacheBound {
   readonly name: string;
   readonly bytes: number;
@@ -55,7 +54,7 @@ export const cacheBound = (name: string, { REDIS_MEMORY_MIB }: Pick<Config, 'RED
   bytes: Math.floor(REDIS_MEMORY_MIB * 1024 * 1024 * REDIS_SHARES.cache * SHARE_OF_ONE),
 });
 
-/** Memory that Redis needs for an entry beside its key and its value, with its places in the index, in bytes. */
+/** Memory of an entry beside its key and value, with those of the index, in bytes. */
 const ENTRY_OVERHEAD = 300;
 
 /**
@@ -82,9 +81,9 @@ return {}
 `);
 
 /**
- * Caches a value for as long as `lifetimeMs`, if the cache is there.
+ * Caches a value for `lifetimeMs`, unless the cache is unavailable.
  *
- * @param bound of the entries that it is one of, where there may be any number of them
+ * @param bound memory limit of the group of entries
  */
 export async function writeCache<T>(
   { redis, clock }: CacheContext,
@@ -94,7 +93,7 @@ export async function writeCache<T>(
   bound?: CacheBound,
 ): Promise<Dated<T>> {
   const at = clock.now();
-  if (isCacheAway({ redis, clock })) return { at, value };
+  if (isCacheUnavailable({ redis, clock })) return { at, value };
   const packed = pack({ at: at.getTime(), until: at.getTime() + lifetimeMs, value });
   if (bound) {
     const size = packed.length + 3 * key.length + ENTRY_OVERHEAD;

@@ -1,33 +1,30 @@
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
 
-/** Why an upstream gave no usable answer. */
+/** Reason why an upstream gave no usable response. */
 export type FailureReason =
-  /** It did not answer within its time. */
+  /** No response in time. */
   | 'timeout'
-  /** No connection, or one that broke before the answer was whole. */
+  /** No connection, or one that broke before the end of the response. */
   | 'network'
-  /** It answered with a status other than 2xx. */
+  /** A status other than 2xx. */
   | 'status'
-  /** It answered, but not with what its protocol promises. */
+  /** A response that is not as documented. */
   | 'unreadable'
-  /** It failed so often lately that it is not asked for a while. */
+  /** The circuit breaker is open after too many failures. */
   | 'circuit open';
 
 interface Details {
-  /** The status that the upstream answered, for the reason `status`. */
+  /** Status of the response, for the reason `status`. */
   readonly upstreamStatus?: number | undefined;
-  /** The beginning of what it answered, so that an adapter can tell a quota from a denial. */
+  /** Beginning of the response, by which an adapter distinguishes an exhausted quota from a denial. */
   readonly upstreamBody?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The calls that are worth repeating: what failed may well succeed a moment later. */
-const PASSING_STATUSES = new Set([500, 502, 503, 504]);
+const TRANSIENT_STATUSES = new Set([500, 502, 503, 504]);
 
-/**
- * An upstream failed. To a caller it is a 502; adapters catch it to say something better (a denial, a fall-back).
- */
+/** An upstream failed. It is a 502 to clients, unless an adapter catches it for a better error or a fallback. */
 export class UpstreamFailure extends ApiError {
   readonly upstreamStatus: number | undefined;
   readonly upstreamBody: string | undefined;
@@ -44,23 +41,22 @@ export class UpstreamFailure extends ApiError {
     this.upstreamBody = details.upstreamBody;
   }
 
-  /** Which upstream failed, and why. */
-  get reasonInFull(): string {
+  get summary(): string {
     return `${this.upstream}: ${this.reason}`;
   }
 
-  /** Whether asking again may help. A refusal (4xx) and an open circuit stay what they are. */
-  get isPassing(): boolean {
-    if (this.reason === 'status') return PASSING_STATUSES.has(this.upstreamStatus ?? 0);
+  /** True if a retry may help: not after a refusal (4xx) or an open circuit. */
+  get isTransient(): boolean {
+    if (this.reason === 'status') return TRANSIENT_STATUSES.has(this.upstreamStatus ?? 0);
     return this.reason === 'timeout' || this.reason === 'network' || this.reason === 'unreadable';
   }
 }
 
-/** A failure as text, for those in other processes who wait for the same answer. */
-export const writeFailure = (failure: UpstreamFailure): string =>
+/** Serializes a failure for other processes that wait for the same response. */
+export const serializeFailure = (failure: UpstreamFailure): string =>
   JSON.stringify([failure.upstream, failure.reason, failure.upstreamStatus ?? null, failure.upstreamBody ?? null]);
 
-export function readFailure(text: string): UpstreamFailure {
+export function parseFailure(text: string): UpstreamFailure {
   const [upstream, reason, status, body] = JSON.parse(text) as [string, FailureReason, number | null, string | null];
   return new UpstreamFailure(upstream, reason, {
     upstreamStatus: status ?? undefined,

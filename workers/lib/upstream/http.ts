@@ -1,28 +1,28 @@
-import { Agent, request } from 'undici';
+import { Agent, request as sendRequest } from 'undici';
 import { traceHeaders } from '../../../shared/process/tracing.js';
 import { UpstreamFailure } from './failure.js';
 
-/** A GET, so that asking it again changes nothing. */
-export interface HttpQuestion {
+/** A GET, which is safe to repeat. */
+export interface HttpRequest {
   /** Relative to the upstream's base URL, without a leading slash. */
   readonly path: string;
-  /** A list is sent as a parameter that is repeated. */
+  /** A list is sent as a repeated parameter. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
 interface HttpClientOptions {
-  /** The name of the upstream that failures are told by. */
+  /** Name of the upstream in failures. */
   readonly name: string;
   readonly baseUrl: string;
   readonly connections: number;
   readonly connectMs: number;
-  /** The largest answer that is read, in bytes. */
+  /** Maximum size of a response, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -37,16 +37,15 @@ export class HttpClient {
   }
 
   /**
-   * Asks once and reads the whole answer, at most `maxBytes` of it. Redirects are not followed: an API does not move
-   * from one call to the next, and a key must not travel to where an answer points.
+   * Sends a request once and reads the whole response. Redirects are not followed, so that a key is not sent elsewhere.
    *
-   * @throws UpstreamFailure when there is no whole 2xx answer
+   * @throws UpstreamFailure if there is no complete 2xx response
    */
-  async ask(question: HttpQuestion, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { name, baseUrl, maxBytes } = this.#options;
     try {
-      const { statusCode, headers, body } = await request(addressOf(baseUrl, question), {
-        headers: { 'user-agent': 'utility-api', 'accept-encoding': 'identity', ...traceHeaders(), ...question.headers },
+      const { statusCode, headers, body } = await sendRequest(buildUrl(baseUrl, request), {
+        headers: { 'user-agent': 'utility-api', 'accept-encoding': 'identity', ...traceHeaders(), ...request.headers },
         dispatcher: this.#agent,
         signal,
       });
@@ -65,13 +64,13 @@ export class HttpClient {
   }
 }
 
-/** The address of a question under a base URL that may itself have a path. */
-function addressOf(baseUrl: string, { path, query = {} }: HttpQuestion): URL {
-  const address = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+/** Builds the URL of a request under a base URL that may have a path. */
+function buildUrl(baseUrl: string, { path, query = {} }: HttpRequest): URL {
+  const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   for (const [name, value = []] of Object.entries(query)) {
-    for (const one of typeof value === 'object' ? value : [value]) address.searchParams.append(name, String(one));
+    for (const one of typeof value === 'object' ? value : [value]) url.searchParams.append(name, String(one));
   }
-  return address;
+  return url;
 }
 
 const isTimeout = (error: unknown): boolean =>

@@ -12,46 +12,45 @@ import {
 } from 'cockatiel';
 import type { BreakerState } from '../../../shared/process/metrics/boards.js';
 
-/** How a process bears with one upstream that is slow or down. */
+/** Retry, circuit breaker and bulkhead policy of one upstream. */
 export interface ResiliencePolicy {
-  /** Whether an error says that the upstream itself is down: only these open its circuit, and only these are retried. */
+  /** True if an error is an outage of the upstream: only outages are retried and open the circuit. */
   isOutage(error: Error): boolean;
-  /** How often a failed attempt is retried, with jitter between the attempts. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** Failures in a row after which the circuit opens. */
+  /** Consecutive failures after which the circuit opens. */
   readonly failuresToOpen: number;
-  /** How long an open circuit stays open before one call tries whether the upstream is back, in ms. */
+  /** Cool-down of an open circuit before one call tests the upstream, in ms. */
   readonly halfOpenAfter: ICircuitBreakerOptions['halfOpenAfter'];
   readonly bulkhead: BulkheadLimits;
 }
 
 /**
- * The calls of this process that may be with an upstream at once. A pool runs a fixed number of jobs, so this is what
- * keeps an upstream that hangs from taking them all.
+ * Limits of the concurrent calls of this process to an upstream, so that one that hangs does not occupy all jobs of the pool.
  */
 export interface BulkheadLimits {
-  readonly places: number;
-  /** How many calls may wait for a place; any number by default. */
+  readonly slots: number;
+  /** Maximum number of calls that wait for a slot; unlimited by default. */
   readonly queue?: number;
-  /** How long a call waits for a place, in ms; as long as it takes by default. */
+  /** Maximum wait for a slot, in ms; unlimited by default. */
   readonly waitMs?: number;
-  /** A place taken for longer than this will not be free in a moment: then nobody waits for one, in ms. */
+  /** Age in ms of the oldest call from which on others are refused at once if all slots are taken. */
   readonly stuckMs?: number;
 }
 
-/** How long an attempt, and all attempts together, may take, in ms; and when the caller stops waiting. */
+/** Timeouts of one attempt and of all attempts, in ms, and the signal of the caller. */
 export interface AttemptLimits {
   readonly attemptMs: number;
   readonly totalMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The caller stopped waiting: that says nothing about the upstream. */
-export class CallerGone extends Error {
-  override readonly name = 'CallerGone';
+/** The caller aborted, which is no failure of the upstream. */
+export class CallerAborted extends Error {
+  override readonly name = 'CallerAborted';
 }
 
-/** The states of a circuit as operators read them; one that was opened by hand is open. */
+/** Names of the states of a circuit breaker in metrics. */
 const STATES: Record<CircuitState, BreakerState> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.HalfOpen]: 'half open',
@@ -62,10 +61,7 @@ const STATES: Record<CircuitState, BreakerState> = {
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 400;
 
-/**
- * The one way in which calls go to an upstream: a bulkhead bounds their number, time limits their length, a retry mends
- * what passes, a circuit breaker leaves the upstream alone while it is down.
- */
+/** Runs calls to an upstream with a bulkhead, timeouts, retries and a circuit breaker. */
 export class Resilience {
   readonly #bulkhead: Bulkhead;
   readonly #retry;
@@ -88,18 +84,18 @@ export class Resilience {
   }
 
   /**
-   * Runs in a place of the bulkhead.
+   * Runs in a slot of the bulkhead.
    *
-   * @throws BulkheadRejectedError when none will be free in a moment
+   * @throws BulkheadRejectedError if none becomes free in time
    */
   inBulkhead<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#bulkhead.execute(run, signal);
   }
 
   /**
-   * Runs within its time limits, again when the upstream was out, and not at all while the circuit is open.
+   * Runs within the timeouts, and retries after an outage.
    *
-   * @throws BrokenCircuitError while the circuit is open, CallerGone when the caller did not wait for the end
+   * @throws BrokenCircuitError while the circuit is open, CallerAborted if the caller aborts
    */
   attempt<T>(
     run: (signal: AbortSignal) => Promise<T>,
@@ -107,47 +103,47 @@ export class Resilience {
   ): Promise<T> {
     const inTime = timeLimit(totalMs, caller);
     return this.#retry.execute(() => {
-      // While one call tries whether the upstream is back, the others need not wait to see.
+      // While one call tests the upstream, others fail at once.
       if (this.#breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       const oneAttempt = timeLimit(attemptMs, inTime);
       return this.#breaker.execute(() =>
         run(oneAttempt).catch((error: unknown) => {
-          throw caller.aborted ? new CallerGone('the caller is gone', { cause: error }) : error;
+          throw caller.aborted ? new CallerAborted('the caller is gone', { cause: error }) : error;
         }),
       );
     }, inTime);
   }
 }
 
-/** A bulkhead that does not let anyone wait long, nor behind calls that hang. */
+/** A bulkhead in which no call waits long, nor behind calls that hang. */
 class Bulkhead {
   readonly #limits: BulkheadLimits;
-  readonly #places;
-  /** When the calls in the places began, oldest first. */
+  readonly #slots;
+  /** Start times of the running calls, oldest first. */
   readonly #running = new Set<{ at: number }>();
 
   constructor(limits: BulkheadLimits) {
     this.#limits = limits;
-    this.#places = bulkhead(limits.places, limits.queue ?? Number.POSITIVE_INFINITY);
+    this.#slots = bulkhead(limits.slots, limits.queue ?? Number.POSITIVE_INFINITY);
   }
 
   async execute<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const { places, queue = Number.POSITIVE_INFINITY, waitMs } = this.#limits;
-    if (this.#isStuck()) throw new BulkheadRejectedError(places, queue);
-    if (waitMs === undefined) return this.#places.execute(() => this.#hold(run), signal);
+    const { slots, queue = Number.POSITIVE_INFINITY, waitMs } = this.#limits;
+    if (this.#isStuck()) throw new BulkheadRejectedError(slots, queue);
+    if (waitMs === undefined) return this.#slots.execute(() => this.#hold(run), signal);
     const waiting = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const refused = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => {
         waiting.abort();
-        refuse(new BulkheadRejectedError(places, queue));
+        refuse(new BulkheadRejectedError(slots, queue));
       }, waitMs);
     });
-    const turn = this.#places.execute(() => {
+    const running = this.#slots.execute(() => {
       clearTimeout(timer);
       return this.#hold(run);
     }, waiting.signal);
-    return Promise.race([turn, refused]);
+    return Promise.race([running, refused]);
   }
 
   async #hold<T>(run: () => Promise<T>): Promise<T> {
@@ -163,17 +159,16 @@ class Bulkhead {
   #isStuck(): boolean {
     const [oldest] = this.#running;
     const { stuckMs = Number.POSITIVE_INFINITY } = this.#limits;
-    const isFull = this.#places.executionSlots === 0;
+    const isFull = this.#slots.executionSlots === 0;
     return isFull && oldest !== undefined && performance.now() - oldest.at > stuckMs;
   }
 }
 
 /**
- * A signal that aborts after so many milliseconds, or with another signal if that comes first.
+ * Returns a signal that aborts after a timeout, or with another signal if that comes first.
  *
- * `AbortSignal.any([outer, AbortSignal.timeout(ms)])` would say the same, but under Node 20 and 22 such a timeout may be
- * garbage before it fires (github.com/nodejs/node/issues/57736), and who waits on it waits for ever. A signal that
- * somebody listens to is kept.
+ * In `AbortSignal.any([outer, AbortSignal.timeout(ms)])` under Node 20 and 22, the timeout may be collected as garbage before it
+ * fires (github.com/nodejs/node/issues/57736), unless it has a listener.
  */
 export function timeLimit(ms: number, outer: AbortSignal): AbortSignal {
   const either = new AbortController();

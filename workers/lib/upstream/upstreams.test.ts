@@ -14,12 +14,12 @@ import { eventually } from '../../../test/helpers/stack.js';
 import { readCache } from './cache.js';
 import type { UpstreamDeclaration } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
-import { jsonOf } from './read-answer.js';
-import { REST_MS, type UpstreamContext, Upstreams } from './upstreams.js';
+import { jsonReader } from './read-response.js';
+import { COOL_DOWN_MS, type UpstreamContext, Upstreams } from './upstreams.js';
 
 const usual: UpstreamDeclaration = {
   name: 'rates-primary',
-  askedBy: ['fetch'],
+  usedBy: ['fetch'],
   urlSetting: 'RATES_PRIMARY_URL',
   attemptMs: 1_000,
   totalMs: 5_000,
@@ -29,7 +29,7 @@ const usual: UpstreamDeclaration = {
 const question = {
   path: 'latest.json',
   secrets: { app_id: 'sandbox-app-id' },
-  read: jsonOf(Type.Object({ base: Type.String() })),
+  read: jsonReader(Type.Object({ base: Type.String() })),
   lifetimeMs: 60_000,
 };
 
@@ -56,7 +56,7 @@ describe('an upstream', () => {
   const asked = async () => (await stage.received('rates-primary')).length;
   const ask = (changed: object = {}, given: Partial<UpstreamContext> = {}) => {
     const context = call(given);
-    return context.upstreams.of(declared).ask(context, { ...question, ...changed });
+    return context.upstreams.get(declared).fetch(context, { ...question, ...changed });
   };
   const askAnew = () => ask({ lifetimeMs: 0 });
   /** Asks from a process with other settings. */
@@ -78,7 +78,7 @@ describe('an upstream', () => {
   it('needs no address where a key is enough', () => {
     const account = { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://rates.invalid' } as const;
     const withKey = { ...usual, account };
-    const upstreamOf = (settings: object) => new Upstreams(readConfig({ ...settings })).of(withKey);
+    const upstreamOf = (settings: object) => new Upstreams(readConfig({ ...settings })).get(withKey);
     equal(upstreamOf({}).isConfigured, false);
     equal(upstreamOf({ RATES_PRIMARY_KEY: 'a key' }).isConfigured, true);
     equal(upstreamOf({}).notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
@@ -133,7 +133,7 @@ describe('an upstream', () => {
     equal(await asked(), 5);
     for (let time = 0; time < 20; time += 1) await rejects(askAnew(), { status: 502, reason: 'circuit open' });
     // A machine with too much to do may need longer for these than a rest, after which one more is asked.
-    const rests = Math.floor((performance.now() - began) / REST_MS);
+    const rests = Math.floor((performance.now() - began) / COOL_DOWN_MS);
     const more = (await asked()) - 5;
     ok(more <= rests, `${more} more, in the time of ${rests} rests`);
     await stage.reset();
@@ -257,7 +257,7 @@ describe('an upstream', () => {
     await ask();
     await ask({ secrets: { app_id: 'another key' } });
     equal(await asked(), 1);
-    await ask({ anew: true });
+    await ask({ refresh: true });
     equal(await asked(), 2);
     const keys = await stage.redis.keys(redisKey('upstream', '*'));
     ok(keys.length > 0);

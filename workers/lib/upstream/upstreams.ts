@@ -13,88 +13,84 @@ import type { Call } from '../../handle.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
-import type { HttpAnswer, HttpClient, HttpQuestion } from './http.js';
-import { CallerGone, Resilience } from './resilience.js';
+import type { HttpClient, HttpRequest, HttpResponse } from './http.js';
+import { CallerAborted, Resilience } from './resilience.js';
 import { singleFlight } from './single-flight.js';
 
-/** What asking an upstream needs of the call that it is asked for. */
+/** The members of a call that a request to an upstream needs. */
 export type UpstreamContext = Pick<Call, 'config' | 'log' | 'redis' | 'clock' | 'signal' | 'header' | 'upstreams'>;
 
-/** A question to an upstream, and how its answer is read. */
-export interface Question<T> extends HttpQuestion {
-  /** Reads the answer; throws when it is not what the upstream documents, or an UpstreamFailure when it says no. */
-  read(answer: HttpAnswer): T;
-  /** How long the answer is cached, in ms, also by what it says; 0 is not at all. */
+/** A request to an upstream, and how its response is read and cached. */
+export interface UpstreamRequest<T> extends HttpRequest {
+  /** Parses the response. Throws if it is not as documented, or an UpstreamFailure if it is a refusal. */
+  read(response: HttpResponse): T;
+  /** Cache lifetime of the response, in ms; 0 disables the cache. */
   readonly lifetimeMs: number | ((value: T) => number);
-  /** Query parameters that are secret: sent, but no part of what the answer is cached by. */
+  /** Secret query parameters: sent, but not part of the cache key. */
   readonly secrets?: Readonly<Record<string, string | undefined>>;
-  /** Asks even when the answer is still cached. */
-  readonly anew?: boolean;
+  /** Skips the cache, and updates it. */
+  readonly refresh?: boolean;
 }
 
-/** Calls of one process that may be with one upstream at once: half of what the pool runs, so that half stays free. */
-const PLACES = pools.fetch.concurrency / 2;
-/** How long a call waits for a place before the service says that it is busy, in ms. */
+/** Concurrent calls of a process to one upstream: half of the concurrency of the pool, so that half stays free. */
+const SLOTS = pools.fetch.concurrency / 2;
+/** Maximum wait for a slot, in ms, after which the service is busy. */
 const WAIT_MS = 250;
 const STUCK_MS = 500;
 const RETRIES = 2;
 const FAILURES_TO_OPEN = 5;
-/** How long an upstream that is down is left alone, in ms; twice as long each time, up to the longest. */
-export const REST_MS = 2_000;
-const LONGEST_REST_MS = 30_000;
+/** Time for which a circuit stays open, in ms; it doubles up to the longest. */
+export const COOL_DOWN_MS = 2_000;
+const LONGEST_COOL_DOWN_MS = 30_000;
 
 /**
- * The upstreams of a process: the connections, circuit and bulkhead of each, made when it is first needed.
+ * The upstreams of a process: connections, circuit breaker and bulkhead of each, created on first use.
  *
  * @example
  * const { value, at } = await call.upstreams
- *   .of(primaryRates)
- *   .ask(call, { path: 'latest.json', read: jsonOf(latest), lifetimeMs: 900_000 });
+ *   .get(primaryRates)
+ *   .fetch(call, { path: 'latest.json', read: jsonReader(latest), lifetimeMs: 900_000 });
  */
 export class Upstreams {
   readonly #config: Config;
-  readonly #made = new Map<UpstreamDeclaration, Upstream>();
+  readonly #upstreams = new Map<UpstreamDeclaration, Upstream>();
 
-  /** @param pool whose upstreams are made at once, so that the first call does not wait and operators see them all */
+  /** @param pool whose upstreams are created at once, so that the first call does not wait and metrics list them all */
   constructor(config: Config, pool?: PoolName) {
     this.#config = config;
     for (const declared of upstreamDeclarations) {
-      if (pool && declared.askedBy.includes(pool)) this.of(declared);
+      if (pool && declared.usedBy.includes(pool)) this.get(declared);
     }
   }
 
-  of(declared: UpstreamDeclaration): Upstream {
-    const upstream = this.#made.get(declared) ?? new Upstream(declared, this.#config);
-    this.#made.set(declared, upstream);
+  get(declared: UpstreamDeclaration): Upstream {
+    const upstream = this.#upstreams.get(declared) ?? new Upstream(declared, this.#config);
+    this.#upstreams.set(declared, upstream);
     return upstream;
   }
 
-  /** The circuit breakers by upstream. */
+  /** Returns the states of the circuit breakers by upstream. */
   breakerStates(): BreakerStates {
-    return Object.fromEntries([...this.#made.values()].map(({ name, breakerState }) => [name, breakerState]));
+    return Object.fromEntries([...this.#upstreams.values()].map(({ name, breakerState }) => [name, breakerState]));
   }
 }
 
-/**
- * One service elsewhere that answers are made from, as one process sees it. All that goes to it goes through here:
- * bounded in time, number and size, retried when that is safe and may help, left alone while it is down, asked once
- * for what many want.
- */
+/** The client of one external service: with timeouts, bulkhead, retries, circuit breaker, cache and deduplicated requests. */
 class Upstream {
   readonly name: string;
   readonly #declared: UpstreamDeclaration;
   readonly #baseUrl: string | undefined;
   readonly #client: Promise<HttpClient> | undefined;
   readonly #resilience = new Resilience({
-    isOutage: (error) => error instanceof UpstreamFailure && error.isPassing,
+    isOutage: (error) => error instanceof UpstreamFailure && error.isTransient,
     retries: RETRIES,
     failuresToOpen: FAILURES_TO_OPEN,
-    // The usual jitter may end the first rest at once. Processes need none: their circuits open at moments of their own.
+    // The default jitter may end the first cool-down at once. Processes need none: their circuits open at different times.
     halfOpenAfter: new ExponentialBackoff({
-      ...{ initialDelay: REST_MS, maxDelay: LONGEST_REST_MS },
+      ...{ initialDelay: COOL_DOWN_MS, maxDelay: LONGEST_COOL_DOWN_MS },
       generator: noJitterGenerator,
     }),
-    bulkhead: { places: PLACES, waitMs: WAIT_MS, stuckMs: STUCK_MS },
+    bulkhead: { slots: SLOTS, waitMs: WAIT_MS, stuckMs: STUCK_MS },
   });
 
   constructor(declared: UpstreamDeclaration, config: Config) {
@@ -106,19 +102,19 @@ class Upstream {
     this.#client = this.#baseUrl === undefined ? undefined : connect(declared, this.#baseUrl);
   }
 
-  /** Whether an operator has said where this upstream is, or has an account with it. */
+  /** True if a setting has its URL or the key of an account. */
   get isConfigured(): boolean {
     return this.#baseUrl !== undefined;
   }
 
-  /** The 502 that names the setting to set. */
+  /** Returns a 502 that names the missing setting. */
   notConfigured(): ApiError {
     const { account, urlSetting } = this.#declared;
     return errors.upstreamNotConfigured({ setting: account?.keySetting ?? urlSetting });
   }
 
-  /** Tells apart what was cached from this upstream when its setting pointed elsewhere. */
-  get realm(): string {
+  /** Hash of the base URL, as part of cache keys: another URL has other responses. */
+  get urlHash(): string {
     return digest(this.#baseUrl ?? '').slice(0, 8);
   }
 
@@ -127,37 +123,36 @@ class Upstream {
   }
 
   /**
-   * Asks a question, or gives the cached answer.
+   * Sends a request, or returns the cached response.
    *
-   * @throws ApiError 502 when the upstream is not configured or fails, 503 when too many calls wait for it, 504 when
-   * nobody waits for the answer any more
+   * @throws ApiError 502 if the upstream is not configured or fails, 503 if too many calls wait for it, 504 if the call was aborted
    */
-  async ask<T>(call: UpstreamContext, question: Question<T>): Promise<Dated<T>> {
+  async fetch<T>(call: UpstreamContext, request: UpstreamRequest<T>): Promise<Dated<T>> {
     const client = await this.#client;
     if (!client) throw this.notConfigured();
     const lifetimeMs = (value: T) =>
-      typeof question.lifetimeMs === 'number' ? question.lifetimeMs : question.lifetimeMs(value);
-    const send = () => this.#attempts(client, question, call);
+      typeof request.lifetimeMs === 'number' ? request.lifetimeMs : request.lifetimeMs(value);
+    const send = () => this.#sendWithRetries(client, request, call);
     discloseSandbox(this, call);
-    if (question.lifetimeMs === 0) return { at: call.clock.now(), value: await this.#inBulkhead(send) };
+    if (request.lifetimeMs === 0) return { at: call.clock.now(), value: await this.#inBulkhead(send) };
 
-    const key = this.#key(question);
+    const key = this.#cacheKey(request);
     const bound = cacheBound(this.name, call.config);
-    if (question.anew) {
+    if (request.refresh) {
       const value = await this.#inBulkhead(send);
       return writeCache(call, key, lifetimeMs(value), value, bound);
     }
-    const known = await readCache<T>(call, key);
-    count('upstreamAnswers', { upstream: this.name, memory: known ? 'hit' : 'miss' });
-    if (known) return known;
+    const cached = await readCache<T>(call, key);
+    count('upstreamAnswers', { upstream: this.name, memory: cached ? 'hit' : 'miss' });
+    if (cached) return cached;
     const longestMs = this.#declared.totalMs + 1_000;
     return this.#inBulkhead(() => singleFlight(call, key, { lifetimeMs, longestMs, bound }, send));
   }
 
-  #key({ path, query = {} }: HttpQuestion): string {
+  #cacheKey({ path, query = {} }: HttpRequest): string {
     const parts = Object.entries(query).filter(([, value]) => value !== undefined);
     const normalised = [path, parts.sort(([a], [b]) => (a < b ? -1 : 1))];
-    return redisKey('upstream', this.name, this.realm, digest(JSON.stringify(normalised)));
+    return redisKey('upstream', this.name, this.urlHash, digest(JSON.stringify(normalised)));
   }
 
   #inBulkhead<T>(run: () => Promise<T>): Promise<T> {
@@ -166,24 +161,28 @@ class Upstream {
     });
   }
 
-  async #attempts<T>(client: HttpClient, question: Question<T>, { signal, log }: UpstreamContext): Promise<T> {
+  async #sendWithRetries<T>(
+    client: HttpClient,
+    request: UpstreamRequest<T>,
+    { signal, log }: UpstreamContext,
+  ): Promise<T> {
     const { attemptMs, totalMs } = this.#declared;
     const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
     const attempt = (inTime: AbortSignal) =>
       traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
-        this.#askOnce(client, question, inTime),
+        this.#sendOnce(client, request, inTime),
       );
     try {
       return await this.#resilience.attempt(attempt, { attemptMs, totalMs, signal });
     } catch (error) {
-      if (error instanceof CallerGone) throw errors.deadlineExceeded({}, error.cause);
-      const failure = this.#failureOf(error);
+      if (error instanceof CallerAborted) throw errors.deadlineExceeded({}, error.cause);
+      const failure = this.#toFailure(error);
       log.warn({ upstream: this.name, reason: failure.reason, err: failure }, 'upstream failed');
       throw failure;
     }
   }
 
-  #failureOf(error: unknown): UpstreamFailure {
+  #toFailure(error: unknown): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error;
     if (error instanceof BrokenCircuitError) {
       count('upstreamCalls', { upstream: this.name, result: 'circuit open' });
@@ -192,26 +191,26 @@ class Upstream {
     throw error;
   }
 
-  async #askOnce<T>(client: HttpClient, question: Question<T>, signal: AbortSignal): Promise<T> {
+  async #sendOnce<T>(client: HttpClient, request: UpstreamRequest<T>, signal: AbortSignal): Promise<T> {
     const began = performance.now();
-    const counted = (result: string) => {
+    const record = (result: string) => {
       count('upstreamCalls', { upstream: this.name, result });
       time('upstreamSeconds', { upstream: this.name }, performance.now() - began);
     };
     try {
-      const asked = { ...question, query: { ...question.query, ...question.secrets } };
-      const value = this.#read(question, await client.ask(asked, signal));
-      counted('ok');
+      const query = { ...request.query, ...request.secrets };
+      const value = this.#read(request, await client.send({ ...request, query }, signal));
+      record('ok');
       return value;
     } catch (error) {
-      counted(error instanceof UpstreamFailure ? error.reason : 'unreadable');
+      record(error instanceof UpstreamFailure ? error.reason : 'unreadable');
       throw error;
     }
   }
 
-  #read<T>(question: Question<T>, answer: HttpAnswer): T {
+  #read<T>(request: UpstreamRequest<T>, response: HttpResponse): T {
     try {
-      return question.read(answer);
+      return request.read(response);
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error;
       throw new UpstreamFailure(this.name, 'unreadable', { cause: error });
@@ -219,13 +218,13 @@ class Upstream {
   }
 }
 
-/** The HTTP client is loaded by processes that have an upstream: it takes longer to load than most of what they need. */
+/** The HTTP client is loaded on first use, since loading it takes long. */
 async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseUrl: string): Promise<HttpClient> {
   const { HttpClient } = await import('./http.js');
-  return new HttpClient({ name, baseUrl, maxBytes, connections: PLACES, connectMs: attemptMs });
+  return new HttpClient({ name, baseUrl, maxBytes, connections: SLOTS, connectMs: attemptMs });
 }
 
-/** Says on the answer when it rests on a sandbox, however long ago that was asked. */
+/** Sets the response header `X-Upstream: sandbox` if an upstream is a sandbox, for cached responses too. */
 export function discloseSandbox({ name }: { readonly name: string }, call: Pick<Call, 'config' | 'header'>): void {
   const sandboxes = call.config.UPSTREAM_SANDBOX.split(',').map((sandbox) => sandbox.trim());
   if (sandboxes.includes(name)) call.header('X-Upstream', 'sandbox');

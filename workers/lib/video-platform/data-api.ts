@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { Static, TSchema } from 'typebox';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { isCacheAway } from '../upstream/cache.js';
+import { isCacheUnavailable } from '../upstream/cache.js';
 import { videoPlatform } from '../upstream/declarations.js';
 import { UpstreamFailure } from '../upstream/failure.js';
-import type { HttpQuestion } from '../upstream/http.js';
-import { jsonOf } from '../upstream/read-answer.js';
+import type { HttpRequest } from '../upstream/http.js';
+import { jsonReader } from '../upstream/read-response.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { channelPage, channelSectionPage, playlistItemPage, playlistPage, searchPage, videoPage } from './resources.js';
 
@@ -78,20 +78,21 @@ export class DataApi {
   async #list<S extends TSchema>(
     method: string,
     page: S,
-    params: NonNullable<HttpQuestion['query']>,
+    params: NonNullable<HttpRequest['query']>,
     lifetimeMs: number,
   ): Promise<Static<S>> {
     const question = {
       path: `youtube/v3/${method}`,
       query: params,
-      read: jsonOf(page),
+      read: jsonReader(page),
       lifetimeMs: (answer: unknown) => (isEmpty(answer) ? Math.min(lifetimeMs, lifetimes.figures) : lifetimeMs),
     };
     const allowance = method === 'search' ? 'search' : 'other';
     let refusal: unknown;
     for (const key of await keysToTry(this.#call, allowance)) {
       try {
-        return (await this.#call.upstreams.of(videoPlatform).ask(this.#call, { ...question, secrets: { key } })).value;
+        return (await this.#call.upstreams.get(videoPlatform).fetch(this.#call, { ...question, secrets: { key } }))
+          .value;
       } catch (error) {
         if (!isOverQuota(error)) throw error;
         await rest(this.#call, key, allowance, error);
@@ -148,7 +149,7 @@ const isOverQuota = (error: unknown): error is UpstreamFailure =>
  */
 async function keysToTry(call: UpstreamContext, allowance: Allowance): Promise<string[]> {
   const keys = (call.config.VIDEO_PLATFORM_KEYS ?? '').split(',').map((key) => key.trim());
-  if (keys.length === 1 || isCacheAway(call)) return keys;
+  if (keys.length === 1 || isCacheUnavailable(call)) return keys;
   const rests = await call.redis.mget(keys.map((key) => restOf(key, allowance)));
   const rested = keys.filter((_, index) => rests[index] === null);
   return rested.length > 0 ? rested : keys.slice(0, 1);
@@ -160,7 +161,7 @@ async function rest(call: UpstreamContext, key: string, allowance: Allowance, re
   const now = call.clock.now();
   const ms = isTooFast ? TOO_FAST_REST_MS : nextQuotaDay(now).getTime() - now.getTime();
   call.log.warn({ upstream: 'video-platform', key: shortOf(key), allowance, ms }, 'a key is over its quota');
-  if (!isCacheAway(call)) await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
+  if (!isCacheUnavailable(call)) await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
 }
 
 /** Quotas begin anew at midnight Pacific Time. */

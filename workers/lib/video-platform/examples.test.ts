@@ -41,7 +41,7 @@ describe('the examples of the endpoints that fetch', () => {
 
   it('ask only upstreams that are declared as asked by their pool, so that operators see these from the start', () => {
     const asked = Object.keys(upstreams.breakerStates());
-    const declared = upstreamDeclarations.filter(({ askedBy }) => askedBy.includes('fetch')).map(({ name }) => name);
+    const declared = upstreamDeclarations.filter(({ usedBy }) => usedBy.includes('fetch')).map(({ name }) => name);
     ok(asked.length > 0);
     deepEqual(
       asked.filter((name) => !declared.includes(name)),

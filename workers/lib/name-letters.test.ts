@@ -1,5 +1,5 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
-import { nameLetters } from './letters-of-names.js';
+import { nameLetters } from './name-letters.js';
 import { birthParts } from './parts-of-births.js';
 
 const partsOfDate = (date: string) => {

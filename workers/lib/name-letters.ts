@@ -36,7 +36,7 @@ export function nameLetters(fullName: string): NameLetters {
  *
  * @param sum the number before it was reduced
  */
-export function numberOfName<Type extends string>(type: Type, fullName: string, number: number, sum?: number) {
+export function describeNameNumber<Type extends string>(type: Type, fullName: string, number: number, sum?: number) {
   const facts: NameFacts = { number, ...nameLetters(fullName), ...(sum === undefined ? {} : { sum }) };
   return { computed: { type, number }, facts };
 }

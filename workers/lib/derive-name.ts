@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  *
  * @param what is named, so that two things of one request have names that tell nothing of each other
  */
-export function nameOfRequest(requestId: string, what: string, alphabet: string, length: number): string {
+export function deriveName(requestId: string, what: string, alphabet: string, length: number): string {
   const base = BigInt(alphabet.length);
   let number = BigInt(`0x${createHash('sha256').update(`${what} ${requestId}`).digest('hex')}`);
   let name = '';
