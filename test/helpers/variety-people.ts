@@ -1,9 +1,9 @@
 import { chineseAnimals, signs } from '../../shared/contract/catalogue/horoscope-names.js';
-import { chineseYearOf } from '../../workers/lib/chinese-calendar.js';
+import { findChineseYear } from '../../workers/lib/chinese-calendar.js';
 import {
   expression,
-  lettersOf,
   lifePath,
+  parseLetters,
   personalDay,
   personality,
   personalMonth,
@@ -57,10 +57,10 @@ export const withNumber = (number: number): Readonly<Record<string, readonly Rea
     (
       [
         ['lifepath-number', (one) => lifePath(one.birth_date) === number],
-        ['expression-number', (one) => expression(lettersOf(one.full_name)) === number],
-        ['soul-urge-number', (one) => soulUrge(lettersOf(one.full_name)) === number],
-        ['personality-number', (one) => personality(lettersOf(one.full_name)) === number],
-        ['subconscious-self-number', (one) => subconsciousSelf(lettersOf(one.full_name)) === number],
+        ['expression-number', (one) => expression(parseLetters(one.full_name)) === number],
+        ['soul-urge-number', (one) => soulUrge(parseLetters(one.full_name)) === number],
+        ['personality-number', (one) => personality(parseLetters(one.full_name)) === number],
+        ['subconscious-self-number', (one) => subconsciousSelf(parseLetters(one.full_name)) === number],
         ['numerological-numbers', (one) => lifePath(one.birth_date) === number],
         ['personal-day-prediction', (one) => personalDay(one.birth_date, ONE_DAY) === number],
         ['personal-month-prediction', (one) => personalMonth(one.birth_date, ONE_DAY) === number],
@@ -128,7 +128,7 @@ const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29
 /** The same of every sign and every animal. */
 export const sameOfEverySign = () => {
   const under = signs.map((sign) => days.filter((birth_date) => chartOf({ date: birth_date }).sun === sign));
-  const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => chineseYearOf(date).animal === animal));
+  const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => findChineseYear(date).animal === animal));
   return signs.flatMap((_, n) =>
     usedBy({
       sign: under[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],

@@ -2,13 +2,13 @@ import type { ChineseYear, FactsOf } from 'readings';
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
 import {
   animalRelation,
-  asComputed,
   chineseBirth,
   chineseDay,
   chineseYear,
   elementRelation,
   luckyMonths,
   monthAnimal,
+  toComputedYear,
 } from '../lib/chinese-calendar.js';
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
@@ -26,7 +26,7 @@ export default horoscope(chineseYearForecast, {
     const forecast = chineseYear(input.year ?? Number(today(call).slice(0, 4)));
     const born: Born = input.birth_date === undefined ? {} : bornOn(input.birth_date, forecast.year);
     return {
-      computed: { ...asComputed(birth), forecast_year: forecast.year },
+      computed: { ...toComputedYear(birth), forecast_year: forecast.year },
       facts: {
         birth,
         forecast,

@@ -1,5 +1,5 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
-import { asComputed, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
+import { chineseBirth, chineseDay, monthAnimal, toComputedYear } from '../lib/chinese-calendar.js';
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
@@ -11,7 +11,7 @@ export default horoscope(chineseZodiac, {
     const date = input.birth_date;
     const born = date === undefined ? {} : { inner: monthAnimal(date), day: chineseDay(date) };
     return {
-      computed: asComputed(birth),
+      computed: toComputedYear(birth),
       facts: { ...birth, ...born, ...minorFacts(latestBirth(input), today(call)) },
     };
   },

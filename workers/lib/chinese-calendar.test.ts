@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
-import { animalRelation, chineseYear, chineseYearOf, elementRelation, lunarNewYear } from './chinese-calendar.js';
+import { animalRelation, chineseYear, elementRelation, findChineseYear, lunarNewYear } from './chinese-calendar.js';
 import { dayAfter } from './sky/days.js';
 
 const { newYears }: { newYears: string[] } = JSON.parse(
@@ -13,8 +13,8 @@ describe('the Chinese calendar', () => {
     for (const published of newYears) {
       const year = Number(published.slice(0, 4));
       equal(lunarNewYear(year), published);
-      equal(chineseYearOf(published).year, year);
-      equal(chineseYearOf(dayAfter(published, -1)).year, year - 1);
+      equal(findChineseYear(published).year, year);
+      equal(findChineseYear(dayAfter(published, -1)).year, year - 1);
     }
   });
 

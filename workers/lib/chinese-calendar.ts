@@ -10,7 +10,7 @@ type ChineseElement = (typeof chineseElements)[number];
 /** A year of the rat and of yang wood: the first of a cycle of sixty. */
 const CYCLE_START = 1984;
 
-/** The animal, element and polarity of a lunar year, by its place in the cycle of sixty. */
+/** Returns the animal, element and polarity of a lunar year, by its place in the cycle of sixty. */
 export function chineseYear(year: number): ChineseYear {
   const place = year - CYCLE_START;
   return {
@@ -21,27 +21,27 @@ export function chineseYear(year: number): ChineseYear {
   };
 }
 
-/** The Gregorian date, YYYY-MM-DD, on which a lunar year begins in China. */
+/** Returns the Gregorian date, YYYY-MM-DD, on which a lunar year begins in China. */
 export const lunarNewYear = (year: number): string => Lunar.fromYmd(year, 1, 1).getSolar().toYmd();
 
-/** The lunar year that a calendar day falls in: the one before until the new year's day. */
-export function chineseYearOf(date: string): ChineseYear {
+/** Finds the lunar year of a calendar day. */
+export function findChineseYear(date: string): ChineseYear {
   const year = Number(date.slice(0, 4));
   return chineseYear(date < lunarNewYear(year) ? year - 1 : year);
 }
 
 /**
- * The lunar year of a birth: by the date and the real new year when there is a date, else the year as given.
+ * Finds the lunar year of a birth: by the date and the new year's day if there is a date, else the year as given.
  *
- * @throws ApiError 422 when neither was given
+ * @throws ApiError 422 if neither is given
  */
-export function chineseBirth(told: { readonly birth_year?: number; readonly birth_date?: string }): ChineseYear {
-  if (told.birth_date !== undefined) return chineseYearOf(told.birth_date);
-  if (told.birth_year !== undefined) return chineseYear(told.birth_year);
+export function chineseBirth(birth: { readonly birth_year?: number; readonly birth_date?: string }): ChineseYear {
+  if (birth.birth_date !== undefined) return findChineseYear(birth.birth_date);
+  if (birth.birth_year !== undefined) return chineseYear(birth.birth_year);
   throw errors.birthYearOrDateRequired();
 }
 
-/** The animal of the solar month (節月) in which a calendar day, YYYY-MM-DD, falls in China: what is told as the inner animal. */
+/** Finds the inner animal: that of the solar month (節月) in which a calendar day, YYYY-MM-DD, falls in China. */
 export function monthAnimal(date: string): Animal {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return around(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
@@ -68,8 +68,8 @@ export function chineseDay(date: string): ChineseDay {
   };
 }
 
-/** A lunar year as answers carry it. */
-export const asComputed = ({ animal, element, year, yinYang }: ChineseYear) => ({
+/** Converts a lunar year to its form in responses. */
+export const toComputedYear = ({ animal, element, year, yinYang }: ChineseYear) => ({
   animal,
   element,
   year,
@@ -82,7 +82,7 @@ const isAlly = (one: number, other: number): boolean => (one + other) % 12 === 1
 /** The six harms (六害): their places add up to 7 or 19. */
 const isHarm = (one: number, other: number): boolean => (one + other) % 12 === 7;
 
-/** The strongest relation between two animals: itself, its triad (三合), its ally, its opposite (六沖), its harm, none. */
+/** Finds the strongest relation between two animals: itself, its triad (三合), its ally, its opposite (六沖), its harm, none. */
 export function animalRelation(birth: Animal, year: Animal): AnimalRelation {
   const one = chineseAnimals.indexOf(birth);
   const other = chineseAnimals.indexOf(year);
@@ -105,14 +105,14 @@ export function elementRelation(birth: ChineseElement, year: ChineseElement): El
 }
 
 /**
- * The months, 1 to 12, whose branch is an ally or of the triad of the birth animal and does not clash with the
+ * Returns the months, 1 to 12, whose branch is an ally or of the triad of the birth animal and does not clash with the
  * year's. The month of the tiger is about February.
  */
 export function luckyMonths(birth: Animal, year: Animal): number[] {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   return months.filter((month) => {
     const branch = around(chineseAnimals, month);
-    const kin = ['triad', 'ally', 'own'].includes(animalRelation(birth, branch));
-    return kin && animalRelation(year, branch) !== 'clash';
+    const isRelated = ['triad', 'ally', 'own'].includes(animalRelation(birth, branch));
+    return isRelated && animalRelation(year, branch) !== 'clash';
   });
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A name that follows from a request, so that whoever computes the request again, as when a worker has died over it, names the same
- * thing. It is as hard to guess as the request's id, which is random.
+ * Derives a name from the id of a request, so that a retry of the request creates the same name. It is as hard to guess as the id,
+ * which is random.
  *
- * @param what is named, so that two things of one request have names that tell nothing of each other
+ * @param what kind of the named thing: names of one request cannot be derived from each other
  */
 export function deriveName(requestId: string, what: string, alphabet: string, length: number): string {
   const base = BigInt(alphabet.length);

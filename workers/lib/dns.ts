@@ -8,73 +8,71 @@ import { timeLimit } from './upstream/resilience.js';
 
 export type RecordType = 'A' | 'AAAA' | 'MX' | 'NS' | 'TXT';
 
-/** Where a DNS server listens. */
 interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A record of an answer, with the fields that its type has. */
+/** A record of a reply, with the fields of its type. */
 export type DnsRecord = Packet['answers'][number];
 
 /**
- * What the DNS says of a name: its records, that it has none of this type, that it does not exist; or `unknown` when no
- * server said anything in time.
+ * Result of a DNS lookup: the records, none of this type, no such name, or `unknown` if no server replied in time.
  */
-export interface Finding {
+export interface DnsResult {
   readonly state: 'records' | 'no_records' | 'no_name' | 'unknown';
   readonly records: readonly DnsRecord[];
 }
 
-const NOTHING: Finding = { state: 'unknown', records: [] };
+const UNKNOWN: DnsResult = { state: 'unknown', records: [] };
 
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 
-/** How long one server may take before the next is asked, in ms. */
+/** Timeout of one server before the next is queried, in ms. */
 const ATTEMPT_MS = 600;
 const ROUNDS = 2;
 
-/** Names cached, and for how long at most: a day, as resolvers do; of what is not there an hour (RFC 2308). */
+/** Maximum number of cached results, and their lifetimes in s: a day at most, an hour for negative results (RFC 2308). */
 const CACHED = 10_000;
 const LONGEST_S = 86_400;
 const LONGEST_ABSENT_S = 3_600;
 const ABSENT_S = 60;
 
 interface Cached {
-  readonly finding: Finding;
+  readonly finding: DnsResult;
   readonly until: number;
 }
 
-/** Asks DNS servers in turn, and caches what they say for as long as they allow. */
+/** Queries DNS servers in turn, and caches their replies by the TTL. */
 export class Resolver {
   readonly #setting: string | undefined;
   #servers: readonly ServerAddress[] | undefined;
   readonly #cache = new LRUCache<string, Cached>({ max: CACHED });
 
-  /** @param setting the setting DNS_SERVERS, read with the first question */
+  /** @param setting value of DNS_SERVERS, parsed on the first lookup */
   constructor(setting: string | undefined) {
     this.#setting = setting;
   }
 
   /**
    * @param name in ASCII, e.g. `xn--mller-kva.example`
-   * @param signal ends the search: the finding is `unknown` then
+   * @param signal ends the lookup: the result is `unknown` then
    * @param now the current time, in ms since the epoch
-   * @throws ServersError when the setting makes no sense
+   * @throws ServersError if the setting is invalid
    */
-  async find(name: string, type: RecordType, signal: AbortSignal, now: number): Promise<Finding> {
+  async find(name: string, type: RecordType, signal: AbortSignal, now: number): Promise<DnsResult> {
     const key = `${type} ${name}`;
     const cached = this.#cache.get(key);
     if (cached && cached.until > now) return cached.finding;
-    const reply = await this.#ask(name, type, signal);
-    if (!reply) return NOTHING;
+    const reply = await this.#queryServers(name, type, signal);
+    if (!reply) return UNKNOWN;
     const { finding, ttl } = readReply(reply, type);
     this.#cache.set(key, { finding, until: now + ttl * 1000 });
     return finding;
   }
 
-  async #ask(name: string, type: RecordType, signal: AbortSignal): Promise<Packet | undefined> {
+  async #queryServers(name: string, type: RecordType, signal: AbortSignal): Promise<Packet | undefined> {
     this.#servers ??= parseServers(this.#setting);
     for (let round = 0; round < ROUNDS; round++) {
       for (const server of this.#servers) {
@@ -88,7 +86,7 @@ export class Resolver {
   }
 }
 
-function readReply({ header, answers, authorities }: Packet, type: RecordType): { finding: Finding; ttl: number } {
+function readReply({ header, answers, authorities }: Packet, type: RecordType): { finding: DnsResult; ttl: number } {
   const records = answers.filter((record) => record.type === Packet.TYPE[type]);
   if (records.length > 0) {
     const ttl = Math.min(LONGEST_S, ...answers.map((record) => record.ttl));
@@ -99,13 +97,13 @@ function readReply({ header, answers, authorities }: Packet, type: RecordType): 
   return { finding: { state: header.rcode === NO_SUCH_NAME ? 'no_name' : 'no_records', records: [] }, ttl };
 }
 
-/** The setting DNS_SERVERS makes no sense. */
+/** The setting DNS_SERVERS is invalid. */
 export class ServersError extends Error {}
 
 /**
- * The servers of the setting DNS_SERVERS, or the system's when it is not set.
+ * Parses the setting DNS_SERVERS; the default are the servers of the system.
  *
- * @throws ServersError for an entry that is no address with an optional port
+ * @throws ServersError if an entry is not an IP address with an optional port
  */
 export function parseServers(setting: string | undefined): ServerAddress[] {
   const entries = setting?.split(',').map((entry) => entry.trim()) ?? getServers();
@@ -122,20 +120,21 @@ function readServer(entry: string): ServerAddress {
   return { host, port };
 }
 
-/** What is read of a reply: by RFC 6891 and the DNS flag day 2020, what passes everywhere without being cut in pieces. */
+/** Maximum size of a reply over UDP that is not fragmented anywhere (RFC 6891, DNS flag day 2020), in bytes. */
 const UDP_PAYLOAD = 1232;
 const RECURSION_DESIRED = 1;
 
 /**
- * Asks one server one question, over UDP, and over TCP when the answer does not fit (RFC 1035, section 4.2).
+ * Sends a query to a server over UDP, and over TCP if the reply is truncated (RFC 1035, section 4.2).
  *
- * @throws AbortError when the signal aborts first; whatever the socket throws
+ * @throws AbortError if the signal aborts first, and the errors of the socket
  */
 async function query(server: ServerAddress, name: string, type: RecordType, signal: AbortSignal): Promise<Packet> {
   const id = randomInt(0x10000);
-  const question = encode(id, name, type);
-  const answer = await overUdp(server, question, (reply) => answers(reply, id, name), signal);
-  return answer.header.tc ? overTcp(server, question, (reply) => answers(reply, id, name), signal) : answer;
+  const message = encode(id, name, type);
+  const matches = (reply: Packet) => isReplyTo(reply, id, name);
+  const reply = await overUdp(server, message, matches, signal);
+  return reply.header.tc ? overTcp(server, message, matches, signal) : reply;
 }
 
 function encode(id: number, name: string, type: RecordType): Buffer {
@@ -148,8 +147,8 @@ function encode(id: number, name: string, type: RecordType): Buffer {
   return packet.toBuffer();
 }
 
-/** Whether a packet answers this very question: anyone may send to an open port. */
-const answers = (reply: Packet, id: number, name: string): boolean =>
+/** True if a packet is the reply to this query: anyone can send to an open port. */
+const isReplyTo = (reply: Packet, id: number, name: string): boolean =>
   reply.header.id === id && reply.header.qr === 1 && reply.questions[0]?.name.toLowerCase() === name.toLowerCase();
 
 type Matches = (reply: Packet) => boolean;
@@ -169,7 +168,7 @@ function overUdp({ host, port }: ServerAddress, question: Buffer, matches: Match
       const reply = decode(message);
       if (reply && matches(reply)) settle(() => resolve(reply));
     });
-    // Connected, the socket takes packets from this server only, and learns at once when nothing listens there.
+    // A connected socket receives packets from this server only, and fails at once if nothing listens there.
     socket.connect(port, host, () => socket.send(question));
   });
 }
@@ -197,19 +196,19 @@ const withLength = (message: Buffer): Buffer => {
   return Buffer.concat([length, message]);
 };
 
-/** The fewest bytes of a header, a question and a record (RFC 1035, section 4.1). */
+/** Minimum sizes of a header, a question and a record, in bytes (RFC 1035, section 4.1). */
 const LEAST = { header: 12, question: 5, record: 11 };
 
-/** Whether a message has room for what its header promises: the parser tries each of up to 262,140 entries before it gives up. */
-function holdsWhatItPromises(message: Buffer): boolean {
+/** True if a message is long enough for the entries of its header: the parser would try up to 262,140 of them. */
+function isLongEnough(message: Buffer): boolean {
   if (message.length < LEAST.header) return false;
   const [questions = 0, ...records] = [4, 6, 8, 10].map((at) => message.readUInt16BE(at));
-  const promised = records.reduce((sum, count) => sum + count * LEAST.record, questions * LEAST.question);
-  return LEAST.header + promised <= message.length;
+  const least = records.reduce((sum, count) => sum + count * LEAST.record, questions * LEAST.question);
+  return LEAST.header + least <= message.length;
 }
 
 function decode(message: Buffer): Packet | undefined {
-  if (!holdsWhatItPromises(message)) return undefined;
+  if (!isLongEnough(message)) return undefined;
   try {
     return Packet.parse(message);
   } catch {

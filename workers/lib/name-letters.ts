@@ -1,15 +1,15 @@
 import type { NameFacts, NameLetters } from 'readings';
-import { isVowel, latinLetters, lettersOf, letterValue, reduce, sumOf } from './numerology.js';
+import { isVowel, latinLetters, letterValue, parseLetters, reduce, sumLetters } from './numerology.js';
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * Reads a name letter by letter, as the letters A to Z of `lettersOf`. Its parts are what blanks separate.
+ * Reads a name letter by letter, as the letters A to Z of `parseLetters`. Its parseDate are separated by spaces.
  *
- * @throws ApiError 422 when the name has no letter
+ * @throws ApiError 422 if the name has no letter
  */
 export function nameLetters(fullName: string): NameLetters {
-  const letters = lettersOf(fullName);
+  const letters = parseLetters(fullName);
   const parts = fullName
     .split(/\s+/)
     .map(latinLetters)
@@ -22,12 +22,12 @@ export function nameLetters(fullName: string): NameLetters {
   return {
     first_value: letterValue(first),
     ...(vowel === undefined ? {} : { first_vowel: vowel }),
-    ...mostOf(letters.map(letterValue)),
+    ...findMostFrequent(letters.map(letterValue)),
     missing: VALUES.filter((value) => !letters.some((letter) => letterValue(letter) === value)).map(String),
     initials: initials.join(''),
-    balance: reduce(sumOf(initials)),
-    given: reduce(sumOf(given)),
-    ...(family === undefined ? {} : { family: reduce(sumOf(family)) }),
+    balance: reduce(sumLetters(initials)),
+    given: reduce(sumLetters(given)),
+    ...(family === undefined ? {} : { family: reduce(sumLetters(family)) }),
   };
 }
 
@@ -42,7 +42,7 @@ export function describeNameNumber<Type extends string>(type: Type, fullName: st
 }
 
 /** Finds the most frequent of the values, if one is more frequent than all others. */
-function mostOf(values: readonly number[]): Pick<NameLetters, 'most_value' | 'most_count'> {
+function findMostFrequent(values: readonly number[]): Pick<NameLetters, 'most_value' | 'most_count'> {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const most_count = Math.max(...counts.values());

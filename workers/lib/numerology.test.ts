@@ -3,8 +3,8 @@ import {
   challenges,
   challengeTimes,
   expression,
-  lettersOf,
   lifePath,
+  parseLetters,
   personalDay,
   personality,
   personalMonth,
@@ -14,7 +14,7 @@ import {
   subconsciousSelf,
 } from './numerology.js';
 
-const of = (count: (letters: readonly string[]) => number, name: string): number => count(lettersOf(name));
+const of = (count: (letters: readonly string[]) => number, name: string): number => count(parseLetters(name));
 
 describe('numbers', () => {
   it('reduce to one digit, but keep 11, 22 and 33', () => {
@@ -111,11 +111,11 @@ describe('numbers', () => {
       ['Нгуен 🦁 № 5', 'NGUEN'],
       ['王小明', 'WANGXIAOMING'],
     ];
-    for (const [name, folded] of pairs) equal(lettersOf(name).join(''), folded);
+    for (const [name, folded] of pairs) equal(parseLetters(name).join(''), folded);
   });
 
   it('of a name without a letter are refused, of one without vowels or consonants are 0', () => {
-    for (const name of ['123', '—', '!!', '🦁', '٤٥', 'Ⅷ']) throws(() => lettersOf(name), { status: 422 });
+    for (const name of ['123', '—', '!!', '🦁', '٤٥', 'Ⅷ']) throws(() => parseLetters(name), { status: 422 });
     equal(of(soulUrge, 'Ng'), 0);
     equal(of(personality, 'Aoi'), 0);
   });

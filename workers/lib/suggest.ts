@@ -3,20 +3,19 @@ import { type UpstreamDeclaration, videoSuggestions, webSuggestions } from './up
 import { checkShape, jsonReader } from './upstream/read-response.js';
 import type { UpstreamContext } from './upstream/upstreams.js';
 
-/** A service of suggestions, and the data set that is asked there when it has several. */
+/** A suggestion service, and its data set if it has several. */
 interface SuggestionSource {
   readonly upstream: UpstreamDeclaration;
   readonly dataSet?: string;
 }
 
-/** Whose suggestions there are. */
 const sources = {
   video: { upstream: videoSuggestions, dataSet: 'yt' },
   web: { upstream: webSuggestions },
 } satisfies Record<string, SuggestionSource>;
 
-/** As in the OpenSearch Suggestions extension: the query, then its completions, then things not used here. */
-const answer = Type.Array(Type.Unknown(), { minItems: 2 });
+/** As in the OpenSearch Suggestions extension: the query, its completions, and more. */
+const response = Type.Array(Type.Unknown(), { minItems: 2 });
 const completions = Type.Array(Type.String());
 
 const LIFETIME_MS = 3_600_000;
@@ -28,10 +27,10 @@ export interface Suggested {
 }
 
 /**
- * What people search for that begins like `q`. Nothing is asked for an empty text.
+ * Returns search suggestions for the beginning of a query; none for an empty one.
  *
- * The interface is the one that browsers use (`complete/search?client=firefox`). Its answers come in the character
- * set that `oe` names, or in the one that their Content-Type names when the service does as it pleases.
+ * The interface is that of browsers (`complete/search?client=firefox`). Responses are in the character set of `oe`, or that of their
+ * Content-Type.
  */
 export async function suggest(
   call: UpstreamContext,
@@ -46,13 +45,9 @@ export async function suggest(
   const { value } = await call.upstreams.get(upstream).fetch(call, {
     path: 'complete/search',
     query: { client: 'firefox', ds: dataSet, hl: lang, ie: 'utf-8', oe: 'utf-8', q: query },
-    read: (received) => checkShape(completions, jsonReader(answer)(received)[1]),
+    read: (received) => checkShape(completions, jsonReader(response)(received)[1]),
     lifetimeMs: LIFETIME_MS,
   });
-  return { query, lang, suggestions: cleaned(value) };
-}
-
-function cleaned(found: readonly string[]): string[] {
-  const words = found.map((text) => text.trim()).filter((text) => text !== '');
-  return [...new Set(words)];
+  const suggestions = new Set(value.map((text) => text.trim()).filter((text) => text !== ''));
+  return { query, lang, suggestions: [...suggestions] };
 }

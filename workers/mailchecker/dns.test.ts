@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver, ServersError, parseServers } from '../lib/dns.js';
+import { parseServers, Resolver, ServersError } from '../lib/dns.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 

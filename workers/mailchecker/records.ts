@@ -1,6 +1,6 @@
 import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
-import type { DnsRecord, Finding, RecordType, Resolver } from '../lib/dns.js';
+import type { DnsRecord, DnsResult, RecordType, Resolver } from '../lib/dns.js';
 import { isMailHost, parkingOperators, registrable } from './domains.js';
 
 type Checks = Output<typeof mailchecker>['checks'];
@@ -22,7 +22,7 @@ export interface MailRecords {
 /** Mail hosts of a domain that are looked at for an address of their own. */
 const HOSTS_LOOKED_AT = 3;
 
-type Find = (name: string, type: RecordType) => Promise<Finding>;
+type Find = (name: string, type: RecordType) => Promise<DnsResult>;
 
 /**
  * Asks the DNS about a domain's mail: MX with the fallback to its addresses (RFC 5321 section 5.1), null MX (RFC 7505),
@@ -95,7 +95,7 @@ async function findDmarc(domain: string, registered: string, find: Find): Promis
 const policies = ['none', 'quarantine', 'reject'] as const;
 
 /** The policy of a DMARC record by one of its tags. */
-function policyIn({ records }: Finding, tag: 'p' | 'sp'): Dmarc | undefined {
+function policyIn({ records }: DnsResult, tag: 'p' | 'sp'): Dmarc | undefined {
   const record = records.map(textOf).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
   const value = new RegExp(`;\\s*${tag}\\s*=\\s*(\\w+)`, 'i').exec(record ?? '')?.[1]?.toLowerCase();
   return policies.find((policy) => policy === value);

@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { musicCharts } from '../lib/upstream/declarations.js';
 import { UpstreamFailure } from '../lib/upstream/failure.js';
 import type { HttpResponse } from '../lib/upstream/http.js';
-import { jsonReader, checkShape } from '../lib/upstream/read-response.js';
+import { checkShape, jsonReader } from '../lib/upstream/read-response.js';
 import type { UpstreamContext } from '../lib/upstream/upstreams.js';
 
 const LIFETIME_MS = 3_600_000;

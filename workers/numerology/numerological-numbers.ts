@@ -1,20 +1,20 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { nameLetters } from '../lib/name-letters.js';
 import {
+  birthParts,
   challenges,
   expression,
   isVowel,
-  lettersOf,
   lifePath,
+  parseLetters,
   personalDay,
   personality,
   personalMonth,
   personalYear,
   soulUrge,
   subconsciousSelf,
-  sumOf,
+  sumLetters,
 } from '../lib/numerology.js';
-import { birthParts } from '../lib/parts-of-births.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
@@ -23,7 +23,7 @@ export default numerology(numerologicalNumbers, {
   about: 'the life path, expression and soul urge numbers of a person, each by itself and all together',
   calculate({ birth_date: born, full_name }, call) {
     const date = today(call);
-    const letters = full_name === undefined ? undefined : lettersOf(full_name);
+    const letters = full_name === undefined ? undefined : parseLetters(full_name);
     const computed = {
       life_path: lifePath(born),
       expression: letters ? expression(letters) : null,
@@ -45,8 +45,8 @@ export default numerology(numerologicalNumbers, {
       soul_urge: computed.soul_urge,
       personal_year: computed.personal_year,
       year: Number(date.slice(0, 4)),
-      letters_sum: letters && sumOf(letters),
-      vowels_sum: letters && sumOf(letters.filter(isVowel)),
+      letters_sum: letters && sumLetters(letters),
+      vowels_sum: letters && sumLetters(letters.filter(isVowel)),
     };
     return { computed, facts };
   },

@@ -1,6 +1,5 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath, personalDay, personalMonth } from '../lib/numerology.js';
-import { birthParts } from '../lib/parts-of-births.js';
+import { birthParts, lifePath, personalDay, personalMonth } from '../lib/numerology.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';

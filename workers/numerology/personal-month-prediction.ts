@@ -1,6 +1,5 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath, personalMonth, personalYear } from '../lib/numerology.js';
-import { birthParts } from '../lib/parts-of-births.js';
+import { birthParts, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 

@@ -1,14 +1,14 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { describeNameNumber } from '../lib/name-letters.js';
-import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
+import { isVowel, parseLetters, soulUrge, sumLetters } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
   name: 'soul_urge_number',
   about: 'a soul urge number: what the bearer of a name wants',
   calculate({ full_name }) {
-    const letters = lettersOf(full_name);
-    const sum = sumOf(letters.filter(isVowel));
+    const letters = parseLetters(full_name);
+    const sum = sumLetters(letters.filter(isVowel));
     return describeNameNumber('soul_urge', full_name, soulUrge(letters), sum);
   },
 });

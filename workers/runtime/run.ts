@@ -2,7 +2,7 @@ import { isServerFault } from '../../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
 import { endpointOf } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
-import { requestDeadlineMs, type PoolName, pools } from '../../shared/contract/pools.js';
+import { type PoolName, pools, requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -58,7 +58,7 @@ export async function runHandler(handlers: Handlers, resources: Resources, job: 
     const running = handler.run(job.input, call);
     const result =
       running instanceof Promise
-        ? await withTimeout(latestReply(job) - resources.clock.now().getTime(), running)
+        ? await withTimeout(replyTime(job) - resources.clock.now().getTime(), running)
         : running;
     const reply = result instanceof FileAnswer ? fileReply(result, headers) : jsonReply(200, result as object, headers);
     const { remarks, charged } = call;
@@ -74,9 +74,9 @@ export async function runHandler(handlers: Handlers, resources: Resources, job: 
   }
 }
 
-/** Times at which a handler is told to stop, and at which its job fails: in between it can respond by itself. */
-const abortAt = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
-const latestReply = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
+/** Times at which a handler is aborted, and at which its job fails: in between it can respond by itself. */
+const abortTime = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
+const replyTime = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
 
 /** The handler's view of a job. What takes time to create is created when a handler first uses it. */
 class JobCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
@@ -100,7 +100,7 @@ class JobCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.timeout(Math.max(0, abortAt(this.job) - this.processClock.now().getTime()));
+    this.#signal ??= AbortSignal.timeout(Math.max(0, abortTime(this.job) - this.processClock.now().getTime()));
     return this.#signal;
   }
 
@@ -129,7 +129,7 @@ function createCall(job: Job, { log, ...shared }: Resources, headers: Record<str
   return Object.assign(new JobCall(job, log, shared.clock, headers), shared);
 }
 
-/** @throws ApiError 504 after so many milliseconds */
+/** @throws ApiError 504 after `ms` */
 async function withTimeout<T>(ms: number, result: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

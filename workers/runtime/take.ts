@@ -142,7 +142,7 @@ export function servePool(
 }
 
 /** Stores the reply to an asynchronous request, and returns it as it is sent to its front: a large body is not sent a second time. */
-async function storeReply(redis: Redis, requestId: string, made: Reply): Promise<Reply> {
-  const reply = await keepReply(redis, requestId, made);
+async function storeReply(redis: Redis, requestId: string, result: Reply): Promise<Reply> {
+  const reply = await keepReply(redis, requestId, result);
   return reply.body.length > LARGEST_INLINE_REPLY.redis ? { ...reply, body: '', bodyIsStored: true } : reply;
 }

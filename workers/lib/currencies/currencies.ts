@@ -3,12 +3,12 @@ import type { currencies } from '../../../shared/contract/catalogue/currency.js'
 import type { Output } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 
-/** A currency; `decimals` are those to which an amount in it is rounded. */
+/** A currency, with the number of decimals of its amounts. */
 export type Currency = Readonly<Output<typeof currencies>['currencies'][number]>;
 
-// Where ISO 4217 (by currency-codes, list of June 2024) and CLDR (by Intl) do not say what a converter needs.
+// Corrections of ISO 4217 (currency-codes, list of June 2024) and CLDR (Intl).
 
-/** Codes of the ISO list that nobody converts: funds, units of account, bond units, testing. */
+/** ISO codes that are not convertible: funds, units of account, bond units, testing. */
 const notConverted = new Set('BOV CHE CHW COU MXV USN UYI UYW XBA XBB XBC XBD XSU XTS XUA XXX'.split(' '));
 
 /**
@@ -33,8 +33,8 @@ const added: Readonly<Record<string, { name: string; decimals: number }>> = {
 const decimals: Readonly<Record<string, number>> = { XDR: 2 };
 
 /**
- * What the currency's own country writes, where English CLDR has the code alone (CLDR 48, narrow symbols of the
- * country's locale).
+ * Symbols in the currency's own country, where English CLDR has only the code (CLDR 48, narrow symbols of the country's
+ * locale).
  */
 const symbols: Readonly<Record<string, string>> = {
   AED: 'د.إ',
@@ -122,14 +122,14 @@ export const topFiat: readonly string[] = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'A
 
 const englishName = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
 
-function symbolOf(code: string): string {
-  const own = symbols[code];
-  if (own) return own;
+function findSymbol(code: string): string {
+  const symbol = symbols[code];
+  if (symbol) return symbol;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
 }
 
-function fiat(): Currency[] {
+function listFiat(): Currency[] {
   const listed = iso
     .codes()
     .filter((code) => !notConverted.has(code) && !withdrawn.has(code) && !metals[code])
@@ -138,41 +138,40 @@ function fiat(): Currency[] {
       return {
         code,
         name: englishName.of(code) ?? row?.currency ?? code,
-        symbol: symbolOf(code),
+        symbol: findSymbol(code),
         decimals: decimals[code] ?? row?.digits ?? 2,
         type: 'fiat' as const,
       };
     });
   const unlisted = Object.entries(added)
     .filter(([code]) => !listed.some((currency) => currency.code === code))
-    .map(([code, row]) => ({ code, symbol: symbolOf(code), type: 'fiat' as const, ...row }));
+    .map(([code, row]) => ({ code, symbol: findSymbol(code), type: 'fiat' as const, ...row }));
   return [...listed, ...unlisted].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-const ofType = (rows: typeof crypto, type: 'crypto' | 'metal'): Currency[] =>
+const currenciesOfType = (rows: typeof crypto, type: 'crypto' | 'metal'): Currency[] =>
   Object.entries(rows).map(([code, row]) => ({ code, type, ...row }));
 
-/** Everything that can be converted: fiat money by code, then coins, then metals. */
-export const currencyList: readonly Currency[] = [...fiat(), ...ofType(crypto, 'crypto'), ...ofType(metals, 'metal')];
+/** All convertible currencies: fiat money by code, then coins, then metals. */
+export const currencyList: readonly Currency[] = [
+  ...listFiat(),
+  ...currenciesOfType(crypto, 'crypto'),
+  ...currenciesOfType(metals, 'metal'),
+];
 
 const byCode = new Map(currencyList.map((currency) => [currency.code, currency]));
 
-/** The currency of a code in any letter case. */
-const currencyOf = (code: string): Currency | undefined => byCode.get(code.toUpperCase());
+const findCurrency = (code: string): Currency | undefined => byCode.get(code.toUpperCase());
 
 export interface Pair {
   readonly from: Currency;
   readonly to: Currency;
 }
 
-/**
- * The two currencies of a pair.
- *
- * @throws ApiError 404 when one of them is unknown
- */
+/** @throws ApiError 404 if one of the currencies is unknown */
 export function findPair(given: { from: string; to: string }): Pair {
-  const from = currencyOf(given.from);
-  const to = currencyOf(given.to);
+  const from = findCurrency(given.from);
+  const to = findCurrency(given.to);
   if (from && to) return { from, to };
   throw errors.exchangeRateUnavailable({ from: given.from.toUpperCase(), to: given.to.toUpperCase() });
 }

@@ -4,12 +4,11 @@ import type { Output } from '../../../shared/contract/contract.js';
 import type { Pair } from './currencies.js';
 
 /**
- * What a kind of provider adds to the mid-market rate: `markup` and `fee_pct` in percent, `fee_flat` in units of the from
- * currency, and in percent what `weekend_extra` adds to the markup on Saturday and Sunday (UTC).
+ * Terms of a kind of provider: `markup` and `fee_pct` in percent, `fee_flat` in units of the source currency, and
+ * `weekend_extra`, which is added to the markup on Saturday and Sunday (UTC), in percent.
  */
 type Platform = Output<typeof contract>['platforms'][string];
 
-/** What such a provider gives for an amount. */
 type Quote = Output<typeof convert>['platforms'][string];
 
 /**
@@ -27,18 +26,17 @@ export const platforms = {
   broker: { name: 'Foreign exchange broker', markup: 0.8, fee_pct: 0, fee_flat: 0, weekend_extra: 0 },
 } as const satisfies Record<string, Platform>;
 
-/** An amount in the smallest unit that its currency has, halves up. */
+/** Rounds an amount to the decimals of its currency, halves up. */
 export const roundAmount = (currency: { decimals: number }, amount: Decimal): number =>
   amount.toDecimalPlaces(currency.decimals, Decimal.ROUND_HALF_UP).toNumber();
 
 const isWeekend = (instant: Date): boolean => instant.getUTCDay() === 0 || instant.getUTCDay() === 6;
 
 /**
- * What a provider with these terms gives for an amount. With the markup in percent, on Saturday and Sunday (UTC)
- * including the weekend extra:
+ * Computes the quote of a provider for an amount. With the markup in percent, including the weekend extra:
  *
  * rate = mid × (1 − markup/100); fee = amount × fee_pct/100 + fee_flat; result = (amount − fee) × rate, never below
- * 0; total_cost = fee + amount × (1 − rate/mid), both in the from currency.
+ * 0; total_cost = fee + amount × (1 − rate/mid), both in the source currency.
  */
 export function quote(platform: Platform, { from, to }: Pair, amount: number, mid: number, at: Date): Quote {
   const markup = new Decimal(platform.markup).plus(isWeekend(at) ? platform.weekend_extra : 0);

@@ -5,7 +5,7 @@ import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { detectFormat, type Refusal } from '../pictures/formats.js';
+import { detectFormat, type RefusalReason } from '../pictures/formats.js';
 
 /** Side of a contact's photo in pixels: more than three for each of the 112 of a page, small enough for an address book. */
 const SIDE = 360;
@@ -73,7 +73,7 @@ async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promi
   }
 }
 
-const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+const refusals: Readonly<Record<RefusalReason, (cause: unknown) => ApiError>> = {
   unreadable: (cause) => errors.photoUnreadable({}, cause),
   too_large: (cause) => errors.photoTooLarge({ limit: PHOTOS.pixels / 1e6 }, cause),
   too_costly: (cause) => errors.photoTooCostly({}, cause),

@@ -3,7 +3,7 @@ import { LOGO } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import type { SentTheme, Theme } from '../../../shared/contract/hosted-pages/theme.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { type DecodeRequest, detectFormat, type Refusal } from '../pictures/formats.js';
+import { type DecodeRequest, detectFormat, type RefusalReason } from '../pictures/formats.js';
 import { coloursOf } from './logo-colours.js';
 import type { PhotoCall, WorkLeft } from './photos.js';
 
@@ -61,7 +61,7 @@ async function decode(
   }
 }
 
-const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+const refusals: Readonly<Record<RefusalReason, (cause: unknown) => ApiError>> = {
   unreadable: (cause) => errors.qrLogoUnreadable({}, cause),
   too_large: (cause) => errors.qrLogoTooManyPixels({ limit: LOGO.pixels / 1e6 }, cause),
   too_costly: (cause) => errors.qrLogoTooCostly({}, cause),

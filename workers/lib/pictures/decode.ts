@@ -4,11 +4,11 @@ import { DECODING, DECODING_WORK } from '../../../shared/contract/bounds.js';
 import type { DecodeRequest, DecoderResponse, PictureFormat } from './formats.js';
 
 /**
- * The program of a decoder's child: takes one image at a time over the channel to its parent, which has started it with a
- * limit of memory, and ends itself when an image takes too much processor time. It has no settings and no secrets.
+ * Program of a decoder process: decodes one image at a time for its parent, which has started it with a memory limit, and kills
+ * itself when an image takes too much processor time. It has no settings and no secrets.
  */
 
-/** The only part of libvips that may read a format; all others are blocked. */
+/** The loader of libvips for each format; all others are blocked. */
 const loaders: Readonly<Record<PictureFormat, string>> = {
   png: 'VipsForeignLoadPngBuffer',
   jpeg: 'VipsForeignLoadJpegBuffer',
@@ -16,23 +16,23 @@ const loaders: Readonly<Record<PictureFormat, string>> = {
   svg: 'VipsForeignLoadSvgBuffer',
 };
 
-/** How often the spent processor time is looked at, in milliseconds. */
+/** Interval between checks of the processor time, in ms. */
 const WATCH_EVERY_MS = 5;
 
-/** The density, in dots per inch, at which a drawing's unit is a pixel, and the ends of what sharp takes. */
+/** Density at which a unit of an SVG is a pixel, and the limits of sharp, in dots per inch. */
 const [UNIT_DENSITY, LEAST_DENSITY, MOST_DENSITY] = [72, 1, 100_000];
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What decoding a picture will cost; of a drawing that is not known before. */
-function workOf({ width = 0, height = 0, isProgressive }: Metadata, { file, format }: DecodeRequest): number {
+/** Estimates the work of decoding an image, see DECODING_WORK; that of an SVG is not known before. */
+function estimateWork({ width = 0, height = 0, isProgressive }: Metadata, { file, format }: DecodeRequest): number {
   if (format === 'svg') return 0;
   const { pixel, byte } = DECODING_WORK[format === 'jpeg' && isProgressive ? 'progressive' : format];
   return width * height * pixel + file.length * byte;
 }
 
-/** A drawing is read at the density at which its longer side is as long as is wanted. */
+/** Opens an image; an SVG at the density at which its longer side has the requested length. */
 function open({ file, format, side }: DecodeRequest, { width = 1, height = 1 }: Metadata): Sharp {
   if (format !== 'svg') return sharp(file, { limitInputPixels: false }).autoOrient();
   const wanted = (UNIT_DENSITY * side) / Math.max(width, height);
@@ -43,7 +43,7 @@ function open({ file, format, side }: DecodeRequest, { width = 1, height = 1 }: 
 const logo = (picture: Sharp, side: number): Sharp =>
   picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
-const uses: Readonly<Record<DecodeRequest['use'], (picture: Sharp, order: DecodeRequest) => Sharp>> = {
+const uses: Readonly<Record<DecodeRequest['use'], (picture: Sharp, request: DecodeRequest) => Sharp>> = {
   'logo-to-paint': (picture, { side, background }) =>
     logo(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
   'logo-to-send': (picture, { side }) => logo(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
@@ -56,38 +56,38 @@ const uses: Readonly<Record<DecodeRequest['use'], (picture: Sharp, order: Decode
     picture.resize(side, side, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw(),
 };
 
-async function decode(order: DecodeRequest): Promise<DecoderResponse> {
-  const { file, format, use } = order;
+async function decode(request: DecodeRequest): Promise<DecoderResponse> {
+  const { file, format, use } = request;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [loaders[format]] });
   try {
     const metadata = await sharp(file, { limitInputPixels: false }).metadata();
     const { width = 0, height = 0 } = metadata;
-    const work = workOf(metadata, order);
-    if (work > order.work || (format !== 'svg' && width * height > order.pixels)) return { refused: 'too_large' };
-    const { data, info } = await uses[use](open(order, metadata), order).toBuffer({ resolveWithObject: true });
+    const work = estimateWork(metadata, request);
+    if (work > request.work || (format !== 'svg' && width * height > request.pixels)) return { refused: 'too_large' };
+    const { data, info } = await uses[use](open(request, metadata), request).toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height, work };
   } catch {
     return { refused: 'unreadable' };
   }
 }
 
-/** Ends this process at once, whatever its other threads are at. */
+/** Kills this process with all its threads. */
 const end = (): void => void process.kill(process.pid, 'SIGKILL');
 
-async function answer(order: DecodeRequest): Promise<void> {
+async function respond(request: DecodeRequest): Promise<void> {
   const begun = process.cpuUsage();
-  const limit = DECODING.cpuMs[order.format === 'svg' ? 'drawing' : 'picture'];
+  const limit = DECODING.cpuMs[request.format === 'svg' ? 'drawing' : 'picture'];
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(begun);
     if ((user + system) / 1000 > limit) end();
   }, WATCH_EVERY_MS);
-  const answered = await decode(order);
+  const response = await decode(request);
   clearInterval(watch);
-  process.send?.(answered);
+  process.send?.(response);
 }
 
-/** The first image of each kind takes longer: what is loaded and compiled for it counts for nobody's limit. */
+/** Decodes an image of each kind, so that loading and compiling does not count towards the limit of a client. */
 async function warmUp(): Promise<void> {
   const square = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
   const files: readonly [PictureFormat, Buffer][] = [
@@ -103,10 +103,10 @@ async function warmUp(): Promise<void> {
   }
 }
 
-// A stop of the worker is sent to its whole group; what is in hand is finished, and the end of the channel ends the child.
+// A signal to stop reaches the whole process group: the current image is finished, and the worker disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
 setPriority(DECODING.niceness);
 await warmUp();
-process.on('message', (order: DecodeRequest) => void answer(order));
+process.on('message', (request: DecodeRequest) => void respond(request));
 process.send?.('ready');

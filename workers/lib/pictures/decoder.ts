@@ -2,62 +2,60 @@ import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { LimitedProcess, ProcessFailed } from '../limited-process.js';
-import type { Decoded, DecodeRequest, DecoderResponse, Refusal } from './formats.js';
+import type { DecodedPicture, DecodeRequest, DecoderResponse, RefusalReason } from './formats.js';
 
-/** An image that was not taken. Who asked for it knows the field that it came in. */
+/** An image was refused. The caller knows the field of the request that it came from. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
 
-  constructor(readonly reason: Refusal) {
+  constructor(readonly reason: RefusalReason) {
     super(reason);
   }
 }
 
-/** Who has an image decoded. */
 export interface DecodeContext {
-  /** Whose image it is. */
   readonly account: string;
-  /** The end of the call's time, at which the work is ended. */
+  /** Aborts at the deadline of the call. */
   readonly signal: AbortSignal;
 }
 
-interface Turn {
-  readonly order: DecodeRequest;
-  readonly asker: DecodeContext;
-  resolve(decoded: Decoded): void;
+interface WaitingRequest {
+  readonly request: DecodeRequest;
+  readonly context: DecodeContext;
+  resolve(decoded: DecodedPicture): void;
   reject(error: unknown): void;
 }
 
 /**
- * Decodes images that callers send, in child processes that have limits of memory and of time and are killed at them. A few are
- * kept warm. An account has one of them at a time, so that nobody waits for all that somebody else has sent.
+ * Decodes images of clients in child processes, which are killed at their limits of memory and time. A few are kept warm. An account
+ * has one at a time, so that accounts do not wait for each other.
  */
 export class PictureDecoder {
   readonly #idle: LimitedProcess[] = [];
   readonly #busy = new Map<string, LimitedProcess>();
-  #waiting: Turn[] = [];
+  #waiting: WaitingRequest[] = [];
 
   /**
-   * Has an image decoded and encoded anew.
+   * Decodes an image and re-encodes it.
    *
-   * @throws PictureRefused for what is about the image
-   * @throws ApiError 504 when the time was over before it was begun, 503 when no child could be started
+   * @throws PictureRefused if the image is the reason
+   * @throws ApiError 504 if the deadline passed before it started, 503 if no child process could start
    */
-  decode(order: DecodeRequest, asker: DecodeContext): Promise<Decoded> {
-    const { signal } = asker;
+  decode(request: DecodeRequest, context: DecodeContext): Promise<DecodedPicture> {
+    const { signal } = context;
     let giveUp = () => {};
-    const decoded = new Promise<Decoded>((resolve, reject) => {
-      const turn: Turn = { order, asker, resolve, reject };
-      giveUp = () => this.#giveUp(turn);
-      this.#waiting.push(turn);
+    const decoded = new Promise<DecodedPicture>((resolve, reject) => {
+      const waiting: WaitingRequest = { request, context, resolve, reject };
+      giveUp = () => this.#giveUp(waiting);
+      this.#waiting.push(waiting);
     });
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
-    this.#begin();
+    this.#startWaiting();
     return decoded.finally(() => signal.removeEventListener('abort', giveUp));
   }
 
-  /** Starts a child before the first image needs it. */
+  /** Starts a child process before the first image. */
   async warmUp(): Promise<void> {
     if (this.#idle.length + this.#busy.size > 0) return;
     const child = startChild();
@@ -65,38 +63,38 @@ export class PictureDecoder {
     await child.ready.catch(() => {});
   }
 
-  /** Ids of the processes that are there. */
+  /** Ids of the child processes. */
   get children(): number[] {
     return [...this.#idle, ...this.#busy.values()].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Ends all children; what they had in hand is refused. */
+  /** Kills all child processes; the images that they were decoding are refused. */
   stop(): void {
     for (const child of [...this.#idle.splice(0), ...this.#busy.values()]) child.kill();
   }
 
-  #giveUp(turn: Turn): void {
-    if (!this.#waiting.includes(turn)) return;
-    this.#waiting = this.#waiting.filter((other) => other !== turn);
-    turn.reject(errors.deadlineExceeded());
+  #giveUp(waiting: WaitingRequest): void {
+    if (!this.#waiting.includes(waiting)) return;
+    this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    waiting.reject(errors.deadlineExceeded());
   }
 
-  #begin(): void {
+  #startWaiting(): void {
     while (this.#busy.size < DECODING.children) {
-      const at = this.#waiting.findIndex(({ asker }) => !this.#busy.has(asker.account));
-      const [turn] = at < 0 ? [] : this.#waiting.splice(at, 1);
-      if (!turn) return;
+      const at = this.#waiting.findIndex(({ context }) => !this.#busy.has(context.account));
+      const [next] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (!next) return;
       const child = this.#idle.pop() ?? startChild();
-      this.#busy.set(turn.asker.account, child);
-      void this.#run(turn, child);
+      this.#busy.set(next.context.account, child);
+      void this.#run(next, child);
     }
   }
 
-  async #run({ order, asker, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
-    await decodeIn(child, order, asker.signal).then(resolve, reject);
-    this.#busy.delete(asker.account);
+  async #run({ request, context, resolve, reject }: WaitingRequest, child: LimitedProcess): Promise<void> {
+    await decodeIn(child, request, context.signal).then(resolve, reject);
+    this.#busy.delete(context.account);
     if (child.isAlive) this.#idle.push(child);
-    this.#begin();
+    this.#startWaiting();
   }
 }
 
@@ -105,30 +103,30 @@ const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
 
 /**
- * @throws PictureRefused, `too_costly` when the child did not survive the order
- * @throws ApiError 504 when the machine had no time for it, 503 when it never came up
+ * @throws PictureRefused `too_costly` if the child crashed
+ * @throws ApiError 504 if it took too long, 503 if the child did not start
  */
-async function decodeIn(child: LimitedProcess, order: DecodeRequest, signal: AbortSignal): Promise<Decoded> {
+async function decodeIn(child: LimitedProcess, request: DecodeRequest, signal: AbortSignal): Promise<DecodedPicture> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODING.wallMs)]);
-  const message = await child.request(order, limit).catch((cause: unknown) => {
+  const message = await child.request(request, limit).catch((cause: unknown) => {
     const reason = cause instanceof ProcessFailed ? cause.reason : undefined;
     if (reason === 'crashed') throw new PictureRefused('too_costly');
     if (reason === 'timed-out') throw errors.deadlineExceeded({}, cause);
     throw errors.serviceUnavailable({}, cause);
   });
-  const answered = readAnswer(message);
-  if ('refused' in answered) throw new PictureRefused(answered.refused);
-  return answered;
+  const response = validateResponse(message);
+  if ('refused' in response) throw new PictureRefused(response.refused);
+  return response;
 }
 
-/** @throws PictureRefused when a child that an image has taken over says anything else than what it is to say */
-function readAnswer(message: unknown): DecoderResponse {
+/** @throws PictureRefused if the message is invalid, as one of a child that an image has compromised may be */
+function validateResponse(message: unknown): DecoderResponse {
   if (typeof message === 'object' && message !== null) {
     if ('refused' in message) {
       const { refused } = message;
       return { refused: refused === 'too_large' ? refused : 'unreadable' };
     }
-    const { bytes, width, height, work } = message as Partial<Record<keyof Decoded, unknown>>;
+    const { bytes, width, height, work } = message as Partial<Record<keyof DecodedPicture, unknown>>;
     if (bytes instanceof Uint8Array && isPositive(width) && isPositive(height) && typeof work === 'number') {
       return { bytes, width, height, work };
     }

@@ -7,11 +7,11 @@ import { reducePath } from '../../../shared/storage/disks.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import {
-  type Decoded,
+  type DecodedPicture,
   type DecodeRequest,
   detectFormat,
   type PictureFormat,
-  type Refusal,
+  type RefusalReason,
 } from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
 import { groundUnder } from './drawing.js';
@@ -59,9 +59,9 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
   return pictureLogo({ bytes: Buffer.from(bytes), ...(use === 'logo-to-paint' && raw) }, width / height, drawing);
 }
 
-type Refusals = Readonly<Record<Refusal, (cause: unknown) => ApiError>>;
+type Refusals = Readonly<Record<RefusalReason, (cause: unknown) => ApiError>>;
 
-async function decode(order: DecodeRequest, call: LogoCall, refused: Refusals): Promise<Decoded> {
+async function decode(order: DecodeRequest, call: LogoCall, refused: Refusals): Promise<DecodedPicture> {
   try {
     return await call.pictures.decode(order, call);
   } catch (cause) {
