@@ -114,7 +114,7 @@ export async function findAccessibilityViolations(page: Page, within = 'html'): 
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`);
 }
 
-/** The whole page as a PNG, packed quickly rather than tightly: it takes a third less time than with Playwright's own. */
+/** The whole page as a PNG, packRows quickly rather than tightly: it takes a third less time than with Playwright's own. */
 export async function takeScreenshot(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   try {

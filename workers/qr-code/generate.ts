@@ -4,7 +4,7 @@ import { handle, type Resources } from '../handle.js';
 import { publish } from '../lib/pages/publish.js';
 import { readExperience } from '../lib/pages/read-experience.js';
 import { type ImageCall, makeImage } from '../lib/qr/make-image.js';
-import { readOwnPicturesOnly } from '../lib/qr/raster.js';
+import { restrictImageFormats } from '../lib/qr/raster.js';
 
 export default handle(
   generate,
@@ -21,7 +21,7 @@ const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && UR
 
 /** The first image loads the renderer's native parts and the caption font; the decoder's child takes longer to start. */
 async function warmUp(resources: Resources): Promise<void> {
-  readOwnPicturesOnly();
+  restrictImageFormats();
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
   const call: ImageCall = { ...resources, requestId: 'warm up', account: 'warm up', signal: AbortSignal.abort() };
   await Promise.all([

@@ -6,29 +6,28 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly colours: Colours;
-  /** Bytes before the pixels of each row, for who encodes it. */
+  /** Bytes before the pixels of each row, for the encoder. */
   readonly lead: number;
   /** Bytes of a row. */
   readonly stride: number;
   readonly data: Uint8Array;
 }
 
-/** From this many bytes on the memory of a canvas is kept for the next one: taking it anew costs more than to paint it. */
+/** Size in bytes from which the memory of a canvas is reused: allocating it costs more than painting. */
 const WORTH_KEEPING = 4_000_000;
 
-/** Memory that an earlier large canvas had. */
+/** Memory of an earlier large canvas. */
 let spare: Uint8Array | undefined;
 
-/** What a canvas may have beside its size and colours. */
 interface CanvasTerms {
   /** Bytes before the pixels of each row; none by default. */
   readonly lead?: number;
-  /** Whole pixels that are written over before anything reads them, so that they need not be filled. */
+  /** Pixels that are painted completely, and need not be filled. */
   readonly except?: Box | undefined;
 }
 
-/** A canvas of one colour. */
-export function newCanvas(
+/** Creates a canvas filled with one colour, except a box. */
+export function createCanvas(
   width: number,
   height: number,
   colours: Colours,
@@ -37,7 +36,7 @@ export function newCanvas(
 ): Canvas {
   const stride = lead + width * colours.channels;
   const canvas = { width, height, colours, lead, stride, data: memory(stride * height) };
-  const ink = colours.inkOf(fill);
+  const ink = colours.toInk(fill);
   const { x, y, width: across, height: down } = except ?? { x: 0, y: 0, width: 0, height: 0 };
   fillRows(canvas, { x: 0, y: 0, width, height: y }, ink);
   fillRows(canvas, { x: 0, y, width: x, height: down }, ink);
@@ -46,8 +45,8 @@ export function newCanvas(
   return canvas;
 }
 
-/** Gives the memory of a canvas to the next one. */
-export function recycle({ data }: Canvas): void {
+/** Reuses the memory of a canvas for the next one. */
+export function recycleCanvas({ data }: Canvas): void {
   if (data.buffer.byteLength >= Math.max(WORTH_KEEPING, spare?.length ?? 0)) spare = new Uint8Array(data.buffer);
 }
 
@@ -58,8 +57,8 @@ function memory(length: number): Uint8Array {
   return data;
 }
 
-/** Place in the data of a pixel. */
-export const placeOf = ({ colours, lead, stride }: Canvas, x: number, y: number): number =>
+/** Returns the offset of a pixel in the data. */
+export const pixelOffset = ({ colours, lead, stride }: Canvas, x: number, y: number): number =>
   y * stride + lead + x * colours.channels;
 
 /** Fills the whole pixels of a box that lie on the canvas. */
@@ -67,15 +66,15 @@ export function fillRows(canvas: Canvas, { x, y, width, height }: Box, ink: Ink)
   const [left, right] = [Math.max(0, x), Math.min(canvas.width, x + width)];
   const [first, end] = [Math.max(0, y), Math.min(canvas.height, y + height)];
   if (right <= left || end <= first) return;
-  const from = placeOf(canvas, left, first);
-  const to = placeOf(canvas, right, first);
+  const from = pixelOffset(canvas, left, first);
+  const to = pixelOffset(canvas, right, first);
   fillRun(canvas.data, from, to, ink);
   for (let at = from + canvas.stride, rest = end - first - 1; rest > 0; rest--, at += canvas.stride) {
     canvas.data.copyWithin(at, from, to);
   }
 }
 
-/** Fills a run of pixels. What is filled is doubled by copying: that is many times faster than pixel by pixel. */
+/** Fills a run of pixels by copying and doubling, which is much faster than pixel by pixel. */
 export function fillRun(data: Uint8Array, from: number, to: number, ink: Ink): void {
   if (ink.length === 1) {
     data.fill(ink[0] ?? 0, from, to);

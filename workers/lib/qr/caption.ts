@@ -5,17 +5,17 @@ import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Area, Box } from './drawing.js';
 
-/** Words and an icon on a frame; at least one of them. */
+/** Text and an icon on a frame; at least one of them. */
 export interface Caption {
   readonly text: string | undefined;
   readonly icon: string | undefined;
   readonly colour: string;
 }
 
-/** Of the box's height: the largest size of the font, the smallest on one line, and the smallest on two. */
+/** Largest font size, smallest on one line, and smallest on two, as shares of the height of the box. */
 const [LARGEST, SMALLEST_ON_ONE_LINE, SMALLEST_ON_TWO] = [0.5, 0.32, 0.2];
 
-/** Of the font size: the side of an icon, the space between it and the words, the distance of two lines. */
+/** Side of an icon, space beside it, and distance of two lines, as shares of the font size. */
 const [ICON_SIZE, ICON_SPACE, LINE_DISTANCE] = [1.15, 0.45, 1.22];
 
 interface Setting {
@@ -27,9 +27,9 @@ interface Setting {
 }
 
 /**
- * A caption as areas, centred in a box: as large as fits, on two lines when one would be small.
+ * Draws a caption centred in a box: as large as fits, on two lines if one would be small.
  *
- * @throws ApiError when the words do not fit, cannot be drawn, or the icon is not known
+ * @throws ApiError if the text does not fit or cannot be drawn, or the icon is unknown
  */
 export function drawCaption(caption: Caption, box: Box): Area[] {
   const setting = setWords(caption, box);
@@ -45,7 +45,7 @@ export function drawCaption(caption: Caption, box: Box): Area[] {
   return [...drawIcon(caption, left, middle - iconSide / 2, iconSide), ...words];
 }
 
-/** The width that a caption takes in a box of this height when nothing limits it. */
+/** Returns the width of a caption in a box of this height without a limit of width. */
 export function naturalWidth(caption: Caption, height: number): number {
   const size = LARGEST * height;
   const text = caption.text ? lineWidth(caption.text) * size : 0;
@@ -87,7 +87,7 @@ function breakInTwo(text: string): string[] {
   return breaks.sort((a, b) => longer(a) - longer(b))[0] ?? [text];
 }
 
-/** An icon as areas; nothing when the set has none of that name. */
+/** Draws an icon; undefined if the set has none of that name. */
 export function icon(name: string, x: number, y: number, side: number, fill: string): Area[] | undefined {
   const paths = iconPaths(name);
   if (paths.length === 0) return undefined;
@@ -98,11 +98,11 @@ export function icon(name: string, x: number, y: number, side: number, fill: str
 
 const FONT = 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf';
 
-/** Letters of the scripts that the font draws well one after the other, and what is common to all scripts. */
+/** Characters of the scripts that the font supports without shaping, and of no script. */
 const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}]$/u;
 
-/** Scripts that captions come in, by their names in Unicode. */
+/** Other scripts, by their names in Unicode. */
 const OTHER_SCRIPTS = `
   Arabic Bengali Devanagari Ethiopic Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam
   Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu Thaana Thai Tibetan`
@@ -110,7 +110,7 @@ const OTHER_SCRIPTS = `
   .split(/\s+/)
   .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** What a refused character is: letters of a script, an emoji, or the character itself. */
+/** Describes a refused character: its script, an emoji, or the character itself. */
 function scriptOf(character: string): string {
   const script = OTHER_SCRIPTS.find(({ letter }) => letter.test(character));
   if (script) return script.name;
@@ -122,7 +122,7 @@ const LETTER_SPACING = 0.02;
 
 let font: opentype.Font | undefined;
 
-/** The caption font, read when first needed. */
+/** Loads the caption font on first use. */
 function captionFont(): opentype.Font {
   if (!font) {
     const file = readFileSync(projectFile(FONT));
@@ -131,7 +131,6 @@ function captionFont(): opentype.Font {
   return font;
 }
 
-/** Whether a character has a glyph of its own in the caption font. */
 const isDrawable = (character: string): boolean =>
   DRAWABLE.test(character) && captionFont().charToGlyphIndex(character) > 0;
 
@@ -142,7 +141,7 @@ export const CAPITALS = 0.729;
 export const lineWidth = (line: string): number =>
   captionFont().getAdvanceWidth(line, 1, { kerning: true, letterSpacing: LETTER_SPACING }) - LETTER_SPACING;
 
-/** A line whose baseline starts at the given point. */
+/** Draws a line whose baseline starts at the given point. */
 export function drawLine(line: string, x: number, baseline: number, size: number, fill: string): Area {
   const path = captionFont().getPath(line, x, baseline, size, { kerning: true, letterSpacing: LETTER_SPACING });
   const { x1, y1, x2, y2 } = path.getBoundingBox();

@@ -15,16 +15,13 @@ const ATTRIBUTES = [
   ...['display', 'visibility', 'color', 'mask-type', 'vector-effect'],
 ];
 
-/** A style that could fetch something: any address but one within the drawing, at-rules, and escapes that hide them. */
+/** Styles that could load something: URLs outside of the drawing, at-rules, and escapes that hide them. */
 const REACHES_OUT = /url\((?!\s*["']?#)|@|\\|expression|javascript:/i;
 
-/**
- * Declarations that are left out: dashes, of which a short path can ask for millions, filters, and what would need a canvas of its
- * own out of sight of the count of layers.
- */
+/** Declarations that are removed: dashes, of which a short path can have millions, filters, and what needs a layer without being counted. */
 const UNWANTED = /^\s*(stroke-dash|filter|marker|mix-blend|isolation|backdrop|enable-background)/i;
 
-/** In a style sheet these are left out as well: they repeat parts of the drawing out of sight of the count of elements. */
+/** Declarations that are also removed in style sheets: they repeat parts of the drawing without being counted. */
 const REPEATS = /^\s*(mask|clip-path)/i;
 
 /**
@@ -36,7 +33,7 @@ const REPEATS = /^\s*(mask|clip-path)/i;
 export function cleanSvg(svg: string): string {
   if (svg.length > DRAWING.bytes) throw tooComplex('characters');
   const weight = new SvgWeight();
-  const cleaned = sanitizeHtml(withoutDocumentType(svg), {
+  const cleaned = sanitizeHtml(removeDocumentType(svg), {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
     allowedTags: [...STRUCTURE, ...SHAPES, ...PAINTS],
     allowedAttributes: { '*': ATTRIBUTES, svg: [...ATTRIBUTES, 'xmlns'] },
@@ -44,7 +41,7 @@ export function cleanSvg(svg: string): string {
     nonTextTags: ['script', 'textarea', 'option', 'noscript', 'foreignObject', 'metadata'],
     allowedSchemesAppliedToAttributes: [],
     parseStyleAttributes: false,
-    // Text that would be read as elements once it is written out: from CDATA or entities.
+    // CDATA or entities that would become elements in the output.
     exclusiveFilter: ({ tag, text }) => tag === 'style' && text.includes('<'),
     onOpenTag: (_, attributes) => weight.opened(attributes),
     onCloseTag: () => weight.closed(),
@@ -71,8 +68,8 @@ export function cleanSvg(svg: string): string {
 
 const tooComplex = (what: string) => errors.qrLogoTooComplex({ what });
 
-/** The declaration of a document's type is read by hand: patterns for it go back and forth over what only looks like one. */
-function withoutDocumentType(svg: string): string {
+/** Removes the document type by hand: patterns for it backtrack on malformed input. */
+function removeDocumentType(svg: string): string {
   const start = svg.search(/<!DOCTYPE/i);
   if (start < 0) return svg;
   const [subset, plainEnd] = [svg.indexOf('[', start), svg.indexOf('>', start)];
@@ -80,17 +77,17 @@ function withoutDocumentType(svg: string): string {
   return end < 0 ? svg.slice(0, start) : svg.slice(0, start) + svg.slice(end + 1);
 }
 
-/** A style sheet without what reaches out, repeats or costs too much. */
+/** Removes the forbidden declarations of a style sheet. */
 function cleanSheet(text: string): string {
   if (text.length > DRAWING.styleCharacters) throw tooComplex('styles');
-  const sheet = withoutComments(text);
+  const sheet = removeComments(text);
   if (REACHES_OUT.test(sheet)) return '';
-  return rulesOf(sheet)
+  return parseRules(sheet)
     .map(([selector, declarations]) => `${selector}{${cleanStyle(declarations, [UNWANTED, REPEATS])}}`)
     .join('');
 }
 
-const rulesOf = (sheet: string): [selector: string, declarations: string][] =>
+const parseRules = (sheet: string): [selector: string, declarations: string][] =>
   sheet
     .split('}')
     .filter((rule) => rule.includes('{'))
@@ -102,7 +99,7 @@ const cleanStyle = (declarations: string, unwanted: readonly RegExp[]): string =
     .filter((declaration) => !unwanted.some((pattern) => pattern.test(declaration)))
     .join(';');
 
-const withoutComments = (text: string): string =>
+const removeComments = (text: string): string =>
   text
     .split('/*')
     .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
@@ -115,43 +112,40 @@ function cleanAttributes(attributes: Record<string, string>): Record<string, str
     name === 'href' ? value.startsWith('#') : !REACHES_OUT.test(value),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'style' ? cleanStyle(withoutComments(value), [UNWANTED]) : value]),
+    kept.map(([name, value]) => [name, name === 'style' ? cleanStyle(removeComments(value), [UNWANTED]) : value]),
   );
 }
 
-/** A number of path data or of a list of points. */
+/** Number in path data or in a list of points. */
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 
-/** A property for which what it applies to is painted on a canvas of its own first. */
+/** Property for which an element needs a layer of its own. */
 const LAYERED = /(?:^|;)\s*(?:opacity|mask|clip-path)\s*:/i;
 
-/** What an element and all within it come to. */
+/** Counts of an element with all its descendants. */
 interface Part {
   elements: number;
   layers: number;
   references: string[];
 }
 
-/**
- * Counts what a drawing paints, what it repeats by reference included: a few nested references can stand for billions of
- * elements.
- */
+/** Counts what a drawing paints, with repetitions by reference: a few nested references can stand for billions of elements. */
 class SvgWeight {
   readonly #open: (string | undefined)[] = [];
   readonly #parts = new Map<string, Part>();
-  /** How many elements are of each class. */
+  /** Number of elements by class. */
   readonly #classes = new Map<string, number>();
   #coordinates = 0;
   static readonly #WHOLE = '';
 
-  /** @throws ApiError as soon as there is too much of something */
+  /** @throws ApiError if a limit is exceeded */
   opened(attributes: Readonly<Record<string, string>>): void {
     this.#open.push(attributes.id);
     if (this.#open.length > DRAWING.depth) throw tooComplex('groups');
     this.#countCoordinates(attributes);
     for (const name of attributes.class?.split(/\s+/) ?? [])
       this.#classes.set(name, (this.#classes.get(name) ?? 0) + 1);
-    const targets = referencesIn(attributes);
+    const targets = findReferences(attributes);
     const isLayered = 'opacity' in attributes || 'mask' in attributes || 'clip-path' in attributes;
     const layers = isLayered || LAYERED.test(attributes.style ?? '') ? 1 : 0;
     for (const part of new Set([SvgWeight.#WHOLE, ...this.#open])) {
@@ -170,8 +164,8 @@ class SvgWeight {
   }
 
   /**
-   * @param sheet its style sheets together
-   * @throws ApiError when the whole drawing, with all that it repeats, is too much
+   * @param sheet all style sheets
+   * @throws ApiError if the drawing with its repetitions exceeds a limit
    */
   check(sheet: string): void {
     const { elements, layers } = this.#weigh(SvgWeight.#WHOLE, new Set(), new Map());
@@ -186,9 +180,9 @@ class SvgWeight {
     }
   }
 
-  /** How many elements a style sheet makes layers of: those of the classes that it names, or it may be any. */
+  /** Counts the layers of a style sheet: elements of the classes that it names, or possibly all. */
   #layersBy(sheet: string): number {
-    return rulesOf(sheet)
+    return parseRules(sheet)
       .filter(([, declarations]) => LAYERED.test(declarations))
       .flatMap(([selectors]) => selectors.split(','))
       .map((selector) => /^\.([\w-]+)$/.exec(selector.trim())?.[1])
@@ -215,8 +209,8 @@ class SvgWeight {
   }
 }
 
-/** Names of the parts that an element's attributes refer to: `href="#a"`, `mask="url(#b)"`, `style="fill:url(#c)"`. */
-const referencesIn = (attributes: Readonly<Record<string, string>>): string[] =>
+/** Finds the ids that attributes refer to: `href="#a"`, `mask="url(#b)"`, `style="fill:url(#c)"`. */
+const findReferences = (attributes: Readonly<Record<string, string>>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) =>
     /^(xlink:)?href$/.test(name)
       ? [value.replace(/^#/, '')]

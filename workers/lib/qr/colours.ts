@@ -1,35 +1,35 @@
 import { channels as channelsOf } from '../../../shared/colour.js';
 import { TRANSPARENT } from './drawing.js';
 
-/** One colour as it is written on a canvas: a grey, red with green and blue, or the place in a palette. */
+/** A colour on a canvas: a grey, RGB, or an index of a palette. */
 export type Ink = readonly number[];
 
-/** How the pixels of a canvas hold their colours. */
+/** Colour format of a canvas. */
 export interface Colours {
   /** Bytes of a pixel. */
   readonly channels: 1 | 3 | 4;
-  /** @param fill hex, or TRANSPARENT where there is opacity */
-  inkOf(fill: string): Ink;
+  /** @param fill hex, or TRANSPARENT in formats with opacity */
+  toInk(fill: string): Ink;
   /**
-   * Mixes a colour into one pixel.
+   * Blends a colour into a pixel.
    *
-   * @param share of the pixel that is covered, 0 to 1
+   * @param share covered share of the pixel, 0 to 1
    */
   blend(data: Uint8Array, at: number, ink: Ink, share: number): void;
   /**
-   * Paints a pixel of a picture over one.
+   * Paints a pixel of a picture over another.
    *
-   * @param pixels red, green, blue and opacity of each
+   * @param pixels RGBA
    */
   cover(data: Uint8Array, at: number, pixels: Uint8Array, from: number): void;
 }
 
-/** A number between two, rounded. */
+/** Interpolates between two numbers, rounded. */
 export const between = (from = 0, to = 0, share: number): number => Math.trunc(from + (to - from) * share + 0.5);
 
 const inChannels = (channels: 1 | 3): Colours => ({
   channels,
-  inkOf: (fill) => channelsOf(fill).slice(0, channels),
+  toInk: (fill) => channelsOf(fill).slice(0, channels),
   blend(data, at, ink, share) {
     for (let channel = 0; channel < channels; channel++) {
       data[at + channel] = between(data[at + channel], ink[channel], share);
@@ -46,7 +46,7 @@ const inChannels = (channels: 1 | 3): Colours => ({
 
 type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** A colour over another that may be transparent (Porter and Duff, "over"). Opacity is from 0 to 255, a share from 0 to 1. */
+/** Paints a colour over another that may be transparent (Porter and Duff, "over"). Opacity is from 0 to 255, a share from 0 to 1. */
 export function over(under: Rgba, [red, green, blue]: readonly [number, number, number], share: number): Rgba {
   if (under[3] === 255) {
     return [between(under[0], red, share), between(under[1], green, share), between(under[2], blue, share), 255];
@@ -61,13 +61,13 @@ export function over(under: Rgba, [red, green, blue]: readonly [number, number, 
   ];
 }
 
-/** All colours, from transparent to opaque. */
+/** All colours with opacity. */
 export const WITH_OPACITY: Colours = {
   channels: 4,
-  inkOf: (fill) => (fill === TRANSPARENT ? [0, 0, 0, 0] : [...channelsOf(fill), 255]),
+  toInk: (fill) => (fill === TRANSPARENT ? [0, 0, 0, 0] : [...channelsOf(fill), 255]),
   blend(data, at, ink, share) {
     const under = data[at + 3] ?? 0;
-    // Nearly all pixels are opaque or empty: for these nothing is made that is thrown away at once.
+    // Nearly all pixels are opaque or empty, and need no allocation.
     if (under === 255) TRUE_COLOURS.blend(data, at, ink, share);
     else {
       const [red = 0, green = 0, blue = 0] = ink;
@@ -87,10 +87,10 @@ export const WITH_OPACITY: Colours = {
   },
 };
 
-/** How much of each pixel is covered: what covers it in parts side by side adds up, so that no seam is between them. */
+/** Coverage of each pixel: shares of adjacent shapes add up, so that there is no seam between them. */
 export const COVERAGE: Colours = {
   channels: 1,
-  inkOf: (fill) => [fill === TRANSPARENT ? 0 : 255],
+  toInk: (fill) => [fill === TRANSPARENT ? 0 : 255],
   blend(data, at, _, share) {
     data[at] = Math.min(255, Math.round((data[at] ?? 0) + 255 * share));
   },
@@ -99,7 +99,7 @@ export const COVERAGE: Colours = {
   },
 };
 
-/** Greys only: what is painted must have no others. */
+/** Greys only. */
 export const GREYS = inChannels(1);
 
 /** All colours. */

@@ -1,18 +1,18 @@
-import { type Canvas, newCanvas, placeOf } from './canvas.js';
+import { type Canvas, createCanvas, pixelOffset } from './canvas.js';
 import { COVERAGE, type Ink } from './colours.js';
 import { TRANSPARENT } from './drawing.js';
 
-/** What covers a pixel of a mask wholly, and not at all. */
+/** Full and no coverage of a pixel of a mask. */
 export const [COVERED, BARE]: readonly [Ink, Ink] = [[255], [0]];
 
-/** A canvas of the size of another that keeps how much of each pixel is covered, at first nothing. */
-export const newMask = ({ width, height }: Canvas): Canvas => newCanvas(width, height, COVERAGE, TRANSPARENT);
+/** Creates an empty coverage mask of the size of a canvas. */
+export const createMask = ({ width, height }: Canvas): Canvas => createCanvas(width, height, COVERAGE, TRANSPARENT);
 
-/** Paints what a mask covers, each pixel in the ink of its place. */
+/** Paints through a mask, each pixel in the ink of its position. */
 export function paintThrough(mask: Canvas, canvas: Canvas, inkAt: (x: number, y: number) => Ink): void {
   const { data, colours, width, height } = canvas;
   for (let y = 0; y < height; y++) {
-    const [row, line] = [y * mask.stride, placeOf(canvas, 0, y)];
+    const [row, line] = [y * mask.stride, pixelOffset(canvas, 0, y)];
     for (let x = 0; x < width; x++) {
       const covered = mask.data[row + x] ?? 0;
       if (covered === 0) continue;

@@ -2,18 +2,18 @@ import { brightness, contrastRatio, luminance } from '../../../shared/colour.js'
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import type { Caption } from './caption.js';
-import { groundUnder, TRANSPARENT } from './drawing.js';
+import { effectiveBackground, TRANSPARENT } from './drawing.js';
 import type { EyeDesign } from './eye.js';
-import { type GradientDesign, stepsOf } from './gradient.js';
-import { type Logo, scanMe } from './logo.js';
+import { type GradientDesign, gradientSteps } from './gradient.js';
+import { type Logo, scanMeLogo } from './logo.js';
 import { type LogoCall, uploadedLogo } from './uploaded-logo.js';
 
-/** How a code looks. Colours are hex. */
+/** Design of a code. Colours are hex. */
 export interface Design {
   readonly foreground: string;
-  /** Or TRANSPARENT. */
+  /** Hex, or TRANSPARENT. */
   readonly background: string;
-  /** Where the foreground goes over to another colour. */
+  /** Gradient of the foreground. */
   readonly gradient: GradientDesign | undefined;
   readonly body: ImageRequest['body_style'];
   readonly eye: EyeDesign;
@@ -23,7 +23,7 @@ export interface Design {
   readonly frame: FrameDesign | undefined;
 }
 
-/** The colours of an eye's ring and of the pupil within, where they are not those of the modules. */
+/** Colours of the ring of an eye and of its pupil; those of the modules by default. */
 export interface EyeColours {
   readonly outer: string | undefined;
   readonly inner: string | undefined;
@@ -35,18 +35,18 @@ interface FrameDesign {
   readonly name: FrameName;
   readonly colour: string;
   readonly caption: Caption;
-  /** Whether nothing is painted outside it. */
+  /** True if the image is transparent outside of the frame. */
   readonly isCutOut: boolean;
 }
 
-/** The lowest contrast between what is dark and what is light that scanners can be relied on to tell apart. */
+/** Minimum contrast between dark and light for scanners. */
 const LEAST_CONTRAST = 3;
 
 /**
- * The design that a request asks for. Each eye's colours fall back to those of all eyes, these to the foreground.
+ * Reads the design of a request. The colours of each eye default to those of all eyes, these to the foreground.
  *
- * @throws ApiError when colours are too close to each other to scan, the format has no transparency, or the uploaded
- * logo is missing or unusable
+ * @throws ApiError if colours are too similar to scan, the format has no transparency, or the uploaded logo is missing or
+ * unusable
  */
 export async function readDesign(request: ImageRequest, call: LogoCall): Promise<Design> {
   refuseTransparentJpg(request);
@@ -87,23 +87,23 @@ const readGradient = (request: ImageRequest): GradientDesign | undefined =>
         angle: request.gradient_angle,
       };
 
-/** So many colours of a gradient are looked at: the darkest or lightest may be anywhere between its ends. */
-const LOOKED_AT = 9;
+/** Number of colours of a gradient that are checked: the darkest or lightest can be anywhere. */
+const CHECKED_STEPS = 9;
 
 /**
- * How far a colour must be from the background, as a share of the strongest colour's distance. Decoders call dark what
- * is darker than the middle between the darkest and the lightest that they see.
+ * Minimum distance of a colour from the background, as a share of the distance of the strongest colour. Decoders take for dark what
+ * is below the middle between the darkest and the lightest pixel.
  */
 const LEAST_STRENGTH = 0.6;
 
 function refuseUnreadableColours(design: Pick<Design, 'foreground' | 'background' | 'gradient' | 'eyes'>): void {
   const { foreground, gradient, eyes } = design;
-  const background = groundUnder(design.background);
+  const background = effectiveBackground(design.background);
   const ratio = contrastRatio(foreground, background);
   if (ratio < LEAST_CONTRAST) throw errors.qrContrastTooLow({ ratio: ratio.toFixed(2) });
   const side = Math.sign(luminance(background) - luminance(foreground));
   const strength = (colour: string) => side * (brightness(background) - brightness(colour));
-  const body = gradient ? [...gradient.colours, ...stepsOf(gradient, LOOKED_AT)] : [foreground];
+  const body = gradient ? [...gradient.colours, ...gradientSteps(gradient, CHECKED_STEPS)] : [foreground];
   const colours = [...body, ...eyes.flatMap(({ outer, inner }) => [outer ?? foreground, inner ?? foreground])];
   const strongest = Math.max(...colours.map(strength));
   const isReadable = (colour: string) =>
@@ -112,7 +112,7 @@ function refuseUnreadableColours(design: Pick<Design, 'foreground' | 'background
   if (unreadable) throw errors.qrColourUnreadable({ colour: unreadable });
 }
 
-/** What frames say when they are given neither words nor an icon. */
+/** Caption of frames without text and icon. */
 const DEFAULT_CAPTION = 'SCAN ME';
 
 function readFrame(request: ImageRequest): FrameDesign | undefined {
@@ -127,9 +127,9 @@ async function readLogo(request: ImageRequest, call: LogoCall): Promise<Logo | u
     case 'no-logo':
       return undefined;
     case 'scan-me':
-      return scanMe('disc');
+      return scanMeLogo('disc');
     case 'scan-me-square':
-      return scanMe('box');
+      return scanMeLogo('box');
     case 'upload':
       return uploadedLogo(request, call);
   }

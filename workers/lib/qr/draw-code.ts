@@ -2,14 +2,14 @@ import type { Design, EyeColours } from './design.js';
 import type { Fill, Modules, Part } from './drawing.js';
 import { ALIGNMENT_REACH, drawAlignment, drawEye } from './eye.js';
 import { gradientOver } from './gradient.js';
-import { drawLogo, type Hole, holeFor } from './logo.js';
+import { drawLogo, findHole, type Hole } from './logo.js';
 import { EYE_SIZE, type Grid, type Matrix } from './matrix.js';
 
 /** Draws a code: its body, its eyes, its logo. */
 export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
   const far = matrix.size - EYE_SIZE;
   const [topLeft, topRight, bottomLeft] = design.eyes;
-  const hole = design.logo && holeFor(design.logo, matrix.size);
+  const hole = design.logo && findHole(design.logo, matrix.size);
   const body = bodyFill(matrix, design, grid);
   const fills = ({ outer, inner }: EyeColours) => ({ outer: outer ?? body, inner: inner ?? body });
   return [
@@ -21,12 +21,12 @@ export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
   ];
 }
 
-/** What a code is filled with but where eyes have colours of their own. */
+/** Returns the fill of a code, except for eyes with their own colours. */
 function bodyFill({ size }: Matrix, { foreground, gradient }: Design, grid: Grid): Fill {
   return gradient ? gradientOver(gradient, { x: grid.x(0), y: grid.y(0), side: size * grid.unit }) : foreground;
 }
 
-/** Modules of some shape; where it is not square, alignment patterns are whole rings: in one made of dots decoders see dots like any others. */
+/** Draws the modules. Unless they are square, alignment patterns are drawn as rings: decoders do not recognize them in dots. */
 function drawBody(matrix: Matrix, design: Design, fill: Fill, hole: Hole | undefined, grid: Grid): Part[] {
   const { body: shape, eye } = design;
   const whole = shape === 'square' ? [] : wholeAlignments(matrix, hole);
@@ -46,13 +46,13 @@ function drawBody(matrix: Matrix, design: Design, fill: Fill, hole: Hole | undef
   return [modules, ...whole.flatMap(([row, column]) => drawAlignment(row, column, eye, fill, grid))];
 }
 
-/** The alignment patterns of which a logo takes nothing away. */
+/** Finds the alignment patterns that a logo does not cover. */
 const wholeAlignments = ({ alignments }: Matrix, hole: Hole | undefined): Matrix['alignments'] =>
   alignments.filter(([row, column]) =>
     nearby(ALIGNMENT_REACH).every(([down, across]) => !hole?.contains(row + down, column + across)),
   );
 
-/** Steps from a module to all within reach, itself included. */
+/** Returns the offsets of all modules within reach, with its own. */
 const nearby = (reach: number): [down: number, across: number][] =>
   Array.from({ length: (2 * reach + 1) ** 2 }, (_, at) => [
     Math.floor(at / (2 * reach + 1)) - reach,

@@ -12,21 +12,21 @@ export interface Box {
 /** Radii of a box's corners, clockwise from the upper left. */
 export type Corners = readonly [upperLeft: number, upperRight: number, lowerRight: number, lowerLeft: number];
 
-/** A box whose corners are rounded, all alike or each by its radius: with half its side it is a disc, with 0 a plain rectangle. */
+/** A box with rounded corners: half its side makes a disc, 0 a rectangle. */
 export interface Rounding extends Box {
   readonly radius: number | Corners;
 }
 
-/** A colour as hex, or one that goes over to another. */
+/** A colour in hex, or a gradient. */
 export type Fill = string | Gradient;
 
-/** What is not painted at all. */
 export const TRANSPARENT = 'transparent';
 
-/** The colour that a code stands on. One without a background is made for white paper. */
-export const groundUnder = (background: string): string => (background === TRANSPARENT ? '#ffffff' : background);
+/** Returns the colour under a code: white paper if it has no background. */
+export const effectiveBackground = (background: string): string =>
+  background === TRANSPARENT ? '#ffffff' : background;
 
-/** A rounded box of one colour, perhaps with another left out of it. */
+/** A filled rounded box, possibly with a hole. */
 export interface Plate extends Rounding {
   readonly kind: 'plate';
   readonly fill: Fill;
@@ -41,9 +41,9 @@ export interface Modules {
   readonly size: number;
   readonly grid: Grid;
   readonly fill: Fill;
-  /** The colour of what lies under them. */
+  /** Colour of the background. */
   readonly ground: string;
-  /** Must be false outside. */
+  /** Must return false outside of the code. */
   dark(row: number, column: number): boolean;
 }
 
@@ -53,34 +53,31 @@ export interface Area {
   /** SVG path data. */
   readonly path: string;
   readonly fill: string;
-  /** Which parts of a path that crosses itself are inside; by default `nonzero`. */
+  /** Fill rule; `nonzero` by default. */
   readonly rule?: 'evenodd';
-  /** Where the origin of the path is, and how many times larger it is drawn. */
+  /** Position and scale of the path. */
   readonly placed?: { readonly x: number; readonly y: number; readonly scale: number };
-  /** What it does not reach out of. */
+  /** Bounding box. */
   readonly within: Box;
 }
 
-/** An image as PNG, or as pixels on the background of its drawing: red, green and blue of each. */
+/** An image as PNG, or as RGB pixels on the background of its drawing. */
 export interface Painted {
   readonly bytes: Buffer;
   readonly raw?: { readonly width: number; readonly height: number; readonly channels: 3 };
 }
 
-/** An image placed in a drawing, its own proportions kept. */
+/** An image in a drawing, with its own aspect ratio. */
 export interface Picture extends Box {
   readonly kind: 'picture';
   readonly painted: Painted;
-  /** As SVG, where it is a drawing. */
+  /** SVG of the image, if it is a drawing. */
   readonly drawing: Buffer | undefined;
 }
 
 export type Part = Plate | Modules | Area | Picture;
 
-/**
- * What a code looks like, in units of its own: the one description from which every format is made.
- * Parts are painted in order, over a background that covers everything.
- */
+/** An image of a code, from which every format is rendered. Parts are painted in order, over a background that covers everything. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -89,10 +86,10 @@ export interface Drawing {
   readonly parts: readonly Part[];
 }
 
-/** A plain rectangle, or one with rounded corners. */
+/** Creates a rectangle, with rounded corners if a radius is given. */
 export const plate = (box: Box, fill: string, radius = 0): Plate => ({ kind: 'plate', ...box, radius, fill });
 
-/** A box around a point. */
+/** Creates a box around a point. */
 export const boxAround = (x: number, y: number, reach: number): Box => ({
   x: x - reach,
   y: y - reach,
@@ -100,16 +97,15 @@ export const boxAround = (x: number, y: number, reach: number): Box => ({
   height: 2 * reach,
 });
 
-/** A number as path data has it: at most three decimals, none for whole numbers. */
+/** Formats a number for path data: at most three decimals. */
 export const coordinate = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** Numbers as path data has them, separated by blanks. */
 const coordinates = (...values: number[]): string => values.map(coordinate).join(' ');
 
-/** Path data of a rectangle, its corners rounded when radii are given. */
+/** Returns path data of a rectangle, with rounded corners if radii are given. */
 export function rectangle({ x, y, width, height }: Box, radius: Rounding['radius'] = 0): string {
   if (radius === 0) return `M${coordinates(x, y)}h${coordinate(width)}v${coordinate(height)}h${coordinate(-width)}z`;
-  const [a, b, c, d] = cornersOf(radius).map((corner) => Math.min(corner, width / 2, height / 2)) as [...Corners];
+  const [a, b, c, d] = toCorners(radius).map((corner) => Math.min(corner, width / 2, height / 2)) as [...Corners];
   const corner = (r: number, toX: number, toY: number) =>
     r === 0 ? '' : `a${coordinates(r, r, 0, 0, 1, toX * r, toY * r)}`;
   return [
@@ -119,17 +115,16 @@ export function rectangle({ x, y, width, height }: Box, radius: Rounding['radius
   ].join('');
 }
 
-/** The radius of each corner. */
-export const cornersOf = (radius: Rounding['radius']): Corners =>
+export const toCorners = (radius: Rounding['radius']): Corners =>
   typeof radius === 'number' ? [radius, radius, radius, radius] : radius;
 
-/** Path data of a circle, from its leftmost point and back to it. */
-export function roundFrom(radius: number): string {
+/** Returns path data of a circle, from its leftmost point. */
+export function circlePath(radius: number): string {
   const arc = (toX: number) => `a${coordinates(radius, radius, 0, 1, 1, toX, 0)}`;
   return `${arc(2 * radius)}${arc(-2 * radius)}z`;
 }
 
-/** A polygon. */
+/** Creates a polygon. */
 export function polygon(fill: string, ...corners: readonly (readonly [x: number, y: number])[]): Area {
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];

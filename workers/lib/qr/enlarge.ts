@@ -7,14 +7,14 @@ export interface Pixels {
 
 const CHANNELS = 3;
 
-/** Places between two pixels that are told apart: weights are whole numbers, and what is mixed stays below 2¹⁶. */
+/** Steps between two pixels: weights are whole numbers, and mixed values stay below 2¹⁶. */
 const STEPS = 256;
 
-/** Two bytes of four, each with room for a product above it, and what rounds both. */
+/** Mask of two bytes of four, each with room for a product, and the rounding of both. */
 const [TWO_OF_FOUR, HALVES] = [0x00ff00ff, 0x00800080];
 
-/** Where each pixel of a line lies on a shorter one: the pixel before it, the one after it, and how far it is on the way. */
-function placesOn(from: number, to: number): { before: Int32Array; after: Int32Array; way: Int32Array } {
+/** Finds for each pixel of a line the pixels before and after it on a shorter line, and the step between them. */
+function samplePositions(from: number, to: number): { before: Int32Array; after: Int32Array; way: Int32Array } {
   const [before, after, way] = [new Int32Array(to), new Int32Array(to), new Int32Array(to)];
   for (let at = 0; at < to; at++) {
     const exact = Math.min(from - 1, Math.max(0, ((at + 0.5) * from) / to - 0.5));
@@ -26,19 +26,19 @@ function placesOn(from: number, to: number): { before: Int32Array; after: Int32A
   return { before, after, way };
 }
 
-/** Mixes four bytes with four others, two at a time: a processor does one multiplication for both. */
-function mixed(a: number, b: number, way: number): number {
+/** Mixes four bytes with four others, two per multiplication. */
+function mixPixels(a: number, b: number, way: number): number {
   const rest = STEPS - way;
   const even = Math.imul(a & TWO_OF_FOUR, rest) + Math.imul(b & TWO_OF_FOUR, way) + HALVES;
   const odd = Math.imul((a >>> 8) & TWO_OF_FOUR, rest) + Math.imul((b >>> 8) & TWO_OF_FOUR, way) + HALVES;
   return ((even >>> 8) & TWO_OF_FOUR) | (odd & ~TWO_OF_FOUR);
 }
 
-/** A row of a picture, its bytes and the same four at a time. */
+/** A row of a picture, as bytes and as words. */
 class Row {
   readonly words: Uint32Array;
   readonly bytes: Uint8Array;
-  /** Which row it is, of those that the picture has. */
+  /** Index of the row in the picture. */
   y = -1;
 
   constructor(readonly width: number) {
@@ -48,9 +48,9 @@ class Row {
 }
 
 /**
- * Makes a picture larger, each pixel a mixture of the four around its place. A library of pictures takes several times as long for it.
+ * Enlarges a picture with bilinear interpolation, several times faster than sharp.
  *
- * @param put takes each row of the larger picture; the row is written over after that
+ * @param put receives each row of the result, which is reused after that
  */
 export function enlarge(
   picture: Pixels,
@@ -58,7 +58,7 @@ export function enlarge(
   height: number,
   put: (row: Uint8Array, y: number) => void,
 ): void {
-  const [columns, rows] = [placesOn(picture.width, width), placesOn(picture.height, height)];
+  const [columns, rows] = [samplePositions(picture.width, width), samplePositions(picture.height, height)];
   const pixels = new Uint32Array(picture.width);
   const wanted = (row: Row, y: number): Row => {
     if (row.y !== y) widen(picture, y, { columns, pixels }, row);
@@ -76,17 +76,17 @@ export function enlarge(
     }
     wanted(below, second);
     for (let at = 0; at < row.words.length; at++) {
-      row.words[at] = mixed(above.words[at] ?? 0, below.words[at] ?? 0, way);
+      row.words[at] = mixPixels(above.words[at] ?? 0, below.words[at] ?? 0, way);
     }
     put(row.bytes, y);
   }
 }
 
-/** One row of a picture, made wider. */
+/** Enlarges one row of a picture horizontally. */
 function widen(
   { data, width }: Pixels,
   y: number,
-  { columns, pixels }: { columns: ReturnType<typeof placesOn>; pixels: Uint32Array },
+  { columns, pixels }: { columns: ReturnType<typeof samplePositions>; pixels: Uint32Array },
   into: Row,
 ): void {
   for (let x = 0, at = y * width * CHANNELS; x < width; x++, at += CHANNELS) {
@@ -94,7 +94,7 @@ function widen(
   }
   const { before, after, way } = columns;
   for (let x = 0, to = 0; x < into.width; x++, to += CHANNELS) {
-    const pixel = mixed(pixels[before[x] ?? 0] ?? 0, pixels[after[x] ?? 0] ?? 0, way[x] ?? 0);
+    const pixel = mixPixels(pixels[before[x] ?? 0] ?? 0, pixels[after[x] ?? 0] ?? 0, way[x] ?? 0);
     into.bytes[to] = pixel;
     into.bytes[to + 1] = pixel >>> 8;
     into.bytes[to + 2] = pixel >>> 16;

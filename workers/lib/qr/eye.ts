@@ -4,7 +4,7 @@ import { EYE_SIZE, type Grid } from './matrix.js';
 
 export type EyeStyle = ImageRequest['eye_style'];
 
-/** How eyes and what is like them are drawn. */
+/** Shapes of eyes and alignment patterns. */
 export interface EyeDesign {
   readonly frame: EyeStyle;
   readonly ball: EyeStyle;
@@ -16,8 +16,8 @@ interface EyeFills {
 }
 
 /**
- * Radii of the corners of the upper left eye, as shares of half its side; those of the others are mirrored. Corners that differ by more
- * move the middle that decoders see.
+ * Radii of the corners of the upper left eye, as shares of half its side; the others are mirrored. Larger differences between corners
+ * move the centre that decoders detect.
  */
 const shapes: Readonly<Record<EyeStyle, number | Corners>> = {
   square: 0,
@@ -28,7 +28,7 @@ const shapes: Readonly<Record<EyeStyle, number | Corners>> = {
   teardrop: [0.6, 0.6, 0, 0.6],
 };
 
-/** Which eye is looked at: whether it is on the right, and whether it is below. */
+/** Position of an eye. */
 interface Side {
   readonly right?: boolean;
   readonly below?: boolean;
@@ -42,7 +42,7 @@ function cornersAt(style: EyeStyle, { right = false, below = false }: Side): num
   return below ? [d, c, b, a] : shape;
 }
 
-/** An eye whose upper left module is given: a ring of one module, a gap of one, a pupil of three. */
+/** Draws an eye from its upper left module: a ring of one module, a gap of one, a pupil of three. */
 export const drawEye = (row: number, column: number, side: Side, design: EyeDesign, fills: EyeFills, grid: Grid) =>
   target(row + EYE_SIZE / 2, column + EYE_SIZE / 2, EYE_SIZE / 2, side, design, fills, grid);
 
@@ -50,8 +50,8 @@ export const drawEye = (row: number, column: number, side: Side, design: EyeDesi
 export const ALIGNMENT_REACH = 2;
 
 /**
- * An alignment pattern whose middle module is given: a ring of one module, a gap of one, a pupil of one. It shows decoders a single point:
- * it has all corners alike, and is no rounder than they find it at, for a disc of one module is lost in a blurred picture.
+ * Draws an alignment pattern around its middle module: a ring of one module, a gap of one, a pupil of one. Its corners are equal and
+ * not too round, since decoders need a single point and miss a blurred disc of one module.
  */
 export function drawAlignment(row: number, column: number, { frame, ball }: EyeDesign, fill: Fill, grid: Grid) {
   const design = { frame: evenly(frame), ball: evenly(ball) };
@@ -60,13 +60,13 @@ export function drawAlignment(row: number, column: number, { frame, ball }: EyeD
 
 const evenly = (style: EyeStyle): EyeStyle => (style === 'square' ? style : 'rounded');
 
-/** The least that a pupil's corners are rounded within a circle, so that the gap between the two is seen there too in a small picture. */
+/** Minimum rounding of a pupil in a circle, so that the gap stays visible in a small image. */
 const ROUNDED_IN_CIRCLE = 0.5;
 
 /**
- * A ring of one module around a gap of one and a pupil.
+ * Draws a ring of one module around a gap of one and a pupil.
  *
- * @param reach modules from its middle to its edge
+ * @param reach modules from the centre to the edge
  */
 function target(
   middleRow: number,

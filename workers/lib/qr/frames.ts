@@ -3,22 +3,21 @@ import { type Caption, drawCaption, naturalWidth } from './caption.js';
 import type { FrameName } from './design.js';
 import { type Area, type Box, type Part, type Plate, plate, polygon, type Rounding } from './drawing.js';
 
-/** What a frame is made with. */
 interface FrameStyle {
   readonly colour: string;
   readonly caption: Caption;
 }
 
-/** A frame of some width: its height, the square left for the code with its quiet zone, and what is painted under it. */
+/** A drawn frame: its height, the panel for the code with its quiet zone, and the parts under it. */
 export interface Framed {
   readonly height: number;
   readonly panel: { readonly left: number; readonly top: number; readonly side: number };
-  /** What the frame leaves open for the panel and some background around it. */
+  /** Opening of the frame, for the panel and some background around it. */
   readonly window: Rounding;
   readonly parts: readonly Part[];
 }
 
-/** Rounds to whole pixels where there are pixels. */
+/** Rounds to whole pixels in raster formats. */
 export type Snap = (value: number) => number;
 
 interface Frame {
@@ -28,13 +27,13 @@ interface Frame {
   draw(width: number, unit: number, snap: Snap, style: FrameStyle): Framed;
 }
 
-/** Lays a frame of the given width. */
+/** Draws a frame of the given width. */
 export function drawFrame(name: FrameName, width: number, snap: Snap, style: FrameStyle): Framed {
   const frame = frames[name];
   return frame.draw(width, width / frame.width, snap, style);
 }
 
-/** How much wider than its panel a frame is. */
+/** Returns the width of a frame relative to its panel. */
 export const frameRatio = (name: FrameName): number => frames[name].width / 100;
 
 /** Width of the line around the panel, and of the background between it and the quiet zone, in hundredths of the panel. */
@@ -64,10 +63,10 @@ const banner = (at: 'top' | 'bottom'): Frame => ({
   },
 });
 
-/** A plate that leaves out what is within: pixels of large images are painted once. */
+/** Creates a plate with a hole: pixels of large images are painted once. */
 const around = (hole: Rounding, outer: Plate): Plate => ({ ...outer, hole });
 
-/** A line around a box, and the panel within. */
+/** Draws a line around a box, and the panel within. */
 function outlined(box: Box, unit: number, snap: Snap, { colour }: FrameStyle) {
   const [line, padding] = [snap(LINE * unit), snap(PADDING * unit)];
   const inset = (by: number): Box => ({
@@ -105,7 +104,7 @@ const speechBubble: Frame = {
   },
 };
 
-/** How far a ribbon's ends reach beyond the box, where its band begins, how far its ends hang down and fold under. */
+/** Reach of the ends of a ribbon beyond the box, start of its band, and depth of its tails and folds. */
 const [RIBBON_END, RIBBON_BAND, RIBBON_DROP, RIBBON_FOLD] = [8, 4, 5, 6];
 
 const ribbonTag: Frame = {
@@ -133,7 +132,7 @@ const ribbonTag: Frame = {
   },
 };
 
-/** One end of a ribbon: a tail with a notch, behind the box, and the fold by which it hangs on the band. */
+/** Draws one end of a ribbon: a tail with a notch behind the box, and the fold at the band. */
 function ribbonEnd(
   band: Box,
   width: number,
@@ -181,7 +180,7 @@ const badge: Frame = {
   },
 };
 
-/** As wide as the caption wants, within what looks right on the frame. */
+/** Returns the width of a caption within the limits of the frame. */
 const pillWidth = (caption: Caption, height: number, unit: number): number =>
   Math.min(92 * unit, Math.max(44 * unit, naturalWidth(caption, height) + 16 * unit));
 

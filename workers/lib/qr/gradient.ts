@@ -5,17 +5,17 @@ interface Point {
   readonly y: number;
 }
 
-/** One colour going over to another, in units of a drawing. */
+/** A gradient between two colours, in units of a drawing. */
 export interface Gradient {
-  /** Along the line from start to end, or from start in all directions as far as end is. */
+  /** Linear from start to end, or radial around start. */
   readonly kind: 'linear' | 'radial';
-  /** Hex, at the start and at the end. */
+  /** Colours at the start and the end, in hex. */
   readonly colours: readonly [start: string, end: string];
   readonly start: Point;
   readonly end: Point;
 }
 
-/** What a gradient is before it is known how large it will be drawn. */
+/** A gradient independent of the size of the drawing. */
 export interface GradientDesign {
   readonly kind: Gradient['kind'];
   readonly colours: Gradient['colours'];
@@ -23,7 +23,7 @@ export interface GradientDesign {
   readonly angle: number;
 }
 
-/** A gradient over a square: its ends lie in corners, or on edges, so that both colours are seen whole. */
+/** Places a gradient over a square, with its ends in corners or on edges. */
 export function gradientOver(
   { kind, colours, angle }: GradientDesign,
   square: { readonly x: number; readonly y: number; readonly side: number },
@@ -34,13 +34,13 @@ export function gradientOver(
   if (kind === 'radial') return { kind, colours, start: middle, end: away(1, 1) };
   const turn = (angle * Math.PI) / 180;
   const [across, down] = [Math.cos(turn), Math.sin(turn)];
-  // How far the corners of the square reach in this direction.
+  // Reach of the corners of the square in this direction.
   const reach = Math.abs(across) + Math.abs(down);
   return { kind, colours, start: away(-reach * across, -reach * down), end: away(reach * across, reach * down) };
 }
 
-/** How far along a gradient each point is, 0 to 1. */
-export function shareAlong({ kind, start, end }: Gradient): (x: number, y: number) => number {
+/** Returns a function that computes the position of a point in a gradient, 0 to 1. */
+export function gradientPosition({ kind, start, end }: Gradient): (x: number, y: number) => number {
   const [across, down] = [end.x - start.x, end.y - start.y];
   const length = across ** 2 + down ** 2;
   const along = (x: number, y: number) => ((x - start.x) * across + (y - start.y) * down) / length;
@@ -49,6 +49,6 @@ export function shareAlong({ kind, start, end }: Gradient): (x: number, y: numbe
   return (x, y) => Math.min(1, Math.max(0, share(x, y)));
 }
 
-/** The colours of a gradient in equal steps, both ends among them. */
-export const stepsOf = ({ colours: [start, end] }: Pick<Gradient, 'colours'>, count: number): string[] =>
+/** Returns colours of a gradient in equal steps, with both ends. */
+export const gradientSteps = ({ colours: [start, end] }: Pick<Gradient, 'colours'>, count: number): string[] =>
   Array.from({ length: count }, (_, at) => mix(start, end, at / (count - 1)));

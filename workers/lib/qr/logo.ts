@@ -3,20 +3,20 @@ import { CAPITALS, drawLine, lineWidth } from './caption.js';
 import { type Area, type Box, type Painted, type Part, plate, TRANSPARENT } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
 
-/** What stands in the middle of a code. */
+/** A logo in the middle of a code. */
 export interface Logo {
-  /** Shape of the modules left out for it. */
+  /** Shape of the hole in the modules. */
   readonly shape: 'box' | 'disc';
-  /** Width by height. */
+  /** Aspect ratio, width by height. */
   readonly aspect: number;
   draw(box: Box, colours: { readonly foreground: string; readonly background: string }): Part[];
 }
 
 /**
- * The modules left out for a logo, centred on the code.
+ * The hole in the modules for a logo, centred on the code.
  *
- * A code of level H repairs 30 % of its codewords. The square budget below makes no block of any version from 3 to 40
- * lose more than three quarters of what it can repair; the rest is left for the wear of a printed code.
+ * A code of level H repairs 30 % of its codewords. With the square budget below no block of any version from 3 to 40 loses more than
+ * three quarters of that; the rest is left for damage of a printed code.
  */
 export interface Hole {
   readonly columns: number;
@@ -24,17 +24,17 @@ export interface Hole {
   contains(row: number, column: number): boolean;
 }
 
-/** Side of the square, as a share of the code's side, whose area a logo may cover. */
+/** Side of the square whose area a logo may cover, as a share of the side of the code. */
 const BUDGET = 0.26;
 
-/** The smallest version that has room for a logo. */
+/** Smallest version with room for a logo. */
 export const LEAST_VERSION_WITH_LOGO = 3;
 
-/** The most that a logo is wider than high, or higher than wide, before it is drawn smaller instead. */
+/** Maximum aspect ratio of a hole; logos beyond it are drawn smaller. */
 const MOST_UNEQUAL = 2;
 
-/** The hole for a logo in a code of the given number of modules a side. */
-export function holeFor(logo: Pick<Logo, 'shape' | 'aspect'>, size: number): Hole {
+/** Finds the hole for a logo in a code with a number of modules per side. */
+export function findHole(logo: Pick<Logo, 'shape' | 'aspect'>, size: number): Hole {
   const aspect = Math.min(MOST_UNEQUAL, Math.max(1 / MOST_UNEQUAL, logo.aspect));
   const side = oddBelow(BUDGET * size);
   const [columns, rows] = [oddBelow(side * Math.sqrt(aspect)), oddBelow(side / Math.sqrt(aspect))];
@@ -58,7 +58,7 @@ const CLEARANCE = 0.4;
 
 /** Draws a logo into its hole. */
 export function drawLogo(logo: Logo, matrix: Matrix, grid: Grid, colours: Parameters<Logo['draw']>[1]): Part[] {
-  const { columns, rows } = holeFor(logo, matrix.size);
+  const { columns, rows } = findHole(logo, matrix.size);
   const [left, right] = [(matrix.size - columns) / 2, (matrix.size + columns) / 2];
   const [top, bottom] = [(matrix.size - rows) / 2, (matrix.size + rows) / 2];
   const clearance = CLEARANCE * grid.unit;
@@ -71,8 +71,8 @@ export function drawLogo(logo: Logo, matrix: Matrix, grid: Grid, colours: Parame
   return logo.draw(box, colours);
 }
 
-/** The words "SCAN ME" on a disc or a rounded square, in the colours of the code. */
-export const scanMe = (shape: Logo['shape']): Logo => ({
+/** Creates the logo "SCAN ME" on a disc or a rounded square, in the colours of the code. */
+export const scanMeLogo = (shape: Logo['shape']): Logo => ({
   shape,
   aspect: 1,
   draw: (box, { foreground, background }) => [
@@ -81,7 +81,7 @@ export const scanMe = (shape: Logo['shape']): Logo => ({
   ],
 });
 
-/** Two lines, the longer one as wide as the given share of the box. */
+/** Draws two lines, the longer of which has the given share of the width of the box. */
 function scanMeWords(box: Box, share: number, fill: string): Area[] {
   const size = (share * box.width) / lineWidth('SCAN');
   const [middle, leading] = [box.y + box.height / 2, 0.16 * size];
@@ -91,9 +91,9 @@ function scanMeWords(box: Box, share: number, fill: string): Area[] {
 }
 
 /**
- * An image as a logo.
+ * Creates a logo from an image.
  *
- * @param drawing as SVG, where it is one
+ * @param drawing SVG of the image, if it is one
  */
 export const pictureLogo = (painted: Painted, aspect: number, drawing: Buffer | undefined): Logo => ({
   shape: 'box',

@@ -9,16 +9,15 @@ import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
 import type { LogoCall } from './uploaded-logo.js';
 
-/** What is used of a call to make an image. */
+/** The members of a call that creating an image needs. */
 export type ImageCall = LogoCall & Keeper;
 
-/** What keeps an image for whom, where one is to be kept. */
 type Keeper = Pick<Call, 'requestId' | 'account' | 'disks' | 'clock' | 'config' | 'store'>;
 
 /**
- * Does what the image fields of a request ask for: renders, saves, answers.
+ * Creates the image of a request: renders, saves and returns it.
  *
- * @throws ApiError for everything about the image that cannot be
+ * @throws ApiError if the image is not possible
  */
 export async function makeImage(
   encoded: Encoded,
@@ -34,16 +33,16 @@ export async function makeImage(
 const asFile = (image: QrImage, { filename, filename_base }: ImageRequest): FileAnswer =>
   new FileAnswer(image.mime, `${fileBase(filename ?? filename_base)}.${image.ext}`, image.bytes);
 
-/** What a code holds. */
+/** Content of a code. */
 interface Encoded {
   readonly text: string;
   readonly type: string;
-  /** What a scanner opens. */
+  /** Text that a scanner reads. */
   readonly scanUrl: string | null;
   readonly page: { readonly version: number } | null;
 }
 
-/** The image payload of an answer. */
+/** Returns the fields of an image in a response. */
 function asPayload(
   image: QrImage,
   request: ImageRequest,
@@ -94,26 +93,25 @@ const colours = (request: ImageRequest): ImagePayload['meta']['colors'] => ({
   eye3_inner: request.eye3_inner_color ?? null,
 });
 
-/** Where a saved file can be fetched, and its path on its disk. */
+/** URL of a saved file, and its path on its disk. */
 interface Saved {
   readonly url: string;
   readonly path: string;
 }
 
-/** An ending that nobody guesses, in what a file's name may hold. */
+/** Creates an unguessable suffix of a file name. */
 const unguessable = (requestId: string): string =>
   deriveName(requestId, 'image', '0123456789abcdefghijklmnopqrstuvwxyz', 12);
 
 const DEFAULT_FOLDER = 'qr';
 
-/** What is used of a request to keep a file. */
 type Place = Pick<ImageRequest, 'storage_disk' | 'storage_folder' | 'filename' | 'filename_base'>;
 
 /**
- * Keeps a file on the disk that the request names, inside the folder of its account. A `filename` replaces an
- * earlier file of that name; a `filename_base`, or no name at all, gets an ending of its own.
+ * Saves a file on the disk of the request, in the folder of its account. A `filename` replaces an earlier file of that name; a
+ * `filename_base`, or no name, gets a random suffix.
  *
- * @throws ApiError when the disk is not configured, or cannot be written now, or the account's quota is used up
+ * @throws ApiError if the disk is not configured or cannot be written, or the quota of the account is used up
  */
 export async function saveFile(
   file: Pick<QrImage, 'mime' | 'ext' | 'bytes'>,
@@ -132,7 +130,7 @@ export async function saveFile(
   return { url: disks.url(request.storage_disk, path), path };
 }
 
-/** Writes a file as far as the account's quota goes; what it replaces does not count any more. */
+/** Writes a file within the quota of the account, from which a replaced file is subtracted. */
 async function countFile(id: string, bytes: number, call: Keeper, write: () => Promise<void>): Promise<void> {
   const { account, clock, config } = call;
   const { files, keptBytes } = collections(await call.store());
@@ -152,7 +150,7 @@ const folderOf = ({ storage_folder: folder }: Place): string => (folder && reduc
 const nameOf = ({ filename, filename_base: base }: Place, requestId: string): string =>
   filename ? fileBase(filename) : `${fileBase(base)}-${unguessable(requestId)}`;
 
-/** The name of a file without folder and extension, made of a wish for it. */
+/** Returns a valid file name without folder and extension. */
 function fileBase(wish = ''): string {
   const last = reducePath(wish).split('/').at(-1) ?? '';
   return last.replace(/\.(svg|png|jpe?g|webp|pdf|zip)$/, '').replace(/[.-]+$/, '') || 'qr-code';

@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 import { always, seeded } from '../../../test/helpers/randomised.js';
 import { nightlyOrDaily } from '../../../test/helpers/scale.js';
 import { encode } from './matrix.js';
-import { segmentsOf } from './segments.js';
+import { splitSegments } from './segments.js';
 
 describe('the mask of a code', () => {
   it(seeded('is the one that the qrcode library finds, by all the time it takes'), () => {
@@ -16,7 +16,7 @@ describe('the mask of a code', () => {
     always(
       fc.property(text, fc.constantFrom('M', 'H'), (wanted, level) => {
         const text = wanted.slice(0, 1_200);
-        const { size, data } = QRCode.create(segmentsOf(text, level) ?? [], { errorCorrectionLevel: level }).modules;
+        const { size, data } = QRCode.create(splitSegments(text, level) ?? [], { errorCorrectionLevel: level }).modules;
         const ours = encode(text, level);
         const modules = Array.from({ length: size * size }, (_, at) =>
           Number(ours.dark(Math.floor(at / size), at % size)),

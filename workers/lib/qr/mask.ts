@@ -1,19 +1,19 @@
 /**
- * Masks: patterns that are laid over the data of a code so that no large areas are alike and nothing in it looks like an eye
- * (ISO/IEC 18004:2015, 7.8). The `qrcode` library finds the best one as well, for most of the time that it takes to make a large code.
+ * Masks: patterns over the data of a code, so that it has no large uniform areas and no false eyes (ISO/IEC 18004:2015, 7.8). The
+ * `qrcode` library takes most of the time of a large code to find the best one.
  */
 
-/** The modules of a code, row by row, and those of them that are no data. */
+/** Modules of a code, row by row, and those that are not data. */
 interface Modules {
   readonly size: number;
   readonly data: Uint8Array;
   readonly reservedBit: Uint8Array;
 }
 
-/** Rows and columns after which every mask begins anew. */
+/** Rows and columns after which every mask repeats. */
 const PERIOD = 12;
 
-/** Where the masks change a module (table 10). */
+/** Conditions of the masks (table 10). */
 const masks = [
   (row: number, column: number) => (row + column) % 2,
   (row: number) => row % 2,
@@ -27,11 +27,11 @@ const masks = [
   Uint8Array.from({ length: PERIOD * PERIOD }, (_, at) => (isKept(Math.floor(at / PERIOD), at % PERIOD) === 0 ? 1 : 0)),
 );
 
-/** How levels of error correction are told (table 12). */
+/** Indicators of the levels of error correction (table 12). */
 const LEVELS = { M: 0b00, H: 0b10 } as const;
 
-/** The modules of a code that has the first mask, with the mask that makes it easiest to read: the one of least penalty. */
-export function maskBest({ size, data, reservedBit }: Modules, level: keyof typeof LEVELS): Uint8Array {
+/** Returns the modules of a code, which has the first mask, with the mask of the lowest penalty. */
+export function applyBestMask({ size, data, reservedBit }: Modules, level: keyof typeof LEVELS): Uint8Array {
   const plain = lay(0, data, size, reservedBit);
   let [best, least] = [data, Number.POSITIVE_INFINITY];
   for (let mask = 0; mask < masks.length; mask++) {
@@ -43,7 +43,7 @@ export function maskBest({ size, data, reservedBit }: Modules, level: keyof type
   return best;
 }
 
-/** Lays a mask over data, or takes it away again. */
+/** Applies a mask to data, or removes it. */
 function lay(mask: number, data: Uint8Array, size: number, reserved: Uint8Array): Uint8Array {
   const pattern = masks[mask] ?? new Uint8Array(PERIOD * PERIOD);
   const changed = data.slice();
@@ -59,7 +59,7 @@ function lay(mask: number, data: Uint8Array, size: number, reserved: Uint8Array)
 
 const [GENERATOR, FORMAT_MASK] = [0b10100110111, 0b101010000010010];
 
-/** The level and the mask as fifteen bits that repair themselves (annex C). */
+/** Encodes the level and the mask in fifteen bits with error correction (annex C). */
 function detectFormat(level: keyof typeof LEVELS, mask: number): number {
   const told = (LEVELS[level] << 3) | mask;
   let rest = told << 10;
@@ -67,7 +67,7 @@ function detectFormat(level: keyof typeof LEVELS, mask: number): number {
   return ((told << 10) | rest) ^ FORMAT_MASK;
 }
 
-/** Writes the format beside the eyes, two times (7.9.1, figure 25). */
+/** Writes the format information beside the eyes, twice (7.9.1, figure 25). */
 function writeFormat(data: Uint8Array, size: number, format: number): void {
   for (let bit = 0; bit < 15; bit++) {
     const value = (format >> bit) & 1;
@@ -78,13 +78,13 @@ function writeFormat(data: Uint8Array, size: number, format: number): void {
   }
 }
 
-/** Points for runs of five modules and more, for areas of two by two, for what looks like an eye, and for too many of one kind (table 11). */
+/** Penalties for runs of five modules and more, for blocks of two by two, for false eyes, and for an imbalance (table 11). */
 const [RUN, AREA, EYE, SHARE] = [3, 3, 40, 10];
 
-/** The last eleven modules of a row or column in which an eye is taken to be: one, and four light ones before or after it. */
+/** Eleven modules of a row or column that look like an eye, with four light ones before or after it. */
 const [EYE_BEFORE, EYE_AFTER, ELEVEN] = [0b10111010000, 0b00001011101, 0b11111111111];
 
-/** How hard a code is to read (7.8.3). @returns at least `enough` as soon as it is known to be as much */
+/** Computes the penalty of a code (7.8.3). @returns at least `enough` as soon as it is exceeded */
 function penalty(data: Uint8Array, size: number, enough: number): number {
   const [runs, lasts] = [new Int32Array(size), new Int32Array(size)];
   let [points, dark] = [0, 0];

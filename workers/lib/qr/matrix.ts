@@ -1,39 +1,38 @@
 import QRCode from 'qrcode';
 import { errors } from '../../../shared/contract/errors.js';
-import { maskBest } from './mask.js';
-import { type ErrorCorrection, segmentsOf } from './segments.js';
+import { applyBestMask } from './mask.js';
+import { type ErrorCorrection, splitSegments } from './segments.js';
 
 /** The modules of a code, without its quiet zone. */
 export interface Matrix {
   /** Modules along one side. */
   readonly size: number;
-  /** Whether the module is dark; outside the matrix everything is light. */
+  /** True if the module is dark; modules outside are light. */
   dark(row: number, column: number): boolean;
-  /** Whether the module belongs to one of the three eyes (finder patterns). */
+  /** True if the module belongs to one of the three eyes (finder patterns). */
   inEye(row: number, column: number): boolean;
-  /** Rows and columns of the centres of the alignment patterns: small eyes that show how the code is bent. */
+  /** Rows and columns of the centres of the alignment patterns. */
   readonly alignments: readonly (readonly [row: number, column: number])[];
 }
 
 /** Modules along one side of an eye. */
 export const EYE_SIZE = 7;
 
-/** Light modules that a code needs around itself (ISO/IEC 18004:2015, 6.3.8). */
+/** Light modules around a code (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
 /**
- * Encodes a text as the smallest QR code that holds it.
+ * Encodes a text as the smallest QR code for it.
  *
- * @param leastVersion the smallest version wanted
- * @throws ApiError `qr_code_text is too long` when no code holds it at this level
+ * @throws ApiError `qr_code_text is too long` if it does not fit at this level
  */
 export function encode(text: string, level: ErrorCorrection, leastVersion = 1): Matrix {
-  const segments = segmentsOf(text, level);
+  const segments = splitSegments(text, level);
   if (!segments) throw errors.qrTextTooLong();
   const smallest = createCode(segments, level);
   const code = smallest.version < leastVersion ? createCode(segments, level, leastVersion) : smallest;
   const { size } = code.modules;
-  const data = maskBest(code.modules, level);
+  const data = applyBestMask(code.modules, level);
   return {
     size,
     alignments: alignmentCentres(code.version),
@@ -52,7 +51,7 @@ function createCode(segments: QRCode.QRCodeSegment[], level: ErrorCorrection, ve
   }
 }
 
-/** Centres of the alignment patterns of a version (ISO/IEC 18004:2015, annex E). */
+/** Returns the centres of the alignment patterns of a version (ISO/IEC 18004:2015, annex E). */
 export function alignmentCentres(version: number): [row: number, column: number][] {
   if (version === 1) return [];
   const [first, last] = [6, 4 * version + 10];
@@ -66,7 +65,7 @@ export function alignmentCentres(version: number): [row: number, column: number]
   );
 }
 
-/** Where the modules of a code lie in a drawing. */
+/** Positions of the modules of a code in a drawing. */
 export interface Grid {
   /** Side of one module. */
   readonly unit: number;
@@ -76,16 +75,15 @@ export interface Grid {
   y(row: number): number;
 }
 
-/** Share of the panel that whole-pixel modules must fill; below it modules take fractions of a pixel. */
+/** Share of the panel that whole-pixel modules must fill; otherwise modules have fractions of a pixel. */
 const WORTH_ROUNDING = 0.85;
 
-/** Modules smaller than this many pixels are whole pixels at any price: blurred, some decoders miss them. */
+/** Size in pixels below which modules are always whole pixels: some decoders miss blurred ones. */
 const TINY = 2.6;
 
 /**
- * Lays a code in pixels, centred on a square panel with its quiet zone. Modules are whole pixels wide where that
- * leaves little of the panel empty. Otherwise they are fractions, and never rounded one by one: decoders measure a
- * module by the width of an eye, and a pixel more there misleads them about the size of the code.
+ * Lays out a code in pixels, centred on a square panel with its quiet zone. Modules are whole pixels wide if that leaves little of the
+ * panel empty, otherwise fractions, and never rounded one by one: decoders measure a module by the width of an eye.
  *
  * @param modules modules along one side, without the quiet zone
  */
@@ -97,7 +95,7 @@ export function pixelGrid(modules: number, left: number, top: number, panel: num
   return { unit, x: (column) => startX + column * unit, y: (row) => startY + row * unit };
 }
 
-/** Lays a code with modules of the given side, for formats that scale. */
+/** Lays out a code with modules of the given side, for vector formats. */
 export const vectorGrid = (unit: number, left: number, top: number): Grid => ({
   unit,
   x: (column) => left + (QUIET_ZONE + column) * unit,

@@ -1,22 +1,22 @@
-import { coordinate, type Modules, roundFrom } from './drawing.js';
+import { circlePath, coordinate, type Modules } from './drawing.js';
 import type { Grid } from './matrix.js';
 import { tilesPath } from './tile.js';
 
-/** Path data of the dark modules, to be filled as `fillRuleOf` says. */
+/** Returns path data of the dark modules, to be filled by `fillRule`. */
 export function modulesPath(modules: Modules): string {
   const { shape } = modules;
   if (shape === 'dot') return dots(modules);
   return shape === 'square' ? outlinePath(modules) : tilesPath({ ...modules, shape });
 }
 
-/** Which parts of the path of modules are inside: tiles reach into each other, outlines have holes. */
-export const fillRuleOf = ({ shape }: Modules): 'evenodd' | undefined =>
+/** Returns the fill rule of the path of modules: tiles overlap, outlines have holes. */
+export const fillRule = ({ shape }: Modules): 'evenodd' | undefined =>
   shape === 'dot' || shape === 'square' ? 'evenodd' : undefined;
 
-/** Circles, which are alike but for where they begin. */
+/** Returns path data of dots, which differ only in their starting points. */
 function dots({ size, dark, grid }: Modules): string {
   const lefts = Array.from({ length: size }, (_, column) => `M${coordinate(grid.x(column))} `);
-  const round = roundFrom(grid.unit / 2);
+  const round = circlePath(grid.unit / 2);
   let path = '';
   for (let row = 0; row < size; row++) {
     const rest = coordinate(grid.y(row + 0.5)) + round;
@@ -28,7 +28,7 @@ function dots({ size, dark, grid }: Modules): string {
 /** Directions in clockwise order. A set of them is a bit mask. */
 const [RIGHT, DOWN, LEFT, UP] = [0, 1, 2, 3] as const;
 
-/** Path data of all dark modules as outlines, holes included: drawn so, areas show no seams between modules at any size. */
+/** Returns path data of all dark modules as outlines with holes, so that there are no seams at any size. */
 function outlinePath({ size, dark, grid }: Modules): string {
   const width = size + 1;
   const edges = boundaryEdges(size, dark);
@@ -39,7 +39,7 @@ function outlinePath({ size, dark, grid }: Modules): string {
   return path.join('');
 }
 
-/** The edges that leave each corner of the grid of modules, along dark areas, with the dark side on the right. */
+/** Returns the edges of dark areas at each corner of the grid, with the dark side on the right. */
 function boundaryEdges(size: number, dark: Modules['dark']): Uint8Array {
   const width = size + 1;
   const edges = new Uint8Array(width * width);
@@ -59,7 +59,7 @@ function boundaryEdges(size: number, dark: Modules['dark']): Uint8Array {
   return edges;
 }
 
-/** Follows one closed outline and takes its edges away. */
+/** Follows one closed outline, and removes its edges. */
 function outlineFrom(start: number, edges: Uint8Array, width: number, grid: Grid): string {
   const steps = [1, width, -1, -width];
   let path = '';

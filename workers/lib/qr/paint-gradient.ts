@@ -1,21 +1,21 @@
-import { type Canvas, recycle } from './canvas.js';
-import { BARE, COVERED, newMask, paintThrough } from './coverage.js';
+import { type Canvas, recycleCanvas } from './canvas.js';
+import { BARE, COVERED, createMask, paintThrough } from './coverage.js';
 import type { Modules, Part, Plate } from './drawing.js';
-import { type Gradient, shareAlong, stepsOf } from './gradient.js';
+import { type Gradient, gradientPosition, gradientSteps } from './gradient.js';
 import { paintModules } from './paint-modules.js';
 import { paintPlate } from './paint-plate.js';
 
-/** Steps in which one colour goes over to another: no screen shows more between two of a channel. */
+/** Steps of a gradient: as many as a channel has values. */
 const STEPS = 256;
 
 type Graded = (Plate | Modules) & { readonly fill: Gradient };
 
-/** Whether a part goes over from one colour to another. */
+/** True if a part has a gradient. */
 export const isGraded = (part: Part | undefined): part is Graded =>
   part !== undefined && part.kind !== 'picture' && typeof part.fill !== 'string';
 
-/** Parts that follow each other from a place on and share their gradient: they are painted together. */
-export function gradedFrom(parts: readonly Part[], start: number): Graded[] {
+/** Collects consecutive parts with the same gradient, to paint them together. */
+export function collectGraded(parts: readonly Part[], start: number): Graded[] {
   const graded: Graded[] = [];
   for (let at = start; at < parts.length; at++) {
     const part = parts[at];
@@ -25,17 +25,17 @@ export function gradedFrom(parts: readonly Part[], start: number): Graded[] {
   return graded;
 }
 
-/** Paints parts of one gradient: first what they cover, then that in its colours. */
+/** Paints parts of one gradient through a mask of their coverage. */
 export function paintGraded(parts: readonly Graded[], canvas: Canvas): void {
   const gradient = parts[0]?.fill;
   if (!gradient) return;
-  const mask = newMask(canvas);
+  const mask = createMask(canvas);
   for (const part of parts) {
     if (part.kind === 'plate') paintPlate(part, mask, COVERED);
     else paintModules(part, mask, COVERED, BARE);
   }
-  const inks = stepsOf(gradient, STEPS).map((colour) => canvas.colours.inkOf(colour));
-  const share = shareAlong(gradient);
+  const inks = gradientSteps(gradient, STEPS).map((colour) => canvas.colours.toInk(colour));
+  const share = gradientPosition(gradient);
   paintThrough(mask, canvas, (x, y) => inks[Math.round(share(x + 0.5, y + 0.5) * (STEPS - 1))] ?? BARE);
-  recycle(mask);
+  recycleCanvas(mask);
 }

@@ -1,4 +1,4 @@
-import { type Canvas, fillRun, placeOf } from './canvas.js';
+import { type Canvas, fillRun, pixelOffset } from './canvas.js';
 import type { Colours, Ink } from './colours.js';
 import type { Box, Modules, Plate } from './drawing.js';
 import { coverage, overlap, paintPlate } from './paint-plate.js';
@@ -12,13 +12,13 @@ export function paintModules(modules: Modules, canvas: Canvas, ink: Ink, ground:
   else paintTiles({ ...modules, shape }, canvas, ink, ground);
 }
 
-/** The whole pixels that modules fill, the ground between them included; undefined where they leave any as they are. */
-export function filledBy({ shape, size, grid }: Modules): Box | undefined {
+/** Returns the box of whole pixels that modules and the background between them fill, if they do. */
+export function filledBox({ shape, size, grid }: Modules): Box | undefined {
   if ((shape !== 'dot' && shape !== 'square') || !Number.isInteger(grid.unit)) return undefined;
   return { x: grid.x(0), y: grid.y(0), width: size * grid.unit, height: size * grid.unit };
 }
 
-/** Each row of modules is drawn once and repeated; a row of pixels on the edge of two is a mixture of both. */
+/** Paints square modules. A row of pixels is computed once and repeated; at the edge of two rows of modules it is a mixture. */
 function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
   const [left, right] = [Math.floor(grid.x(0)), Math.ceil(grid.x(size))];
   const first = Math.max(0, Math.floor(grid.y(0)));
@@ -46,7 +46,7 @@ function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, g
   for (let y = first; y < end; y++) {
     const rows = rowsAt(y, grid, size);
     const whole = rows.length === 1 && rows[0]?.share === 1 ? rows[0].row : undefined;
-    const [from, to] = [placeOf(canvas, left, y), placeOf(canvas, right, y)];
+    const [from, to] = [pixelOffset(canvas, left, y), pixelOffset(canvas, right, y)];
     if (whole !== undefined && whole === drawn) {
       canvas.data.copyWithin(from, from - canvas.stride, to - canvas.stride);
     } else {
@@ -59,7 +59,7 @@ function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, g
 
 type RowShare = { readonly row: number; readonly share: number };
 
-/** How much of each pixel is covered by rows of modules that each have a share of it. */
+/** Computes the coverage of each pixel by rows of modules, each with its share. */
 function mixture(rows: readonly RowShare[], sharesOf: (row: number) => Float32Array): Float32Array {
   const [only] = rows;
   if (only && rows.length === 1 && only.share === 1) return sharesOf(only.row);
@@ -67,7 +67,7 @@ function mixture(rows: readonly RowShare[], sharesOf: (row: number) => Float32Ar
   return lines.reduce((sum, line) => sum.map((covered, at) => covered + (line[at] ?? 0)));
 }
 
-/** Mixes a colour into a row of pixels, runs that are covered wholly at once. */
+/** Blends a colour into a row of pixels, completely covered runs at once. */
 function blendRow({ data, colours }: Canvas, start: number, ink: Ink, shares: Float32Array): void {
   const { channels } = colours;
   for (let at = 0; at < shares.length; at++) {
@@ -83,7 +83,7 @@ function blendRow({ data, colours }: Canvas, start: number, ink: Ink, shares: Fl
   }
 }
 
-/** The rows of modules that a row of pixels lies on, and how much of it on each. */
+/** Finds the rows of modules under a row of pixels, with the share of each. */
 function rowsAt(y: number, grid: Modules['grid'], size: number): RowShare[] {
   const near = Math.floor((y - grid.y(0)) / grid.unit);
   return [near - 1, near, near + 1, near + 2]
@@ -92,7 +92,7 @@ function rowsAt(y: number, grid: Modules['grid'], size: number): RowShare[] {
     .filter(({ share }) => share > 1e-9);
 }
 
-/** Dots whose grid is of whole pixels are all alike, and stamped; others lie each on its pixels in its own way. */
+/** Paints dots. In a grid of whole pixels they are equal and stamped, otherwise each is painted on its own. */
 function paintDots(modules: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
   const { grid, size, dark } = modules;
   if (Number.isInteger(grid.unit)) {
@@ -112,10 +112,10 @@ const dotAt = (row: number, column: number, { grid, fill }: Modules): Plate => (
   ...{ radius: grid.unit / 2, fill },
 });
 
-/** Modules side by side that are stamped at once. */
+/** Adjacent modules that are stamped at once. */
 const STAMPED = 6;
 
-/** Stamps a row of dots. The lower half of it is the upper one again, upside down. */
+/** Stamps a row of dots, whose lower half is the upper one mirrored. */
 function stampDots({ grid, size, dark }: Modules, row: number, stamps: DotStamps, canvas: Canvas): void {
   const [y, last, width] = [grid.y(row), grid.unit - 1, grid.unit * canvas.colours.channels];
   const groups = Array.from({ length: Math.ceil(size / STAMPED) }, (_, group) => {
@@ -124,8 +124,8 @@ function stampDots({ grid, size, dark }: Modules, row: number, stamps: DotStamps
     return stamps.of(which);
   });
   for (let at = 0; at <= last; at++) {
-    const from = placeOf(canvas, grid.x(0), y + at);
-    const mirrored = placeOf(canvas, grid.x(0), y + last - at);
+    const from = pixelOffset(canvas, grid.x(0), y + at);
+    const mirrored = pixelOffset(canvas, grid.x(0), y + last - at);
     if (mirrored < from) {
       canvas.data.copyWithin(from, mirrored, mirrored + size * width);
       continue;
@@ -138,11 +138,11 @@ function stampDots({ grid, size, dark }: Modules, row: number, stamps: DotStamps
   }
 }
 
-/** The rows of pixels of dots side by side, by which of their places have one. */
+/** Rows of pixels of adjacent dots, by which of their positions have one. */
 class DotStamps {
-  /** The rows of a dot down to its middle: those below are the same again. */
+  /** Rows of a dot down to its middle; those below are mirrored. */
   readonly #dot: readonly Uint8Array[];
-  /** A row of pixels of so many modules without a dot. */
+  /** A row of pixels of modules without a dot. */
   readonly #blank: Uint8Array;
   readonly #made = new Map<number, readonly Uint8Array[]>();
 
@@ -159,7 +159,7 @@ class DotStamps {
     });
   }
 
-  /** @param which bit n is set where place n, counted from the left, has a dot */
+  /** @param which bit n is set if position n from the left has a dot */
   of(which: number): readonly Uint8Array[] {
     const rows = this.#made.get(which) ?? this.#dot.map((line) => this.#repeat(line, which));
     this.#made.set(which, rows);

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { newCanvas } from './canvas.js';
+import { createCanvas } from './canvas.js';
 import { drawLine } from './caption.js';
 import { GREYS } from './colours.js';
 import { type Area, polygon } from './drawing.js';
@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [320, 90];
 
 /** How much of its 255 shades a pixel differs, on average and at most, from what a renderer of vectors makes of an area. */
 async function difference(area: Area): Promise<{ mean: number; most: number }> {
-  const canvas = newCanvas(WIDTH, HEIGHT, GREYS, '#ffffff');
+  const canvas = createCanvas(WIDTH, HEIGHT, GREYS, '#ffffff');
   paintOutline(area, canvas, [0]);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path d="${area.path}"/></svg>`;
   const rendered = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).greyscale().raw().toBuffer();

@@ -1,22 +1,19 @@
-import { type Canvas, fillRun, placeOf } from './canvas.js';
+import { type Canvas, fillRun, pixelOffset } from './canvas.js';
 import type { Ink } from './colours.js';
 import type { Area, Box } from './drawing.js';
 
-/** How far straight lines may be from the curve that they stand for, in pixels. */
+/** Maximum distance of straight lines from the curve that they approximate, in pixels. */
 const CLOSE = 0.05;
 
-/** Commands of the outlines that are drawn here, letters and polygons: all absolute, each with its letter (SVG 2, 9.3). */
+/** Path commands of letters and polygons: all absolute (SVG 2, 9.3). */
 const COMMANDS = /([MLQCZz])([^MLQCZz]*)/g;
 
 const NUMBER = /-?[\d.]+/g;
 
-/** What is left of a pixel, or missing, that nobody sees. */
+/** Negligible share of a pixel. */
 const NOTHING = 1 / 512;
 
-/**
- * Paints an area whose outline is made of straight lines and Bézier curves: each pixel by the share of it that lies within. A renderer of
- * vectors takes several times as long, most of it for pixels that are wholly in or out.
- */
+/** Paints an area with an outline of straight lines and Bézier curves, with anti-aliasing. A vector renderer takes several times as long. */
 export function paintOutline({ path, within }: Area, canvas: Canvas, ink: Ink): void {
   const [left, top] = [Math.max(0, Math.floor(within.x)), Math.max(0, Math.floor(within.y))];
   const width = Math.min(canvas.width, Math.ceil(within.x + within.width) + 1) - left;
@@ -24,10 +21,10 @@ export function paintOutline({ path, within }: Area, canvas: Canvas, ink: Ink): 
   if (width <= 0 || height <= 0) return;
   const changes = new Changes({ x: left, y: top, width, height });
   trace(path, changes);
-  for (let row = 0; row < height; row++) paintRow(changes, row, canvas, placeOf(canvas, left, top + row), ink);
+  for (let row = 0; row < height; row++) paintRow(changes, row, canvas, pixelOffset(canvas, left, top + row), ink);
 }
 
-/** Goes along an outline in straight lines, and closes each of its shapes. */
+/** Traces an outline in straight lines, and closes each of its shapes. */
 function trace(path: string, changes: Changes): void {
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const lineTo = (toX: number, toY: number) => {
@@ -38,7 +35,7 @@ function trace(path: string, changes: Changes): void {
     const values = (numbers.match(NUMBER) ?? []).map(Number);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
     if (command === 'C') curve([x, y, a, b, c, d, e, f], lineTo);
-    // A curve with one control point is one with two, each two thirds of the way to it.
+    // A quadratic curve is a cubic one with each control point two thirds of the way.
     else if (command === 'Q') curve([x, y, ...towards(x, y, a, b), ...towards(c, d, a, b), c, d], lineTo);
     else if (command === 'M') [x, y, startX, startY] = [a, b, a, b];
     else if (command === 'L')
@@ -54,7 +51,7 @@ const towards = (x: number, y: number, toX: number, toY: number): [number, numbe
 
 type Curve = readonly [number, number, number, number, number, number, number, number];
 
-/** A cubic curve in so many lines that none is further from it than nobody sees: the second differences of its points bound that. */
+/** Approximates a cubic curve by lines; the second differences of its points bound the error. */
 function curve([x0, y0, x1, y1, x2, y2, x3, y3]: Curve, lineTo: (x: number, y: number) => void): void {
   const bend = Math.max(Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3));
   const lines = Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / CLOSE)));
@@ -66,7 +63,7 @@ function curve([x0, y0, x1, y1, x2, y2, x3, y3]: Curve, lineTo: (x: number, y: n
   lineTo(x3, y3);
 }
 
-/** Paints one row: where nothing changes a run of pixels is covered alike. */
+/** Paints one row, pixels of equal coverage at once. */
 function paintRow({ rows, width }: Changes, row: number, canvas: Canvas, at: number, ink: Ink): void {
   const { data, colours } = canvas;
   const end = (row + 1) * (width + 1) - 1;
@@ -86,8 +83,8 @@ function paintRow({ rows, width }: Changes, row: number, canvas: Canvas, at: num
 }
 
 /**
- * How much more of each pixel of a box is covered than of the one to its left, by lines that have been added: a line covers what is
- * right of it, and one that goes the other way takes that away again.
+ * Changes of the coverage from each pixel of a box to the next: a line covers what is right of it, and a line in the opposite direction
+ * uncovers it.
  */
 class Changes {
   readonly rows: Float32Array;
@@ -95,7 +92,7 @@ class Changes {
 
   constructor(private readonly box: Box) {
     this.width = box.width;
-    // What begins beyond the last pixel of a row is of no row.
+    // Changes beyond the last pixel of a row are dropped.
     this.rows = new Float32Array((box.width + 1) * box.height);
   }
 
@@ -113,11 +110,11 @@ class Changes {
     }
   }
 
-  /** @param amount how much of the row's height the line goes through, between two places from left to right */
+  /** @param amount share of the height of the row that the line passes, between two positions from left to right */
   #addInRow(row: number, from: number, to: number, amount: number): void {
     const start = row * (this.width + 1);
     const [low, high] = [this.#inBox(from), this.#inBox(to)];
-    // What a line goes through left of the box covers all of the row, and what right of it nothing.
+    // A line left of the box covers the whole row, one right of it nothing.
     const perPixel = to > from ? amount / (to - from) : 0;
     const inside = to > from ? perPixel * (high - low) : amount;
     if (low > from - this.box.x) this.#change(start, perPixel * (Math.min(0, to - this.box.x) - (from - this.box.x)));
@@ -128,7 +125,7 @@ class Changes {
       this.#change(start + first + 1, inside * right);
       return;
     }
-    // Over several pixels: of each is covered what the line has gone through before it, and its share of what it does in it.
+    // Over several pixels, each is covered by the share of the line before it and within it.
     let before = 0;
     for (let pixel = first; pixel < high; pixel++) {
       const [enter, leave] = [Math.max(pixel, low), Math.min(pixel + 1, high)];

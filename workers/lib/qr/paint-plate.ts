@@ -1,14 +1,14 @@
-import { type Canvas, fillRows, placeOf } from './canvas.js';
+import { type Canvas, fillRows, pixelOffset } from './canvas.js';
 import type { Ink } from './colours.js';
 import type { Box, Corners, Plate, Rounding } from './drawing.js';
 
-/** Length that two ranges have in common. */
+/** Returns the length that two ranges have in common. */
 export const overlap = (from: number, to: number, start: number, end: number): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start));
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The share of a pixel that a box covers, its corners taken by the distance of their arcs from the pixel's middle. */
+/** Computes the share of a pixel that a box covers; corners by the distance of their arcs from the centre of the pixel. */
 export function coverage({ x, y, width, height, radius }: Rounding, column: number, row: number): number {
   const [right, below] = [column + 0.5 - x - width / 2, row + 0.5 - y - height / 2];
   const corner = typeof radius === 'number' ? radius : radiusAt(radius, right, below);
@@ -19,11 +19,11 @@ export function coverage({ x, y, width, height, radius }: Rounding, column: numb
   return clamp(0.5 - (outside - corner));
 }
 
-/** The radius of the corner in whose quarter of a box a point is, by its distance from the middle. */
+/** Returns the radius of the corner in the quarter of a point, by its distance from the centre. */
 const radiusAt = ([upperLeft, upperRight, lowerRight, lowerLeft]: Corners, right: number, below: number): number =>
   below < 0 ? (right < 0 ? upperLeft : upperRight) : right < 0 ? lowerLeft : lowerRight;
 
-/** Paints a plate: rows that are covered alike at once, and pixels one by one only where an edge goes through them. */
+/** Paints a plate: rows of equal coverage at once, and single pixels only at edges. */
 export function paintPlate(plate: Plate, canvas: Canvas, ink: Ink): void {
   const { y, height } = plate;
   const [first, end] = [Math.max(0, Math.floor(y)), Math.min(canvas.height, Math.ceil(y + height))];
@@ -65,11 +65,11 @@ function blendColumn(
   const { hole } = plate;
   for (let row = y; row < y + height; row++) {
     const share = coverage(plate, column, row) - (hole ? coverage(hole, column, row) : 0);
-    if (share > 0) canvas.colours.blend(canvas.data, placeOf(canvas, column, row), ink, share);
+    if (share > 0) canvas.colours.blend(canvas.data, pixelOffset(canvas, column, row), ink, share);
   }
 }
 
-/** What of a row a plate covers, and what its hole takes away. */
+/** Spans of a row that a plate covers, and that its hole removes. */
 interface Spans {
   readonly body: Span;
   readonly gap: Span;
@@ -85,7 +85,7 @@ const isSame = (a: Spans, b: Spans): boolean => isSameSpan(a.body, b.body) && is
 const isSameSpan = (a: Span, b: Span): boolean =>
   a.start === b.start && a.from === b.from && a.to === b.to && a.end === b.end;
 
-/** The columns of a row that a box covers wholly, from `from` to `to`, and those that it covers at all, from `start` to `end`. */
+/** Columns of a row that a box covers completely (`from` to `to`), and partly (`start` to `end`). */
 interface Span {
   readonly start: number;
   readonly from: number;
@@ -95,7 +95,7 @@ interface Span {
 
 const NOTHING: Span = { start: Infinity, from: Infinity, to: Infinity, end: Infinity };
 
-/** The span of a row; one that is too short for what is covered wholly, or too long for the other, only costs time. */
+/** Computes the span of a row. It may be imprecise towards partial coverage, which only costs time. */
 function spanOf(box: Rounding, row: number): Span {
   const { x, y, width, height, radius } = box;
   if (row + 1 <= y || row >= y + height) return NOTHING;

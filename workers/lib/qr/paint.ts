@@ -1,34 +1,34 @@
 import sharp from 'sharp';
-import { type Canvas, fillRun, placeOf } from './canvas.js';
+import { type Canvas, fillRun, pixelOffset } from './canvas.js';
 import type { Area, Box, Drawing, Modules, Part, Picture, Plate } from './drawing.js';
 import { enlarge } from './enlarge.js';
-import { gradedFrom, isGraded, paintGraded } from './paint-gradient.js';
-import { filledBy, paintModules } from './paint-modules.js';
+import { collectGraded, isGraded, paintGraded } from './paint-gradient.js';
+import { filledBox, paintModules } from './paint-modules.js';
 import { paintOutline } from './paint-outline.js';
 import { paintPlate } from './paint-plate.js';
 import { element } from './svg.js';
 
-/** What of a canvas the modules of a drawing paint wholly, light ones as well, whatever was there before. */
-export function paintedOver({ parts }: Drawing): Box | undefined {
+/** Returns the box that the modules of a drawing fill completely, light ones included. */
+export function findPaintedBox({ parts }: Drawing): Box | undefined {
   const modules = parts.find((part) => part.kind === 'modules');
-  return modules && !isGraded(modules) ? filledBy(modules) : undefined;
+  return modules && !isGraded(modules) ? filledBox(modules) : undefined;
 }
 
 /**
- * Paints a drawing on a canvas that has its background already. Boxes, discs, modules, letters and polygons are painted here, each pixel
- * by the share of it that they cover; only icons go through a renderer of vectors, which takes its time for every pixel of its picture.
+ * Paints a drawing on a canvas with its background. All shapes are painted here with anti-aliasing except icons, which go through a slow
+ * vector renderer.
  */
 export async function paint({ parts }: Drawing, canvas: Canvas): Promise<void> {
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at];
-    if (part?.kind === 'area' && isOutline(part)) paintOutline(part, canvas, canvas.colours.inkOf(part.fill));
+    if (part?.kind === 'area' && isOutline(part)) paintOutline(part, canvas, canvas.colours.toInk(part.fill));
     else if (part?.kind === 'area') {
-      const areas = areasFrom(parts, at);
+      const areas = collectAreas(parts, at);
       await paintAreas(areas, canvas);
       at += areas.length - 1;
     } else if (part?.kind === 'picture') await paintPicture(part, canvas);
     else if (isGraded(part)) {
-      const graded = gradedFrom(parts, at);
+      const graded = collectGraded(parts, at);
       paintGraded(graded, canvas);
       at += graded.length - 1;
     } else if (part) paintFlat(part, canvas);
@@ -38,35 +38,34 @@ export async function paint({ parts }: Drawing, canvas: Canvas): Promise<void> {
 function paintFlat(part: Plate | Modules, canvas: Canvas): void {
   const { colours } = canvas;
   if (typeof part.fill !== 'string') return;
-  const ink = colours.inkOf(part.fill);
+  const ink = colours.toInk(part.fill);
   if (part.kind === 'plate') paintPlate(part, canvas, ink);
-  else paintModules(part, canvas, ink, colours.inkOf(part.ground));
+  else paintModules(part, canvas, ink, colours.toInk(part.ground));
 }
 
-/** Whether an area is one of ours, letters or a polygon, and none of the icons, whose paths may have anything in them. */
+/** True if an area is text or a polygon, and no icon, whose paths can be of any kind. */
 const isOutline = ({ placed, rule }: Area): boolean => placed === undefined && rule === undefined;
 
-/** Areas that follow each other from a place on and are near each other: they are rendered together. */
-function areasFrom(parts: readonly Part[], start: number): Area[] {
+/** Collects consecutive areas that are close to each other, to render them together. */
+function collectAreas(parts: readonly Part[], start: number): Area[] {
   const areas: Area[] = [];
   let alone = 0;
   for (let at = start; at < parts.length; at++) {
     const part = parts[at];
     if (part?.kind !== 'area' || isOutline(part)) break;
     alone += sizeOf(part.within);
-    if (areas.length > 0 && sizeOf(boxOf([...areas, part])) > MOST_WIDENED * alone) break;
+    if (areas.length > 0 && sizeOf(boundingBox([...areas, part])) > MOST_WIDENED * alone) break;
     areas.push(part);
   }
   return areas;
 }
 
-/** How much larger a picture of several areas may be than one picture of each. */
+/** Maximum size of an image of several areas relative to one image of each. */
 const MOST_WIDENED = 1.25;
 
 const sizeOf = ({ width, height }: Box): number => width * height;
 
-/** The box around areas. */
-function boxOf(areas: readonly Area[]): Box {
+function boundingBox(areas: readonly Area[]): Box {
   const boxes = areas.map(({ within }) => within);
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const [right, bottom] = [boxes.map((box) => box.x + box.width), boxes.map((box) => box.y + box.height)];
@@ -74,7 +73,7 @@ function boxOf(areas: readonly Area[]): Box {
 }
 
 async function paintAreas(areas: readonly Area[], canvas: Canvas): Promise<void> {
-  const box = boxOf(areas);
+  const box = boundingBox(areas);
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const width = Math.min(canvas.width, Math.ceil(box.x + box.width)) - left;
   const height = Math.min(canvas.height, Math.ceil(box.y + box.height)) - top;
@@ -85,8 +84,8 @@ async function paintAreas(areas: readonly Area[], canvas: Canvas): Promise<void>
 }
 
 /**
- * A picture as large as its box allows, in the middle of it, on a canvas of true colours, with opacity or without. It is mostly made
- * larger, and the finer ways to do so cost twice as much for nothing that is seen.
+ * Paints a picture as large as fits, in the centre of its box, on a canvas of true colours. It is mostly enlarged, for which finer kernels
+ * take twice as long without a visible difference.
  */
 async function paintPicture(picture: Picture, canvas: Canvas): Promise<void> {
   const { painted, ...box } = picture;
@@ -104,15 +103,15 @@ async function paintPicture(picture: Picture, canvas: Canvas): Promise<void> {
   const y = Math.round(box.y + (box.height - info.height) / 2);
   const bytes = channels * info.width;
   for (let row = 0; row < info.height; row++) {
-    canvas.data.set(data.subarray(row * bytes, (row + 1) * bytes), placeOf(canvas, x, y + row));
+    canvas.data.set(data.subarray(row * bytes, (row + 1) * bytes), pixelOffset(canvas, x, y + row));
   }
 }
 
-/** How many times larger a box is than the pixels of its picture, across and down; nothing where these are not told. */
+/** Returns how many times larger a box is than its picture, horizontally and vertically; 0 if unknown. */
 const scales = ({ painted: { raw }, width, height }: Picture): [number, number] =>
   raw ? [Math.round(width) / raw.width, Math.round(height) / raw.height] : [0, 0];
 
-/** Paints pixels that are fewer than their box has, on a canvas of red, green and blue. */
+/** Paints an enlarged picture on an RGB canvas. */
 function paintLarger(picture: Picture, canvas: Canvas): void {
   const { painted, ...box } = picture;
   if (!painted.raw) return;
@@ -120,14 +119,14 @@ function paintLarger(picture: Picture, canvas: Canvas): void {
   const [width, height] = [Math.round(painted.raw.width * scale), Math.round(painted.raw.height * scale)];
   const [x, y] = [Math.round(box.x + (box.width - width) / 2), Math.round(box.y + (box.height - height) / 2)];
   enlarge({ data: painted.bytes, ...painted.raw }, width, height, (row, at) => {
-    canvas.data.set(row, placeOf(canvas, x, y + at));
+    canvas.data.set(row, pixelOffset(canvas, x, y + at));
   });
 }
 
 /**
- * Paints runs of like pixels at once: most of an area's are opaque, or nothing.
+ * Paints runs of equal pixels at once: most of an area are opaque or empty.
  *
- * @param pixels red, green, blue and opacity of each pixel of a box that lies on the canvas
+ * @param pixels RGBA pixels of a box on the canvas
  */
 function paintPixels(pixels: Buffer, { x, y, width, height }: Box, canvas: Canvas): void {
   const { data, colours } = canvas;
@@ -138,7 +137,7 @@ function paintPixels(pixels: Buffer, { x, y, width, height }: Box, canvas: Canva
       while (to < start + width && words[to] === words[from]) to++;
       const opacity = pixels[4 * from + 3];
       if (opacity === 0) continue;
-      const at = placeOf(canvas, x + from - start, y + row);
+      const at = pixelOffset(canvas, x + from - start, y + row);
       const end = at + (to - from) * colours.channels;
       const painted = opacity === 255 ? at + colours.channels : end;
       for (let place = at; place < painted; place += colours.channels) colours.cover(data, place, pixels, 4 * from);

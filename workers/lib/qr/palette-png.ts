@@ -1,46 +1,45 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { type Canvas, newCanvas, recycle } from './canvas.js';
+import { type Canvas, createCanvas, recycleCanvas } from './canvas.js';
 import type { Drawing, Part, Picture } from './drawing.js';
-import { paint, paintedOver } from './paint.js';
+import { findPaintedBox, paint } from './paint.js';
 import { Palette } from './palette.js';
 
-const deflated = promisify(deflate);
+const deflateAsync = promisify(deflate);
 
-/** A drawing of areas of one colour each. */
+/** A drawing without pictures and gradients. */
 interface PlainDrawing extends Drawing {
   readonly parts: readonly (Exclude<Part, Picture> & { readonly fill: string })[];
 }
 
-/** Whether a drawing has neither pictures nor gradients in it. */
 export const isPlain = (drawing: Drawing): drawing is PlainDrawing =>
   drawing.parts.every((part) => part.kind !== 'picture' && typeof part.fill === 'string');
 
-/** The filters of a row that are used (ISO/IEC 15948, 9.2): as it is, and by its difference from the row above. */
+/** Filters of a row that are used (ISO/IEC 15948, 9.2): none, and the difference from the row above. */
 const [NONE, UP] = [0, 2];
 
-/** The byte before each row that names its filter. */
+/** Byte of the filter before each row. */
 const LEAD = 1;
 
-/** Colour type: places in a palette (11.2.2). */
+/** Colour type of a palette (11.2.2). */
 const PALETTE = 3;
 
-/** Rows of more bytes than this are compressed in a quicker way. */
+/** Size of all rows in bytes from which they are compressed faster. */
 const LARGE = 4_000_000;
 
 /**
- * A drawing as PNG with a palette, of one bit to a pixel where there are two colours. Rows that repeat the one above are nothing but
- * zeros, so that an image of thousands of pixels costs little more than its modules.
+ * Encodes a drawing as PNG with a palette, of one bit per pixel if there are two colours. Repeated rows are zeros, so that a large image
+ * costs little more than its modules.
  */
 export async function palettePng(drawing: PlainDrawing): Promise<Buffer> {
   const { width, height, background } = drawing;
   const palette = new Palette([background, ...drawing.parts.map(({ fill }) => fill)]);
-  const canvas = newCanvas(width, height, palette, background, { lead: LEAD, except: paintedOver(drawing) });
+  const canvas = createCanvas(width, height, palette, background, { lead: LEAD, except: findPaintedBox(drawing) });
   try {
     await paint(drawing, canvas);
-    const depth = depthFor(palette.colours.length);
+    const depth = bitDepth(palette.colours.length);
     filterRows(canvas);
-    const rows = depth === 8 ? canvas.data : packed(canvas, depth);
+    const rows = depth === 8 ? canvas.data : packRows(canvas, depth);
     const header = Buffer.alloc(13);
     header.writeUInt32BE(width, 0);
     header.writeUInt32BE(height, 4);
@@ -51,24 +50,24 @@ export async function palettePng(drawing: PlainDrawing): Promise<Buffer> {
       chunk('IHDR', header),
       chunk('PLTE', Buffer.from(palette.colours.flatMap((colour) => colour.slice(0, 3)))),
       ...opacities(palette),
-      chunk('IDAT', await deflated(rows, { level: rows.length > LARGE ? 2 : 6, chunkSize: 64 * 1024 })),
+      chunk('IDAT', await deflateAsync(rows, { level: rows.length > LARGE ? 2 : 6, chunkSize: 64 * 1024 })),
       chunk('IEND', Buffer.alloc(0)),
     ]);
   } finally {
-    recycle(canvas);
+    recycleCanvas(canvas);
   }
 }
 
-/** How opaque each place of the palette is, where not all are (11.3.1). */
+/** Returns the opacities of the palette, if not all are opaque (11.3.1). */
 function opacities({ colours }: Palette): Buffer[] {
   const list = colours.map(([, , , opacity]) => opacity);
   return list.every((opacity) => opacity === 255) ? [] : [chunk('tRNS', Buffer.from(list))];
 }
 
-/** Bits of a pixel that tell so many colours apart (11.2.2). Four would be more work than they save. */
-const depthFor = (colours: number): number => [1, 2].find((bits) => colours <= 2 ** bits) ?? 8;
+/** Returns the bits per pixel for a number of colours (11.2.2). Four would be more work than they save. */
+const bitDepth = (colours: number): number => [1, 2].find((bits) => colours <= 2 ** bits) ?? 8;
 
-/** A chunk: its length, type, data and checksum (5.3). */
+/** Encodes a chunk: length, type, data and checksum (5.3). */
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(named.length + 8);
@@ -78,7 +77,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** Writes the filter of each row before it, from the last row to the first, so that each still has what is above it. */
+/** Filters the rows, from the last to the first, so that each still has the row above it. */
 function filterRows({ data, stride, height }: Canvas): void {
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.length);
   for (let at = (height - 1) * stride; at >= 0; at -= stride) {
@@ -89,8 +88,8 @@ function filterRows({ data, stride, height }: Canvas): void {
   }
 }
 
-/** Filtered rows with several places in the palette to a byte, the leftmost in the high bits (7.2). */
-function packed({ data, stride, width, height }: Canvas, depth: number): Buffer {
+/** Packs filtered rows to several pixels per byte, the leftmost in the high bits (7.2). */
+function packRows({ data, stride, width, height }: Canvas, depth: number): Buffer {
   const short = LEAD + Math.ceil((width * depth) / 8);
   const rows = Buffer.alloc(short * height);
   for (let row = 0; row < height; row++) {

@@ -4,37 +4,34 @@ import { TRANSPARENT } from './drawing.js';
 
 type Rgba = Parameters<typeof over>[0];
 
-/** The most colours that a palette of PNG has (ISO/IEC 15948, 11.2.3). */
+/** Maximum number of colours of a PNG palette (ISO/IEC 15948, 11.2.3). */
 const MOST_COLOURS = 256;
 
-/**
- * How far two colours may be apart in their most different channel to share a place: on the edges of areas nobody sees it, and an edge
- * takes some twenty places, so that there is room for a dozen edges of different colours.
- */
+/** Maximum distance of two colours in a channel to share an index: invisible on edges, of which each takes some twenty colours. */
 const CLOSE = 12;
 
 /**
- * Colours by their places in a list. Those that areas are filled with have places of their own; the ones in between, on the edges of
- * areas, get them while there is room, and are as near as there is after that.
+ * A palette. Fills of areas have their own index; colours between them, on the edges of areas, get one while there is room, and then
+ * the nearest.
  */
 export class Palette implements Colours {
   readonly channels = 1;
   readonly colours: Rgba[] = [];
-  /** Places of colours that have been asked for, by red, green, blue and opacity in one number. */
+  /** Indexes of known colours, by RGBA in one number. */
   readonly #places = new Map<number, number>();
   #last = { key: Number.NaN, place: 0 };
 
   /** @param fills of areas, hex or TRANSPARENT: fewer than MOST_COLOURS */
   constructor(fills: readonly string[]) {
     for (const fill of fills) {
-      const colour = rgbaOf(fill);
-      const key = keyOf(colour);
+      const colour = toRgba(fill);
+      const key = colourKey(colour);
       if (!this.#places.has(key)) this.#places.set(key, this.colours.push(colour) - 1);
     }
   }
 
-  inkOf(fill: string): Ink {
-    return [this.#placeOf(rgbaOf(fill))];
+  toInk(fill: string): Ink {
+    return [this.#pixelOffset(toRgba(fill))];
   }
 
   blend(data: Uint8Array, at: number, [ink = 0]: Ink, share: number): void {
@@ -48,12 +45,12 @@ export class Palette implements Colours {
 
   #mix(data: Uint8Array, at: number, red: number, green: number, blue: number, share: number): void {
     const under = this.colours[data[at] ?? 0] ?? BLACK;
-    data[at] = this.#placeOf(over(under, [red, green, blue], share));
+    data[at] = this.#pixelOffset(over(under, [red, green, blue], share));
   }
 
-  #placeOf(colour: Rgba): number {
-    const key = keyOf(colour);
-    // Pixels side by side are mostly alike.
+  #pixelOffset(colour: Rgba): number {
+    const key = colourKey(colour);
+    // Adjacent pixels are mostly equal.
     if (key === this.#last.key) return this.#last.place;
     let place = this.#places.get(key);
     if (place === undefined) {
@@ -64,7 +61,7 @@ export class Palette implements Colours {
     return place;
   }
 
-  /** The place of the nearest colour, or a new one where none is close and there is room. */
+  /** Returns the index of the nearest colour, or of a new one if none is close and there is room. */
   #nearest(colour: Rgba): number {
     const [red, green, blue, opacity] = colour;
     const distances = this.colours.map(([r, g, b, a]) =>
@@ -78,10 +75,10 @@ export class Palette implements Colours {
 
 const BLACK: Rgba = [0, 0, 0, 255];
 
-function rgbaOf(fill: string): Rgba {
+function toRgba(fill: string): Rgba {
   if (fill === TRANSPARENT) return [0, 0, 0, 0];
   const [red = 0, green = 0, blue = 0] = channelsOf(fill);
   return [red, green, blue, 255];
 }
 
-const keyOf = ([red, green, blue, opacity]: Rgba): number => (opacity << 24) | (red << 16) | (green << 8) | blue;
+const colourKey = ([red, green, blue, opacity]: Rgba): number => (opacity << 24) | (red << 16) | (green << 8) | blue;

@@ -2,27 +2,27 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { type Area, type Drawing, type Fill, type Part, type Picture, TRANSPARENT } from './drawing.js';
 import type { Gradient } from './gradient.js';
-import { fillRuleOf, modulesPath } from './modules-path.js';
+import { fillRule, modulesPath } from './modules-path.js';
 import { platePath, shownHeight } from './svg.js';
 
 type Document = PDFKit.PDFDocument;
 
-/** Points to the pixel: a PDF has 72 to the inch, a page of the web 96 (CSS Values and Units 3, 5.2). */
+/** Points per pixel: PDF has 72 per inch, CSS 96 (CSS Values and Units 3, 5.2). */
 const POINTS = 72 / 96;
 
 /**
- * A drawing as a PDF of one page, all of it outlines but for uploaded pictures.
+ * Renders a drawing as a PDF of one page, all of it vectors except uploaded pictures.
  *
- * @param width pixels, 96 to the inch; the height follows
+ * @param width pixels, 96 per inch
  */
 export async function toPdf(drawing: Drawing, width: number): Promise<Buffer> {
-  // Most workers never make one, and the library takes long to load.
+  // The library takes long to load, and most workers never need it.
   const { default: PDFDocument } = await import('pdfkit');
   const document: Document = new PDFDocument({
     size: [POINTS * width, POINTS * shownHeight(drawing, width)],
     margin: 0,
     font: '',
-    // The same drawing gives the same bytes, whenever it is made.
+    // Equal drawings have equal bytes.
     info: { CreationDate: new Date(0) },
   });
   const bytes = buffer(document);
@@ -41,7 +41,7 @@ async function draw(part: Part, document: Document): Promise<void> {
       document.path(platePath(part)).fill(paintOf(part.fill, document), part.hole ? 'even-odd' : 'non-zero');
       return;
     case 'modules':
-      document.path(modulesPath(part)).fill(paintOf(part.fill, document), ruleName(fillRuleOf(part)));
+      document.path(modulesPath(part)).fill(paintOf(part.fill, document), ruleName(fillRule(part)));
       return;
     case 'area':
       drawArea(part, document);
@@ -59,10 +59,7 @@ function drawArea({ path, fill, rule, placed }: Area, document: Document): void 
   document.path(path).fill(fill, ruleName(rule)).restore();
 }
 
-/**
- * Bytes of a PNG for each of its pixels from which on a picture is no drawing but a photograph: a JPG of it has a quarter of them and loses
- * nothing that is seen, and PDFKit reads a PNG byte by byte.
- */
+/** Bytes per pixel of a PNG from which a picture is a photograph: a JPG of it is a quarter of the size, and PDFKit reads PNG slowly. */
 const PHOTOGRAPH = 1;
 
 async function drawPicture({ painted, ...box }: Picture, document: Document): Promise<void> {

@@ -1,28 +1,25 @@
 import sharp, { type Sharp } from 'sharp';
 import { channels } from '../../../shared/colour.js';
-import { newCanvas, recycle } from './canvas.js';
+import { createCanvas, recycleCanvas } from './canvas.js';
 import { type Colours, GREYS, TRUE_COLOURS, WITH_OPACITY } from './colours.js';
 import { type Drawing, TRANSPARENT } from './drawing.js';
-import { paint, paintedOver } from './paint.js';
+import { findPaintedBox, paint } from './paint.js';
 import { isPlain, palettePng } from './palette-png.js';
 
-// Calls run side by side in a worker: one thread each, and no cache of files that are never asked for again.
+// Workers run jobs concurrently: one thread each, and no cache of images.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/**
- * Has this process read nothing but what was made for it: areas as SVG, and logos that the decoder has encoded anew as PNG. For a worker;
- * others may have their own images to look at.
- */
-export function readOwnPicturesOnly(): void {
+/** Restricts sharp in this process to SVG and PNG: our own areas, and logos that the decoder has re-encoded. */
+export function restrictImageFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] });
 }
 
-/** Images of more pixels are encoded in the quicker way: their modules are so large that a JPG's finer shades tell nothing. */
+/** Number of pixels from which images are encoded faster, since their modules are large. */
 const LARGE = 2_000_000;
 
-/** A drawing whose unit is the pixel as PNG. */
+/** Renders a drawing in pixels as PNG. */
 export const toPng = (drawing: Drawing): Promise<Buffer> =>
   isPlain(drawing)
     ? palettePng(drawing)
@@ -30,11 +27,11 @@ export const toPng = (drawing: Drawing): Promise<Buffer> =>
         picture.png({ compressionLevel: isLarge(drawing) ? 1 : 6, adaptiveFiltering: false }),
       );
 
-/** A drawing whose unit is the pixel as WEBP, without loss: it has few colours, and edges that must stay sharp. */
+/** Renders a drawing in pixels as lossless WEBP: it has few colours, and sharp edges. */
 export const toWebp = (drawing: Drawing): Promise<Buffer> =>
   painted(drawing, (picture) => picture.webp({ lossless: true, effort: 0 }));
 
-/** A drawing whose unit is the pixel as JPG: where modules are small, without the colour subsampling that would blur their edges. */
+/** Renders a drawing in pixels as JPG, without chroma subsampling if modules are small. */
 export function toJpg(drawing: Drawing): Promise<Buffer> {
   const large = isLarge(drawing);
   const [quality, chromaSubsampling] = large ? [50, '4:2:0'] : [92, '4:4:4'];
@@ -43,17 +40,17 @@ export function toJpg(drawing: Drawing): Promise<Buffer> {
 
 const isLarge = ({ width, height }: Drawing): boolean => width * height > LARGE;
 
-/** Paints a drawing, on one channel where all is grey, and encodes it. */
+/** Paints a drawing, on one channel if all is grey, and encodes it. */
 async function painted(drawing: Drawing, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
   const { width, height, background } = drawing;
   const colours = coloursFor(drawing);
-  const canvas = newCanvas(width, height, colours, background, { except: paintedOver(drawing) });
+  const canvas = createCanvas(width, height, colours, background, { except: findPaintedBox(drawing) });
   try {
     await paint(drawing, canvas);
     const picture = sharp(canvas.data, { raw: { width, height, channels: colours.channels } });
     return await encode(picture.toColourspace(colours === GREYS ? 'b-w' : 'srgb')).toBuffer();
   } finally {
-    recycle(canvas);
+    recycleCanvas(canvas);
   }
 }
 

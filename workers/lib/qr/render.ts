@@ -20,17 +20,17 @@ export interface QrImage {
   readonly bytes: Buffer;
 }
 
-/** Side of a module in formats that scale: any whole number would do. */
+/** Side of a module in vector formats. */
 const VECTOR_UNIT = 10;
 
-/** The fewest pixels a module may take for decoders to read every code: nothing but squares needs least, round eyes most. */
+/** Minimum size of a module for decoders, in pixels: least for squares, most for round eyes. */
 const LEAST_PIXELS = { bare: 2, usual: 3, roundEyes: 3.5 };
 
 /**
- * Renders a text as a QR code. The same arguments give the same bytes.
+ * Renders a text as a QR code. Equal arguments give equal bytes.
  *
  * @param width pixels
- * @throws ApiError when the text fits no QR code, or the modules would be too small to scan
+ * @throws ApiError if the text is too long for a QR code, or the modules would be too small to scan
  */
 export async function render(
   text: string,
@@ -60,7 +60,7 @@ function refuseManyOutlines({ size }: Matrix, { body }: Design): void {
 
 type RasterFormat = Exclude<ImageRequest['image_format'], 'SVG' | 'PDF'>;
 
-/** The formats made of pixels. */
+/** Raster formats. */
 const rasters: Readonly<
   Record<RasterFormat, { mime: string; ext: string; encode(drawing: Drawing): Promise<Buffer> }>
 > = {
@@ -119,7 +119,7 @@ function draw(
   return { width, height, background, parts: [...parts, ...code] };
 }
 
-/** What is under a code: a frame on the background, or, with transparent corners, on nothing, and the background in its window. */
+/** Draws what is under a code: a frame on the background, or, with transparent corners, the background in its window only. */
 function layFrame(
   { frame, background }: Design,
   width: number,
@@ -131,7 +131,7 @@ function layFrame(
   return { height, panel, background: TRANSPARENT, parts: [pane(window, background), ...parts] };
 }
 
-/** How far a pane reaches under its frame, as a share of its width, so that no seam is between them. */
+/** Reach of a pane under its frame, as a share of its width, to avoid a seam. */
 const UNDER_FRAME = 0.01;
 
 function pane({ x, y, width, height, radius }: Framed['window'], fill: string): Part {

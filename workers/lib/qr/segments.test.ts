@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import QRCode from 'qrcode';
 import { always, seeded } from '../../../test/helpers/randomised.js';
 import { nightlyOrDaily } from '../../../test/helpers/scale.js';
-import { type ErrorCorrection, segmentsOf } from './segments.js';
+import { type ErrorCorrection, splitSegments } from './segments.js';
 
 /** Texts whose best split is not seen at once: short runs of all kinds of characters. */
 const texts = fc
@@ -28,7 +28,7 @@ describe('segments of a text', () => {
   it(seeded('take no more bits than those that the qrcode library finds among all'), () => {
     always(
       fc.property(texts, levels, (text, level) => {
-        const segments = segmentsOf(text, level) ?? [];
+        const segments = splitSegments(text, level) ?? [];
         const [ours, theirs] = [codeOf(segments, level), codeOf(text, level)];
         equal(ours.version, theirs.version);
         ok(bitsOf(ours) <= bitsOf(theirs), `${bitsOf(ours)} bits where ${bitsOf(theirs)} suffice`);
@@ -40,7 +40,7 @@ describe('segments of a text', () => {
   it(seeded('say the text, all of it and in its order'), () => {
     always(
       fc.property(texts, levels, (text, level) => {
-        const said = (segmentsOf(text, level) ?? []).map(({ data }) =>
+        const said = (splitSegments(text, level) ?? []).map(({ data }) =>
           typeof data === 'string' ? Buffer.from(data) : Buffer.from(data as Uint8Array),
         );
         deepEqual(Buffer.concat(said), Buffer.from(text));
@@ -53,9 +53,9 @@ describe('segments of a text', () => {
     const longest = { M: { '1': 5_596, A: 3_391, a: 2_331 }, H: { '1': 3_057, A: 1_852, a: 1_273 } } as const;
     for (const level of ['M', 'H'] as const) {
       for (const [sign, length] of Object.entries(longest[level])) {
-        equal(segmentsOf(sign.repeat(length), level)?.length, 1);
-        equal(codeOf(segmentsOf(sign.repeat(length), level) ?? [], level).version, 40);
-        equal(segmentsOf(sign.repeat(length + 1), level), undefined);
+        equal(splitSegments(sign.repeat(length), level)?.length, 1);
+        equal(codeOf(splitSegments(sign.repeat(length), level) ?? [], level).version, 40);
+        equal(splitSegments(sign.repeat(length + 1), level), undefined);
       }
     }
   });

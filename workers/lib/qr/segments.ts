@@ -1,9 +1,9 @@
 import type { QRCodeSegment } from 'qrcode';
 
-/** Levels of error correction that are used (ISO/IEC 18004:2015, 7.5.1). */
+/** Levels of error correction in use (ISO/IEC 18004:2015, 7.5.1). */
 export type ErrorCorrection = 'M' | 'H';
 
-/** Bits of the longest data of versions 9, 26 and 40, with which the lengths of segments change their size (tables 3 and 7). */
+/** Maximum data in bytes of versions 9, 26 and 40, after which the length fields of segments grow (tables 3 and 7). */
 const ROOM = { M: [182, 1062, 2334], H: [100, 596, 1276] } as const;
 
 /** Costs are counted in sixths of a bit: three digits take ten bits, two letters eleven (7.4.4). */
@@ -11,18 +11,18 @@ const SIXTHS = 6;
 
 interface Mode {
   readonly mode: 'numeric' | 'alphanumeric' | 'byte';
-  /** Bits of the length of a segment, by group of versions; four more say which mode it is. */
+  /** Bits of the length field, by group of versions; four more bits are the mode. */
   readonly lengthBits: readonly [number, number, number];
-  /** Of a character, in sixths of a bit; undefined where it cannot be written in this mode. */
+  /** Returns the cost of a character in sixths of a bit; undefined if the mode cannot encode it. */
   costOf(code: number): number | undefined;
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The characters of alphanumeric mode (table 5). */
+/** Characters of alphanumeric mode (table 5). */
 const ALPHANUMERIC = new Set([...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'].map((sign) => sign.charCodeAt(0)));
 
-/** Bytes of a character in UTF-8; halves of a surrogate pair have two of its four each. */
+/** Returns the bytes of a UTF-16 code unit in UTF-8; each half of a surrogate pair has two of four. */
 const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3);
 
 const modes: readonly Mode[] = [
@@ -36,13 +36,13 @@ const modes: readonly Mode[] = [
 ];
 
 /**
- * Splits a text into segments that take the fewest bits, in time that grows with its length alone: the library looks for the shortest way
- * through a graph of all splits, which takes some texts longer than all else that is done for their code.
+ * Splits a text into segments with the fewest bits, in linear time: the library searches a graph of all splits, which is slow for some
+ * texts.
  *
- * @returns undefined when no code of this level holds the text
+ * @returns undefined if no code of this level holds the text
  */
-export function segmentsOf(text: string, level: ErrorCorrection): QRCodeSegment[] | undefined {
-  // Lengths take the least in the smallest codes: what is too long with these is too long.
+export function splitSegments(text: string, level: ErrorCorrection): QRCodeSegment[] | undefined {
+  // Length fields are shortest in the smallest codes: what is too long with these is too long.
   const shortest = split(text, 0);
   for (const [group, bytes] of ROOM[level].entries()) {
     if (shortest.bits > 8 * bytes) continue;
@@ -52,10 +52,10 @@ export function segmentsOf(text: string, level: ErrorCorrection): QRCodeSegment[
   return undefined;
 }
 
-/** How a text is written up to some character when that is in some mode: for what, and after a character in which mode. */
+/** Mode before the first character. */
 const NOWHERE = -1;
 
-/** The best split in a group of versions: for each character and mode the cheapest way to come there. */
+/** Finds the best split in a group of versions: the cheapest way for each character and mode. */
 function split(text: string, group: number): { bits: number; segments: QRCodeSegment[] } {
   const heads = modes.map(({ lengthBits }) => (4 + (lengthBits[group] ?? 0)) * SIXTHS);
   const cameFrom = new Int8Array(text.length * modes.length);
@@ -76,14 +76,14 @@ function split(text: string, group: number): { bits: number; segments: QRCodeSeg
   return { bits: sixths / SIXTHS, segments: cut(text, cameFrom, last) };
 }
 
-/** The mode in which a text may end for least, and what it costs then: segments end with whole bits. */
+/** Finds the cheapest mode, and its cost: segments end with whole bits. */
 function cheapestOf(costs: readonly number[]): [mode: number, cost: number] {
   const whole = costs.map((cost) => Math.ceil(cost / SIXTHS) * SIXTHS);
   const least = Math.min(...whole);
   return [whole.indexOf(least), least];
 }
 
-/** Goes back from the last character to the first, and cuts where the mode changes. */
+/** Traces back from the last character, and cuts where the mode changes. */
 function cut(text: string, cameFrom: Int8Array, last: number): QRCodeSegment[] {
   const segments: QRCodeSegment[] = [];
   let [mode, end] = [last, text.length];

@@ -10,12 +10,12 @@ import {
   TRANSPARENT,
 } from './drawing.js';
 import type { Gradient } from './gradient.js';
-import { fillRuleOf, modulesPath } from './modules-path.js';
+import { fillRule, modulesPath } from './modules-path.js';
 
 /**
- * A drawing as an SVG document.
+ * Renders a drawing as an SVG document.
  *
- * @param width pixels at which it is shown unless its user says otherwise; the height follows
+ * @param width default width in pixels
  */
 export function toSvg(drawing: Drawing, width: number): string {
   const box = { x: 0, y: 0, width: drawing.width, height: drawing.height };
@@ -29,17 +29,17 @@ export function toSvg(drawing: Drawing, width: number): string {
   ].join('');
 }
 
-/** The height, in whole pixels, of a drawing shown at a width. */
+/** Returns the height of a drawing in whole pixels at a width. */
 export const shownHeight = (drawing: Drawing, width: number): number =>
   Math.round((drawing.height * width) / drawing.width);
 
-/** A part as an SVG element. */
+/** Renders a part as an SVG element. */
 export function element(part: Part): string {
   switch (part.kind) {
     case 'plate':
       return path(platePath(part), part.fill, { rule: part.hole && 'evenodd' });
     case 'modules':
-      return path(modulesPath(part), part.fill, { rule: fillRuleOf(part) });
+      return path(modulesPath(part), part.fill, { rule: fillRule(part) });
     case 'area':
       return path(part.path, part.fill, { rule: part.rule, transform: part.placed && transformOf(part.placed) });
     case 'picture':
@@ -61,13 +61,13 @@ function path(data: string, fill: Fill, { rule, transform }: PathTerms = {}): st
   return `<path fill="${paint}"${terms} d="${data}"/>`;
 }
 
-/** The gradients of a drawing, each once. */
+/** Returns the gradients of a drawing without duplicates. */
 function gradientsOf({ parts }: Drawing): Gradient[] {
   const fills = parts.flatMap((part) => ('fill' in part && typeof part.fill !== 'string' ? [part.fill] : []));
   return [...new Set(fills)];
 }
 
-/** A name that only the very same gradient has: documents that a page holds side by side share their names. */
+/** Returns an id that only an equal gradient has: documents on one page share their ids. */
 const nameOf = ({ kind, colours, start, end }: Gradient): string =>
   [kind, ...colours.map((colour) => colour.slice(1)), ...[start.x, start.y, end.x, end.y].map(coordinate)].join('_');
 

@@ -1,9 +1,9 @@
 import { type Corners, type Modules, type Rounding, rectangle } from './drawing.js';
 
-/** Shapes of modules that are boxes with rounded corners; what they look like depends on the modules beside them. */
+/** Shapes of modules that are rounded boxes, depending on their neighbours. */
 export type TileStyle = Exclude<Modules['shape'], 'square' | 'dot'>;
 
-/** Whether the modules above, to the right, below and to the left of one are dark. */
+/** Neighbours of a module that are dark. */
 interface Neighbours {
   readonly above: boolean;
   readonly right: boolean;
@@ -11,24 +11,24 @@ interface Neighbours {
   readonly left: boolean;
 }
 
-/** How many sets of neighbours there are. */
+/** Number of sets of neighbours. */
 export const NEIGHBOURHOODS = 16;
 
-/** Neighbours as bits of a number below NEIGHBOURHOODS. */
+/** Encodes neighbours as a number below NEIGHBOURHOODS. */
 export const neighbourhood = (dark: Modules['dark'], row: number, column: number): number =>
   (dark(row - 1, column) ? 1 : 0) |
   (dark(row, column + 1) ? 2 : 0) |
   (dark(row + 1, column) ? 4 : 0) |
   (dark(row, column - 1) ? 8 : 0);
 
-const neighboursOf = (bits: number): Neighbours => ({
+const parseNeighbours = (bits: number): Neighbours => ({
   above: (bits & 1) !== 0,
   right: (bits & 2) !== 0,
   below: (bits & 4) !== 0,
   left: (bits & 8) !== 0,
 });
 
-/** Space on each side of a bar and of a small square, in modules: more of it, and decoders miss modules. */
+/** Margin of a bar and of a small square, in modules: with more of it, decoders miss modules. */
 const [BAR_MARGIN, SMALL_MARGIN] = [0.06, 0.1];
 
 const ROUND = 0.5;
@@ -57,7 +57,7 @@ const inset = (across: number, down: number) => ({
   height: 1 - 2 * down,
 });
 
-/** Radii where no neighbour touches a corner. */
+/** Keeps the radii of the corners without a neighbour. */
 const freeCorners = ({ above, right, below, left }: Neighbours, [a, b, c, d]: Corners): Corners => [
   above || left ? 0 : a,
   above || right ? 0 : b,
@@ -70,10 +70,10 @@ const ends = (round: readonly [boolean, boolean, boolean, boolean]): Corners => 
   return [a ?? 0, b ?? 0, c ?? 0, d ?? 0];
 };
 
-/** The tile of a module with such neighbours, in units of a module. */
-export const tileOf = (style: TileStyle, neighbours: number): Rounding => shapes[style](neighboursOf(neighbours));
+/** Returns the tile of a module with given neighbours, in units of a module. */
+export const findTile = (style: TileStyle, neighbours: number): Rounding => shapes[style](parseNeighbours(neighbours));
 
-/** A tile where its module lies. */
+/** Places a tile at its module. */
 export const placeTile = ({ x, y, width, height, radius }: Rounding, left: number, top: number, unit: number) => ({
   x: left + x * unit,
   y: top + y * unit,
@@ -82,13 +82,15 @@ export const placeTile = ({ x, y, width, height, radius }: Rounding, left: numbe
   radius: typeof radius === 'number' ? radius * unit : (radius.map((corner) => corner * unit) as [...Corners]),
 });
 
-/** How far tiles that touch reach into each other where they are drawn by others, who would show a seam. */
+/** Overlap of touching tiles in vector formats, whose renderers would show a seam. */
 const LAP = 0.04;
 
-/** Path data of tiles, to be filled non-zero. */
+/** Returns path data of tiles, with the fill rule nonzero. */
 export function tilesPath({ size, dark, grid, shape }: Modules & { readonly shape: TileStyle }): string {
   const path: string[] = [];
-  const tiles = Array.from({ length: NEIGHBOURHOODS }, (_, bits) => lapped(tileOf(shape, bits), neighboursOf(bits)));
+  const tiles = Array.from({ length: NEIGHBOURHOODS }, (_, bits) =>
+    overlapTile(findTile(shape, bits), parseNeighbours(bits)),
+  );
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const tile = dark(row, column) ? tiles[neighbourhood(dark, row, column)] : undefined;
@@ -100,8 +102,8 @@ export function tilesPath({ size, dark, grid, shape }: Modules & { readonly shap
   return path.join('');
 }
 
-/** A tile drawn on over its edges to the right and below, where it touches the next one. */
-const lapped = (tile: Rounding, { right, below }: Neighbours): Rounding => ({
+/** Extends a tile to the right and below where it touches the next one. */
+const overlapTile = (tile: Rounding, { right, below }: Neighbours): Rounding => ({
   ...tile,
   width: tile.width + (right && tile.x + tile.width === 1 ? LAP : 0),
   height: tile.height + (below && tile.y + tile.height === 1 ? LAP : 0),

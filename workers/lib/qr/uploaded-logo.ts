@@ -14,25 +14,25 @@ import {
   type RefusalReason,
 } from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
-import { groundUnder } from './drawing.js';
+import { effectiveBackground } from './drawing.js';
 import { type Logo, pictureLogo } from './logo.js';
 
 const FORMATS: readonly PictureFormat[] = ['png', 'jpeg', 'webp', 'svg'];
 
-/** The longer side, in pixels, to which an uploaded picture is brought: enough for a code printed on a poster. */
+/** Longer side of an uploaded picture, in pixels: enough for a code on a poster. */
 const LONGEST_SIDE = 1024;
 
-/** The longer side of a logo as a share of the width of its image: no logo is given more. */
+/** Maximum share of a logo in the width of its image. */
 const LARGEST_SHARE = 0.4;
 
-/** What is used of a call to take a logo. */
+/** The members of a call that a logo needs. */
 export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal'>;
 
 /**
- * The logo that comes with a request, or lies on a disk. Nothing of the file itself is passed on: pictures are decoded
- * and encoded anew without their metadata, drawings are rebuilt from what is known to be harmless.
+ * Reads the logo of a request, or from a disk. The file itself is not passed on: pictures are re-encoded without metadata, SVGs are
+ * rebuilt from an allowlist.
  *
- * @throws ApiError when there is no file, it is too large, takes too much work, or is no PNG, JPG, WebP or SVG
+ * @throws ApiError if there is no file, it is too large or too costly, or not a PNG, JPG, WebP or SVG
  */
 export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promise<Logo> {
   const sent = await readUpload(request, call);
@@ -50,7 +50,7 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
     format,
     file: drawing ?? sent,
     side,
-    background: groundUnder(request.background_color),
+    background: effectiveBackground(request.background_color),
     pixels,
     work: isWide ? LOGO.workInWide : LOGO.work,
   } as const;
@@ -75,7 +75,7 @@ const refusals: Refusals = {
   too_costly: (cause) => errors.qrLogoTooCostly({}, cause),
 };
 
-/** What may be too large for a wide image alone. */
+/** Errors of a wide image, in which fewer logos are allowed. */
 const besideWide: Refusals = {
   ...refusals,
   too_large: (cause) => errors.qrTooLargeToPaint({ most: LOGO.wide, what: 'logo of so many pixels or bytes' }, cause),
@@ -92,7 +92,7 @@ async function readUpload(request: ImageRequest, { account, disks }: LogoCall): 
   return readFrom(await disk, reduced);
 }
 
-/** Bytes from base64, with or without the head of a data URI. */
+/** Decodes base64, with or without the prefix of a data URI. */
 function fromBase64(data: string): Buffer {
   return Buffer.from(data.replace(/^data:[^,]{0,100},/, ''), 'base64');
 }
@@ -112,7 +112,7 @@ async function attempt<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Folders of a disk on this machine exist, as files do, and cannot be read. */
+/** Folders of a local disk exist, but cannot be read. */
 const isFolder = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (('code' in thrown && thrown.code === 'EISDIR') || (thrown.cause !== undefined && isFolder(thrown.cause)));
