@@ -1,4 +1,4 @@
-import { LARGEST_BODY_TOLD } from '../shared/contract/bounds.js';
+import { LARGEST_EVENT_BODY } from '../shared/contract/bounds.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import type { Redis } from '../shared/process/redis.js';
 import type { KnownEnd, Reply } from '../shared/queue/job.js';
@@ -47,7 +47,7 @@ export class CallEnds {
     const read = async () => {
       const disk = await this.disks.private;
       const { contentLength } = await disk.getMetaData(file);
-      return contentLength > LARGEST_BODY_TOLD ? undefined : disk.get(file);
+      return contentLength > LARGEST_EVENT_BODY ? undefined : disk.get(file);
     };
     const body = await read().catch(() => undefined);
     return body === undefined ? { ...known, file } : { ...known, body };

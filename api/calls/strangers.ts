@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { STRANGERS } from '../../shared/contract/bounds.js';
+import { UNAUTHENTICATED_REQUESTS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { networkOf } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -14,7 +14,7 @@ export class Strangers {
 
   /** @param redis while it is away each front counts by itself */
   constructor(redis: Redis) {
-    const { requests: points, seconds: duration } = STRANGERS;
+    const { requests: points, seconds: duration } = UNAUTHENTICATED_REQUESTS;
     this.#counter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: redisKey('stranger'),
@@ -32,7 +32,7 @@ export class Strangers {
    */
   async admit(address: string): Promise<void> {
     const before = await this.#counter.get(networkOf(address));
-    if (before && before.consumedPoints >= STRANGERS.requests) throw errors.tooManyStrangers();
+    if (before && before.consumedPoints >= UNAUTHENTICATED_REQUESTS.requests) throw errors.tooManyStrangers();
   }
 
   /**

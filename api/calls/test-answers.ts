@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { documentedErrors, freeErrors, ourErrors, readAnswers } from '../../features/docs/index.js';
-import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
+import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
@@ -40,7 +40,7 @@ export class TestAnswers {
     const example = found && this.#errors.get(found.type)?.();
     if (!example) throw errors.testAnswerUnknown();
     const wait = WAITS[example.type];
-    return wait === undefined ? example : knownFor(example, wait);
+    return wait === undefined ? example : withRetryAfter(example, wait);
   }
 
   /** Whether an error is one that an asynchronous call has as its result, rather than being refused at once. */

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { balance } from '../../shared/contract/amounts.js';
-import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
+import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type Budget, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
 import { countAgainstBudget } from '../../shared/ledger/budgets.js';
@@ -84,7 +84,7 @@ function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWa
   if (budget && period) {
     const until = endOf(period, spendingOn(dayOf(now), budget.key, budgets).day);
     const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
-    return knownFor(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
+    return withRetryAfter(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
   }
   return balance(lots, now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
 }

@@ -1,6 +1,6 @@
 import levenshtein from 'damerau-levenshtein';
 import type { Problem } from '../../shared/contract/api-error.js';
-import { LONGEST_NAME_TOLD, MOST_UNKNOWN_TOLD } from '../../shared/contract/bounds.js';
+import { LONGEST_NAME_TOLD, MOST_UNKNOWN_LISTED } from '../../shared/contract/bounds.js';
 import { type Shape, shapeOf } from '../../shared/contract/coerce.js';
 import { FIELD_ERRORS } from '../../shared/contract/errors.js';
 import type { CallContext } from '../call.js';
@@ -48,7 +48,7 @@ interface Place {
 }
 
 function collect(declared: Shape, value: unknown, { at, around: outer }: Place, found: UnknownField[]): void {
-  if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_TOLD) return;
+  if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_LISTED) return;
   const shape = outer.get(declared.refersTo ?? '') ?? declared;
   const around = shape.named ? new Map([...outer, [shape.named.name, shape]]) : outer;
   const { items } = shape;
@@ -65,7 +65,7 @@ function collect(declared: Shape, value: unknown, { at, around: outer }: Place, 
   for (const [name, field] of Object.entries(value)) {
     const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (shape) collect(shape, field, { at: path(name), around }, found);
-    else if (field !== null && field !== '' && found.length < MOST_UNKNOWN_TOLD) {
+    else if (field !== null && field !== '' && found.length < MOST_UNKNOWN_LISTED) {
       const short = name.slice(0, LONGEST_NAME_TOLD);
       const nearest = nearestTo(short, known);
       found.push({ path: path(short), nearest: nearest && path(nearest) });

@@ -1,4 +1,4 @@
-import { INVITED_AGAIN } from '../../shared/contract/bounds.js';
+import { INVITE_AGAIN_AFTER } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { paged, readPage } from '../../shared/store/page.js';
@@ -84,9 +84,9 @@ export const createInvitation = operation({
     if (account !== undefined) await requireNotClosed(store, account);
     if (await store.members.findOne({ _id: address })) throw errors.memberExists();
     const now = clock.now();
-    const soon = new Date(now.getTime() - INVITED_AGAIN.seconds * 1_000);
+    const soon = new Date(now.getTime() - INVITE_AGAIN_AFTER.seconds * 1_000);
     if (await store.invitations.findOne({ _id: address, created: { $gt: soon } })) {
-      throw errors.invitedBefore({ minutes: INVITED_AGAIN.seconds / 60 });
+      throw errors.invitedBefore({ minutes: INVITE_AGAIN_AFTER.seconds / 60 });
     }
     const invitation: Invitation = {
       _id: address,

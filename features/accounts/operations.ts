@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
-import { MOST_CREDITS, microOf } from '../../shared/contract/credits-input.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import {
   flag,
@@ -205,7 +205,7 @@ export const addPurchase = operation({
     const repeated = payment_id !== undefined && (await store.payments.findOne({ _id: payment_id })) !== null;
     const id = await purchase(store, {
       account,
-      amount: microOf(amount, 'credits'),
+      amount: parseCredits(amount, 'credits'),
       bought: bought_at === undefined ? clock.now() : new Date(bought_at),
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),

@@ -1,5 +1,5 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import { MOST_CREDITS, microOf } from '../../shared/contract/credits-input.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { integer, nullable, number, object, optional, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
@@ -76,7 +76,7 @@ export const changeAccount = answer(
   }),
   async ({ credits_low_below: below, ...watched }, { store, clock, key: { account: id } }: Dependencies & Caller) => {
     const now = clock.now();
-    if (below !== undefined) await setThreshold(store, id, microOf(below, 'credits_low_below'), now);
+    if (below !== undefined) await setThreshold(store, id, parseCredits(below, 'credits_low_below'), now);
     await setWatched(store, id, watched, now);
     const wallet = await store.wallets.findOne({ _id: id }, { projection: { low: 1 } });
     return { account: id, ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: id })) };

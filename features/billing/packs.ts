@@ -39,10 +39,10 @@ export function packsOf({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): reado
   const read = readJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
   const twice = read.find(({ id }, index) => read.findIndex((pack) => pack.id === id) !== index);
   if (twice) throw new ConfigError(`PAYMENT_PACKS has two packs with the id ${twice.id}`);
-  return read.map((pack) => ({ ...pack, credits: microOf(pack) }));
+  return read.map((pack) => ({ ...pack, credits: parseCredits(pack) }));
 }
 
-function microOf({ id, credits }: { id: string; credits: number }): number {
+function parseCredits({ id, credits }: { id: string; credits: number }): number {
   try {
     return toMicro(credits);
   } catch {

@@ -1,6 +1,6 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_TOP_UPS_PER_DAY } from '../../shared/contract/bounds.js';
-import { MOST_CREDITS, microOf } from '../../shared/contract/credits-input.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
@@ -82,7 +82,7 @@ export const setTopUp = answer(
   async ({ below, pack, most_per_day }, { store, payments, key: { account } }: Dependencies & Caller) => {
     packNamed(sold(payments), pack);
     await requireOpenAccount(store, account);
-    const set = { below: microOf(below, 'below'), pack, most_per_day, on: true };
+    const set = { below: parseCredits(below, 'below'), pack, most_per_day, on: true };
     const changed = await store.payers.findOneAndUpdate(
       { _id: account, method: { $exists: true } },
       [

@@ -7,9 +7,9 @@ import {
   MOST_REPORTS,
   MOST_VALUES,
   MOST_VERSIONS,
-  MOST_VISITS_KEPT,
-  STRANGERS,
+  MOST_VISITS_STORED,
   TEST_CALLS,
+  UNAUTHENTICATED_REQUESTS,
 } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
@@ -59,7 +59,7 @@ const refusals = [
   { ...errors.budgetUsedUp, when: "The call costs more than what is left of the key's budget" },
   {
     ...errors.tooManyStrangers,
-    when: `The address sent ${STRANGERS.requests} requests without a valid key in a minute`,
+    when: `The address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key in a minute`,
   },
 ];
 
@@ -173,7 +173,7 @@ export const guides: readonly Guide[] = [
         versions: MOST_VERSIONS,
         edits: EDITS_PER_SECOND,
         days: Object(settings.VISITS_KEPT_DAYS).default,
-        visits: MOST_VISITS_KEPT.toLocaleString('en'),
+        visits: MOST_VISITS_STORED.toLocaleString('en'),
         reports: MOST_REPORTS,
       },
       statuses: Object.entries(hiddenStatus),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
-  DELIVERIES_KEPT_DAYS,
-  LARGEST_BODY_TOLD,
+  DELIVERY_RETENTION_DAYS,
+  LARGEST_EVENT_BODY,
   MOST_EVENTS_PER_HOUR,
   MOST_WEBHOOKS,
 } from '../../shared/contract/bounds.js';
@@ -27,8 +27,8 @@ export const webhooksView = (baseUrl: string): object => ({
   bounds: {
     webhooks: MOST_WEBHOOKS,
     eventsPerHour: MOST_EVENTS_PER_HOUR.toLocaleString('en'),
-    bodyKib: LARGEST_BODY_TOLD / 1_024,
-    days: DELIVERIES_KEPT_DAYS,
+    bodyKib: LARGEST_EVENT_BODY / 1_024,
+    days: DELIVERY_RETENTION_DAYS,
     overlapHours: OVERLAP_MS / 3_600_000,
   },
   create: snippets({

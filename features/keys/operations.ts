@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from 'mongodb';
 import type { Static } from 'typebox';
 import { MOST_IP_RANGES, MOST_SCOPES } from '../../shared/contract/bounds.js';
-import { MOST_CREDITS, microOf } from '../../shared/contract/credits-input.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   flag,
@@ -117,10 +117,12 @@ async function spendingIn(
 
 /** The budgets that are given, in micro-credits. */
 const microBudgets = (given: { budget_per_day?: number; budget_per_month?: number }) => ({
-  ...(given.budget_per_day === undefined ? {} : { budget_per_day: microOf(given.budget_per_day, 'budget_per_day') }),
+  ...(given.budget_per_day === undefined
+    ? {}
+    : { budget_per_day: parseCredits(given.budget_per_day, 'budget_per_day') }),
   ...(given.budget_per_month === undefined
     ? {}
-    : { budget_per_month: microOf(given.budget_per_month, 'budget_per_month') }),
+    : { budget_per_month: parseCredits(given.budget_per_month, 'budget_per_month') }),
 });
 
 const issueRequest = object({

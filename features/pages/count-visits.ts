@@ -1,6 +1,6 @@
 import type { Collection, WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
+import { MOST_VISITS_STORED } from '../../shared/contract/bounds.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { AnyVisit, ExperienceCollections, VisitBatch, VisitKind } from './collections.js';
@@ -60,7 +60,7 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
   for (const [experience, ofExperience] of groupBy(found, ({ experience: id }) => id)) {
     for (const [day, ofDay] of groupBy(ofExperience, (visit) => visit.day)) {
       const before = await addTo(store.visitCounts, noVisits(experience, day), batch, ofDay);
-      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_KEPT - countedOf(before, kind))));
+      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_STORED - countedOf(before, kind))));
     }
     await addTo(store.visitCounts, noVisits(experience, EVER), batch, ofExperience);
   }

@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive';
-import { KEPT_EXPERIENCE_OVERHEAD } from '../../shared/contract/bounds.js';
+import { STORED_EXPERIENCE_OVERHEAD } from '../../shared/contract/bounds.js';
 import type { Block } from '../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
 import type { Experience } from './collections.js';
@@ -62,7 +62,7 @@ export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole
   };
   const shown = { ...whole, page };
   const sizes = [
-    KEPT_EXPERIENCE_OVERHEAD,
+    STORED_EXPERIENCE_OVERHEAD,
     Buffer.byteLength(JSON.stringify(shown)),
     ...photos.map(({ bytes }) => bytes.length),
   ];

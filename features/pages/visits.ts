@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isbot } from 'isbot';
 import { ObjectId } from 'mongodb';
 import { UAParser } from 'ua-parser-js';
-import { LONGEST_HEADER_KEPT } from '../../shared/contract/bounds.js';
+import { LONGEST_HEADER_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
@@ -81,8 +81,8 @@ async function visit(
     at,
     day: utcDay(at),
     ip_hash: await hashOfAddress(store, ip),
-    user_agent: userAgent?.slice(0, LONGEST_HEADER_KEPT) || null,
-    referrer: referrer?.slice(0, LONGEST_HEADER_KEPT) || null,
+    user_agent: userAgent?.slice(0, LONGEST_HEADER_STORED) || null,
+    referrer: referrer?.slice(0, LONGEST_HEADER_STORED) || null,
     device: deviceOf(userAgent),
     country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     language: /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages ?? '')?.[1]?.toLowerCase() ?? null,
@@ -93,7 +93,7 @@ async function visit(
 
 function deviceOf(userAgent = ''): Visit['device'] {
   if (!userAgent) return 'other';
-  const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER_KEPT)).getDevice();
+  const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER_STORED)).getDevice();
   if (type === 'mobile' || type === 'tablet') return type;
   return type === undefined ? 'desktop' : 'other';
 }

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { KEPT_REPLY_OVERHEAD } from '../../shared/contract/bounds.js';
+import { STORED_REPLY_OVERHEAD } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
@@ -47,7 +47,7 @@ export class KeptReplies {
    * @throws ApiError 422 when the account has no room for a reply of any size
    */
   async makeRoom(account: string, keptMs: number): Promise<void> {
-    if (!(await this.quota.pass(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
+    if (!(await this.quota.pass(account, STORED_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
   }
 
   /** What is kept of a reply: all of it, or the error that says that there was no room for it. */

@@ -1,6 +1,6 @@
 import { JOB_OVERHEAD, LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { requestDeadlineMs, type PoolName } from '../../shared/contract/pools.js';
+import { type PoolName, requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';

@@ -1,4 +1,4 @@
-import { LARGEST_BODY_TOLD } from '../../shared/contract/bounds.js';
+import { LARGEST_EVENT_BODY } from '../../shared/contract/bounds.js';
 import type { Decision, Teller } from '../../shared/ledger/settle.js';
 import type { Answered } from '../../shared/queue/job.js';
 import type { Message } from './collections.js';
@@ -31,7 +31,8 @@ async function createJobMessage(
 async function readBody(account: string, reply: Answered | undefined, reserveStorage: ReserveStorage) {
   if (!reply) return { body: null, body_left_out: 'unknown' as const };
   const { body, encoding, file } = reply;
-  if (file !== undefined || body.length > LARGEST_BODY_TOLD) return { body: null, body_left_out: 'too large' as const };
+  if (file !== undefined || body.length > LARGEST_EVENT_BODY)
+    return { body: null, body_left_out: 'too large' as const };
   if (!(await reserveStorage(account, body.length, RETENTION_MS)))
     return { body: null, body_left_out: 'storage full' as const };
   return { body: encoding === 'base64' ? body : (JSON.parse(body) as unknown) };

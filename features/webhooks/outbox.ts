@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import type { Static, TObject } from 'typebox';
-import { DELIVERIES_KEPT_DAYS } from '../../shared/contract/bounds.js';
+import { DELIVERY_RETENTION_DAYS } from '../../shared/contract/bounds.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { Message, WebhookCollections } from './collections.js';
 import type { EventKind } from './event-kind.js';
@@ -8,7 +8,7 @@ import type { EventKind } from './event-kind.js';
 const DAY_MS = 24 * 3_600_000;
 
 /** Retention of messages and their deliveries, in ms. */
-export const RETENTION_MS = DELIVERIES_KEPT_DAYS * DAY_MS;
+export const RETENTION_MS = DELIVERY_RETENTION_DAYS * DAY_MS;
 
 /** Recipient and identity of a message. */
 interface Envelope extends Pick<Message, 'account' | 'callback' | 'only'> {

@@ -2,9 +2,9 @@
 export const MICRO = 1_000_000;
 
 /**
- * Credits as whole micro-credits: 0.009 → 9000.
+ * Converts credits to micro-credits: 0.009 → 9000.
  *
- * @throws RangeError when the amount is finer than a micro-credit, or too large to be exact
+ * @throws RangeError if the amount is finer than a micro-credit, or too large to be exact
  */
 export function toMicro(credits: number): number {
   const micro = Math.round(credits * MICRO);
@@ -14,9 +14,9 @@ export function toMicro(credits: number): number {
   return micro;
 }
 
-/** Micro-credits as a decimal number of credits, for answers: 9000 → 0.009. */
+/** Converts micro-credits to credits for responses: 9000 → 0.009. */
 export const toCredits = (micro: number): number => micro / MICRO;
 
-/** The balance: what the lots that have not expired hold, in micro-credits. */
+/** Returns the balance: the sum of the lots that have not expired, in micro-credits. */
 export const balance = (lots: readonly { readonly left: number; readonly expires: Date }[], now: Date): number =>
   lots.reduce((total, lot) => (lot.expires > now ? total + lot.left : total), 0);

@@ -1,9 +1,8 @@
-/** The names between braces in a message: `Exchange rate not available for {from}/{to}` → `from | to`. */
+/** Names of the slots in a message: `Exchange rate not available for {from}/{to}` → `from | to`. */
 type Slots<Message extends string> = Message extends `${string}{${infer Slot}}${infer Rest}`
   ? Slot | Slots<Rest>
   : never;
 
-/** What is filled into a message. */
 export type Values<Message extends string> = Record<Slots<Message>, string | number>;
 
 type Fill<Message extends string> = [Slots<Message>] extends [never]
@@ -20,7 +19,7 @@ const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller'
 export const isServerFault = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
   fault === 'service';
 
-/** One thing that is wrong with what was sent. */
+/** A problem of one field of a request. */
 export interface Problem {
   /** Path of the field, e.g. `page.blocks[0].props.url`. */
   readonly param: string;
@@ -35,10 +34,10 @@ export interface ErrorBody {
   readonly code: number;
   readonly type: string;
   readonly param?: string;
-  /** Every field's problem, when fields are what is wrong. */
+  /** Problems of all fields, if fields are the reason. */
   readonly errors?: readonly Problem[];
   readonly request_id: string;
-  /** The error's page in the documentation. */
+  /** URL of the error in the documentation. */
   readonly doc_url: string;
 }
 
@@ -50,20 +49,20 @@ interface Details {
   readonly problems?: readonly Problem[];
 }
 
-/** The page of the documentation about an error. */
+/** Returns the URL of an error in the documentation. */
 export const docUrl = (type: string, baseUrl: string): string => `${baseUrl}/docs/errors/${type}`;
 
-/** An error that has a public face. `message` is what the caller reads, `cause` is only logged. */
+/** An error for clients. `message` is public, `cause` is only logged. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly fault: Fault;
-  /** Whole seconds for the `Retry-After` header, when waiting helps. */
+  /** Value of the `Retry-After` header in seconds, if waiting helps. */
   readonly retryAfterSeconds: number | undefined;
-  /** Path of the first field that is wrong, when it is a field. */
+  /** Path of the first invalid field. */
   readonly param: string | undefined;
   readonly problems: readonly Problem[];
 
-  /** @param type snake_case and stable: what programs tell errors apart by */
+  /** @param type stable identifier in snake_case */
   constructor(
     readonly type: string,
     readonly status: number,
@@ -78,9 +77,9 @@ export class ApiError extends Error {
   }
 
   /**
-   * What the caller reads.
+   * Returns the body of the response.
    *
-   * @param baseUrl public address of the service, for the link into its documentation
+   * @param baseUrl public URL of the service, for the link to its documentation
    */
   body(requestId: string, baseUrl: string): ErrorBody {
     return {
@@ -95,13 +94,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The same error, where it is known for how many seconds it will be one. */
-export function knownFor(error: ApiError, retryAfterSeconds: number): ApiError {
+/** Returns the error with a `Retry-After` in seconds. */
+export function withRetryAfter(error: ApiError, retryAfterSeconds: number): ApiError {
   const { type, status, message, cause, fault, param, problems } = error;
   return new ApiError(type, status, message, { cause, fault, param, problems, retryAfterSeconds });
 }
 
-/** A row of the table: calling it makes the error, its properties describe it for the docs. */
+/** A row of the error table: calling it creates the error, its properties describe it in the documentation. */
 export interface ErrorKind<Message extends string = string> {
   (...fill: Fill<Message>): ApiError;
   readonly type: string;
@@ -110,20 +109,20 @@ export interface ErrorKind<Message extends string = string> {
   readonly fault: Fault;
 }
 
-/** An error kind whatever its slots: what a list of errors holds for the documentation. */
+/** An error kind with any slots, as lists of errors hold it. */
 export type AnyErrorKind = Pick<ErrorKind, 'type' | 'status' | 'message' | 'fault'>;
 
 interface Row<Message extends string> {
   readonly status: number;
   readonly message: Message;
-  /** The field that is wrong; may have slots of the message in it. */
+  /** Path of the invalid field; may contain slots of the message. */
   readonly param?: string;
   readonly retryAfterSeconds?: number;
-  /** Whose failure it is, where the status does not say it. */
+  /** Party at fault, if it does not follow from the status. */
   readonly fault?: Fault;
 }
 
-/** A row: a status, a message with slots between braces, and what else is to be said. */
+/** Declares a row: a status, a message with slots between braces, and options. */
 export const row = <const Message extends string>(
   status: number,
   message: Message,
@@ -148,8 +147,8 @@ function kindOf<Message extends string>(name: string, declared: Row<Message>): E
   return Object.assign(make, { type, status, message, fault });
 }
 
-/** Turns rows into kinds; a row's name is the type of its errors. */
-export function kindsOf<Rows extends Record<string, Row<string>>>(rows: Rows) {
+/** Creates error kinds from rows, whose names are the types of the errors. */
+export function defineErrors<Rows extends Record<string, Row<string>>>(rows: Rows) {
   type Kinds = { [Name in keyof Rows]: ErrorKind<Rows[Name]['message']> };
   return Object.fromEntries(Object.entries(rows).map(([name, declared]) => [name, kindOf(name, declared)])) as Kinds;
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.js';
 import type { FieldError } from './fields.js';
 
-/** The parts of JSON Schema that our contracts use and that coercion looks at. */
+/** The JSON Schema keywords that coercion uses. */
 export interface Shape {
   type?: string;
   enum?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface Shape {
   maximum?: number;
   maxJson?: number;
   format?: string;
-  /** What a value of a patterned string looks like, in words. */
+  /** Description of the format of a patterned string. */
   shape?: string;
   missing?: FieldError;
   invalid?: FieldError;
@@ -32,9 +32,8 @@ const NO = new Set(['false', '0', 'no']);
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Reads a value leniently: text is trimmed, numeric text counts as a number, yes/no/1/0 as booleans, a word of a
- * list in any letter case, one value where a list is asked for as a list of one; null and blank are "not given".
- * What cannot be read is passed on as it is, for validation to refuse.
+ * Coerces a value: text is trimmed, numeric text becomes a number, yes/no/1/0 a boolean, a word of a list matches in any letter case, a
+ * single value becomes a list; null and blank are absent. Other values are left for validation.
  */
 export function coerce(schema: object, value: unknown): unknown {
   const shape = shapeOf(schema);
@@ -103,7 +102,7 @@ function coerceObject(properties: Record<string, Shape>, value: unknown): unknow
   return read;
 }
 
-/** What a field must be, in words that complete "… must be". */
+/** Describes a field in words that complete "… must be". */
 export function describe(schema: object): string {
   const shape = shapeOf(schema);
   if (shape.enum) return `one of ${shape.enum.join(', ')}`;

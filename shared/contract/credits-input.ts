@@ -1,11 +1,15 @@
 import { toMicro } from './amounts.js';
 import { invalidInput } from './errors.js';
 
-/** The most credits that an amount of them can be. */
+/** Maximum amount of credits. */
 export const MOST_CREDITS = 1_000_000_000;
 
-/** @throws ApiError 422 for more than six decimals */
-export function microOf(amount: number, param: string): number {
+/**
+ * Converts credits of a request to micro-credits.
+ *
+ * @throws ApiError 422 for more than six decimals
+ */
+export function parseCredits(amount: number, param: string): number {
   try {
     return toMicro(amount);
   } catch {

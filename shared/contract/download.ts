@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A large JSON response, which is sent as it is read. */
+/** A large JSON response, which is streamed. */
 export class JsonStream {
   constructor(
     readonly content: Readable,
@@ -8,9 +8,9 @@ export class JsonStream {
   ) {}
 }
 
-/** A file that is sent as it is made. */
+/** A file, which is streamed. */
 export class Download {
-  /** @param type its media type, where the route does not say it */
+  /** @param type media type, if the route does not declare it */
   constructor(
     readonly filename: string,
     readonly content: Readable,

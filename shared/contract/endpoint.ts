@@ -6,21 +6,21 @@ import { type Contract, camelCase } from './contract.js';
 import type { FieldError } from './fields.js';
 import type { PoolName } from './pools.js';
 
-/** What all endpoints of one group share. */
+/** A group of endpoints. */
 export interface Group {
   /** Scope of keys and name in reports, e.g. `currency`. */
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Calls per second that one key may make in this group, unless the key has limits of its own. */
+  /** Default rate limit of a key in this group, in calls per second. */
   readonly ratePerSecond: number;
-  /** The status of an input error that has no row in the error table. */
+  /** Status of input errors without a row in the error table. */
   readonly inputStatus: 400 | 422;
-  /** The largest body read, in bytes. */
+  /** Maximum size of a body, in bytes. */
   readonly bodyLimit: number;
-  /** Whether fields may also come as query parameters (the body wins). */
+  /** True if fields can also be query parameters (the body wins). */
   readonly readsQuery: boolean;
-  /** Whether answers have texts written for the caller, in a language that it asks for. */
+  /** True if responses contain generated text, in a language of the request. */
   readonly isWritten: boolean;
 }
 
@@ -33,60 +33,57 @@ export function group(
   return { ratePerSecond: 20, inputStatus: 422, bodyLimit: MiB, readsQuery: false, isWritten: false, ...declared };
 }
 
-/** A rule over several fields of a request, checked once each field is right by itself. */
+/** A rule over several fields, checked after the fields themselves. */
 export interface Rule<Input = never> {
-  /** One sentence for the documentation. */
+  /** Description for the documentation. */
   readonly describe: string;
-  /** Fields of which one is enough to keep the rule, where that is all it says, and the message when there is none. */
+  /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
-  /** The error when the rule is broken, else undefined. */
+  /** Returns the error if the rule is violated. */
   check(input: Input): ApiError | undefined;
 }
 
-/** At least one of these fields must be given. */
+/** Requires at least one of the fields. */
 export const anyOf = (fields: readonly string[], otherwise: FieldError): Rule<Record<string, unknown>> => ({
   describe: `One of ${fields.join(', ')} is required`,
   oneOf: { fields, message: otherwise().message },
   check: (input) => (fields.some((field) => input[field] !== undefined) ? undefined : otherwise()),
 });
 
-/** An endpoint's contract: everything that the rest of the platform derives its behaviour and its words from. */
+/** The contract of an endpoint, from which the platform derives its behaviour and documentation. */
 export interface Endpoint<Request extends TObject = TObject, Response extends TSchema = TSchema>
   extends Contract<Request, Response> {
   readonly method: 'POST';
   readonly aliases: readonly string[];
   readonly group: Group;
   readonly pool: PoolName;
-  /** Price of a call in micro-credits; of a call that makes several things, the price of one. */
+  /** Price in micro-credits, of a call or of one unit. */
   readonly cost: number;
-  /** What is paid for one by one, where a call makes several. What was not made is not charged, an error as one. */
+  /** Billing unit of a call with several units. Units that fail are not charged, an error counts as one. */
   readonly per?: {
     readonly unit: string /** How many are asked for, in a body that is not validated yet. */;
     count(body: Readonly<Record<string, unknown>>): number;
   };
-  /** Whether a call may take longer than its caller waits: then it gets 202, as if it had preferred that, and comes back for the answer. */
+  /** True if a call can outlast its client: it returns 202, as with `Prefer: respond-async`. */
   readonly takesLong: boolean;
-  /** Size of the largest usual reply, in bytes: Redis memory that an asynchronous request reserves until its reply is there. */
+  /** Usual maximum size of a reply, in bytes: Redis memory that an asynchronous request reserves until its reply is stored. */
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
-  /**
-   * Request fields that are taken from a header of the call when the caller does not send them; `:ip` stands for the
-   * client's address, which only a trusted proxy may tell.
-   */
+  /** Headers from which absent fields are read; `:ip` is the address of the client, which only a trusted proxy may set. */
   readonly fromHeaders: Readonly<Record<string, string>>;
-  /** Whether a success may be a file instead of JSON (`download=1`). */
+  /** True if a successful response can be a file instead of JSON (`download=1`). */
   readonly answersFiles: boolean;
-  /** What a call leaves behind: nothing, something more, or something in the place of what was there. */
+  /** Side effect of a call: none, a new resource, or a replaced one. */
   readonly effect: 'none' | 'adds' | 'replaces';
-  /** Fields that an agent's call has unless the agent says otherwise, where an agent needs another default. */
+  /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
 }
 
-/** A request that shows what an endpoint is for. */
+/** An example request. */
 export interface Example {
   readonly request: Readonly<Record<string, unknown>>;
-  /** A call that must come first, and the fields of this request that its answer gives. */
+  /** A preceding call, and the fields that its response provides. */
   readonly first?: { readonly endpoint: Endpoint; take(answer: unknown): Readonly<Record<string, unknown>> };
 }
 
@@ -148,14 +145,14 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
   };
 }
 
-/** What is taken for a call, in micro-credits. */
+/** Returns the price of a request, in micro-credits. */
 export const priceOf = ({ cost, per }: Endpoint, body: Readonly<Record<string, unknown>>): number =>
   cost * (per?.count(body) ?? 1);
 
-/** The last part of an endpoint's path, e.g. `daily-horoscope`: its name within its group. */
+/** Returns the last part of the path of an endpoint, e.g. `daily-horoscope`. */
 export const shortName = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** A group's name in URLs, e.g. `video-platform-generate`. */
+/** Returns the name of a group in URLs, e.g. `video-platform-generate`. */
 export const groupSlug = ({ id }: Group): string => id.replaceAll('/', '-');
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { vat: 'VAT', qr: 'QR', id: 'ID', ua: 'UA' };

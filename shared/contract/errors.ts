@@ -1,12 +1,17 @@
-import { ApiError, type ErrorKind, kindsOf, row } from './api-error.js';
-import { INVITED_AGAIN, SIGN_IN, STRANGERS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from './bounds.js';
+import { ApiError, defineErrors, type ErrorKind, row } from './api-error.js';
+import {
+  INVITE_AGAIN_AFTER,
+  SIGN_IN,
+  UNAUTHENTICATED_REQUESTS,
+  WRONG_ADMIN_TOKENS,
+  WRONG_PASSWORDS,
+} from './bounds.js';
 
 /**
- * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
- * status, and nothing else decides what is charged: an error before the hold costs nothing, an error after it costs the
- * call's credits, and one that is ours gives them back.
+ * All public errors: type, status, message, and party at fault. Nothing else decides a status or what is charged: an error before the hold is
+ * free, an error after it is charged, and a server fault releases the hold.
  */
-export const errors = kindsOf({
+export const errors = defineErrors({
   // Reaching an endpoint
   pathUnknown: row(404, 'Not found'),
   methodNotAllowed: row(405, 'Method not allowed'),
@@ -53,7 +58,7 @@ export const errors = kindsOf({
     { retryAfterSeconds: 5 },
   ),
   tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
-    retryAfterSeconds: STRANGERS.seconds,
+    retryAfterSeconds: UNAUTHENTICATED_REQUESTS.seconds,
   }),
   insufficientCredits: row(402, 'Insufficient credits'),
   budgetUsedUp: row(402, "Budget reached: the API key's credits for this {period} are used up, until {until}"),
@@ -179,7 +184,7 @@ export const errors = kindsOf({
   invitationLinkInvalid: row(410, 'The invitation has expired, was used or withdrawn'),
   invitedBefore: row(429, 'This address was invited within the last {minutes} minutes', {
     param: 'email',
-    retryAfterSeconds: INVITED_AGAIN.seconds,
+    retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
   signUpClosed: row(403, 'No account belongs to this address, and new ones are by invitation'),
 
@@ -374,30 +379,30 @@ export const errors = kindsOf({
 });
 
 /**
- * The error for whatever was thrown.
+ * Converts a thrown value to a public error.
  *
- * @param otherwise what is made of something that has no public face
+ * @param otherwise error of a value that is not public
  */
 export const asApiError = (thrown: unknown, otherwise: ErrorKind<string> = errors.internalError): ApiError =>
   thrown instanceof ApiError ? thrown : otherwise({}, thrown);
 
-/** Throws an error on as it is, or as the store's or Redis's absence when it has no public face. */
+/** Throws a public error as it is, and any other as an outage of the store or Redis. */
 export function throwUnavailable(thrown: unknown): never {
   throw asApiError(thrown, errors.serviceUnavailable);
 }
 
-/** Throws an error on as the absence of the disk that it comes from. */
+/** Throws an error as an outage of the storage disk. */
 export function throwStorageUnavailable(thrown: unknown): never {
   throw asApiError(thrown, errors.storageUnavailable);
 }
 
-/** The types of errors of fields that have no row of their own; their status is the group's. */
+/** Types of field errors without a row of their own; their status is that of the group. */
 export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field', unknown: 'unknown_field' } as const;
 
 /**
- * The error for an input that no row names.
+ * Creates the error of an input without a row in the table.
  *
- * @param status 400 or 422, as the endpoint's group has it
+ * @param status 400 or 422, by the group of the endpoint
  * @param message names the field and what is allowed
  * @param param path of the field
  */

@@ -3,28 +3,27 @@ import type { AnyErrorKind, ApiError } from './api-error.js';
 import { LONGEST_ADDRESS } from './bounds.js';
 import { isIpRange } from './ip-range.js';
 
-/** A row of the error table whose message has no slots. */
+/** A row of the error table without slots in its message. */
 export type FieldError = AnyErrorKind & (() => ApiError);
 
 /**
- * The vocabulary of the contracts. Every field is a JSON Schema with two annotations of ours:
- * `missing`, the error when a required field is not given, and `invalid`, the error when its value is not allowed.
- * Without them the error is made from the field's name and schema. What several endpoints use can be given a name by
- * `named`; an object that has all fields of a named one beside its own says so in `includes`.
+ * Fields of the contracts: JSON Schemas with two custom annotations, `missing`, the error if a required field is absent, and `invalid`, the
+ * error if its value is not allowed. By default, errors are derived from name and schema. `named` gives a shared schema a name; an object
+ * with all fields of a named one refers to it in `includes`.
  */
 export type Annotations = {
   description?: string;
   missing?: FieldError;
   invalid?: FieldError;
-  /** The error when a text or a list has more than its maximum, where it is another than `invalid`. */
+  /** Error if a text or list exceeds its maximum, if it differs from `invalid`. */
   tooLong?: () => ApiError;
-  /** The most characters of JSON that a value of any shape may make. */
+  /** Maximum size of a value of any shape, in characters of JSON. */
   maxJson?: number;
-  /** What a value looks like, in words that complete "… must be". */
+  /** Description of the value that completes "… must be". */
   shape?: string;
 };
 
-/** The keywords that fields have beside those of JSON Schema. */
+/** Custom keywords of fields. */
 export const ANNOTATIONS = [
   'missing',
   'invalid',
@@ -39,58 +38,55 @@ export const ANNOTATIONS = [
 export { Type };
 export const { Array: list, Literal: literal } = Type;
 
-/** An object with these fields and, in requests, any others ignored. */
+/** An object; requests may have other fields, which are ignored. */
 export const object = <P extends TProperties>(
   properties: P,
   annotations: Annotations & { includes?: readonly TObject[] } = {},
 ): TObject<P> => Type.Object(properties, annotations);
 
-/**
- * Gives a schema the name under which the OpenAPI document and the client have it once, however often it is used. It
- * keeps the name where it is used with another description or a default.
- */
+/** Names a schema in the OpenAPI document and the clients. It keeps the name with another description or default. */
 export const named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, named: { name, schema } });
 
 /**
- * What an object holds beside what it always has, by the word in one of its fields: its `variants`. Each is an object with a name.
- * They are what documents, clients and the search for unknown fields know; a variant is read by whoever knows the word.
+ * Variants of an object by the value of one of its fields. Each is an object with a name, which documents, clients and the check of unknown
+ * fields use; its handler reads the variant.
  */
 export interface Variants {
-  /** The field whose word decides. */
+  /** Field that selects the variant. */
   readonly by: string;
   readonly of: Readonly<Record<string, TObject>>;
 }
 
-/** An object of which there are several kinds. */
+/** Declares an object with variants. */
 export const varying = <S extends TObject>(schema: S, variants: Variants): S => ({ ...schema, variants });
 
-/** A value like the one around it that has this name: blocks within blocks. */
+/** A recursive value of the enclosing schema of this name: blocks within blocks. */
 export const like = (name: string, annotations: Annotations & { maxJson: number }): TUnknown =>
   Type.Unknown({ ...annotations, refersTo: name });
 
-/** A field that need not be given. */
+/** An optional field. */
 export const optional = Type.Optional;
 
-/** A field that is filled in when it is not given, so that handlers always see it. */
+/** A field with a default, so that handlers always receive it. */
 export const withDefault = <S extends TSchema>(schema: S, value: Static<S>): S => ({ ...schema, default: value });
 
-/** A value that may be null in an answer. */
+/** A nullable value in a response. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** Text, at least one character after trimming unless `minLength: 0`. */
+/** Text, of at least one character after trimming unless `minLength: 0`. */
 export const text = (options: Annotations & { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String({ minLength: 1, ...options });
 
-/** A whole number, bounds included. */
+/** An integer with inclusive bounds. */
 export const integer = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
-/** A number, bounds included. */
+/** A number with inclusive bounds. */
 export const number = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Number(options);
 
-/** Yes or no: true/false, 1/0, yes/no, also as text. */
+/** A boolean: true/false, 1/0, yes/no, also as text. */
 export const flag = (annotations: Annotations = {}) => Type.Boolean(annotations);
 
-/** One of the given words, compared without regard to case and passed on as declared here. */
+/** An enumeration, compared without regard to case. */
 export const oneOf = <const V extends string[]>(values: readonly [...V], annotations: Annotations = {}) =>
   Type.Enum<V>(values, annotations);
 
@@ -108,10 +104,10 @@ export const time = (annotations: Annotations = {}) =>
 /** An instant, ISO 8601. */
 export const instant = (annotations: Annotations = {}) => Type.String({ format: 'date-time', ...annotations });
 
-/** What takes an end away. */
+/** Value that removes an end. */
 export const NEVER = 'never';
 
-/** An instant at which something ends, or the word for that it does not: where nothing is given, what there is stays. */
+/** An instant of expiry, or `never`; absent leaves it unchanged. */
 export const instantOrNever = (annotations: Annotations = {}) =>
   Type.String({ format: 'instant-or-never', shape: 'an instant as in ISO 8601, or never', ...annotations });
 
@@ -119,7 +115,7 @@ export const instantOrNever = (annotations: Annotations = {}) =>
 export const colour = (annotations: Annotations = {}) =>
   Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', shape: 'a hex colour such as #1a2b3c', ...annotations });
 
-/** A colour, or nothing painted at all. */
+/** A colour, or `transparent`. */
 export const colourOrTransparent = (annotations: Annotations = {}) =>
   Type.String({
     pattern: '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|transparent)$',
@@ -127,7 +123,7 @@ export const colourOrTransparent = (annotations: Annotations = {}) =>
     ...annotations,
   });
 
-/** A two-letter language code (ISO 639-1), in lower case; what a group does with an unknown one is its own affair. */
+/** A two-letter language code (ISO 639-1) in lower case; each group handles unknown ones. */
 export const language = withDefault(
   Type.String({
     pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
@@ -137,23 +133,23 @@ export const language = withDefault(
   'en',
 );
 
-/** A value of any shape, which is looked at later: so many characters of JSON at most. */
+/** A value of any shape with a maximum size of its JSON, which is checked later. */
 export const anything = (annotations: Annotations & { maxJson: number }) => Type.Unknown(annotations);
 
-/** Values by key, in answers. */
+/** A record in a response. */
 export const record = <S extends TSchema>(value: S) => Type.Record(Type.String(), value);
 
-/** Whether a text is a link that a page may carry. Everything else, `javascript:` first of all, is not. */
+/** True if a text is a link that pages allow; `javascript:` and others are not. */
 const isLink = (text: string): boolean =>
   isWebAddress(text) || (/^(mailto|tel|sms):[^\s<>"]+$/i.test(text) && URL.canParse(text));
 
 /**
- * Whether a text is the address of something on the web. Its host must be a name or an IP address: URLs also allow hosts
- * with signs such as `;` and `*`, which mean something else where hosts are listed.
+ * True if a text is a web URL. Its host must be a name or an IP address: URLs also allow hosts with signs such as `;` and `*`, which have
+ * another meaning in lists of hosts.
  */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && webOrigin(text) !== undefined;
 
-/** The origin of an address on the web; undefined when its host is no name and no IP address. */
+/** Returns the origin of a web URL; undefined if its host is neither a name nor an IP address. */
 export function webOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, origin } = new URL(address);
@@ -166,8 +162,8 @@ const isInstantOrNever = (text: string): boolean =>
   text === NEVER || (INSTANT.test(text) && !Number.isNaN(Date.parse(text)));
 
 /**
- * Whether a value makes at most so many characters of JSON, what JSON escapes counted as it is: the check of the keyword `maxJson`. Nothing
- * is written for it, since texts know how long they are: to write out a file of megabytes takes as long as to parse it did.
+ * True if the JSON of a value is at most this long, without counting escapes (keyword `maxJson`). It is not serialized, which would take as
+ * long as parsing it.
  */
 export function fitsInJson(most: number, value: unknown): boolean {
   let left = most;
@@ -181,7 +177,7 @@ export function fitsInJson(most: number, value: unknown): boolean {
   return left >= 0;
 }
 
-/** The characters of JSON that a value makes without the values that are in it: brackets, commas, and the names of fields. */
+/** Counts the characters of JSON of a value without nested values: brackets, commas, and names of fields. */
 function ownCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
@@ -191,7 +187,7 @@ function ownCharacters(value: unknown): number {
   return names.reduce((sum, name) => sum + name.length + 3, between(names.length));
 }
 
-/** Formats of ours, beside those of JSON Schema. */
+/** Custom formats of JSON Schema. */
 export const FORMATS = {
   link: isLink,
   'web-address': isWebAddress,
@@ -208,7 +204,7 @@ export const link = (description?: string) =>
     ...(description ? { description } : {}),
   });
 
-/** An IP address, or a range of them in CIDR notation. */
+/** An IP address or CIDR range. */
 export const ipRange = (annotations: Annotations = {}) =>
   Type.String({
     format: 'ip-range',
@@ -216,7 +212,7 @@ export const ipRange = (annotations: Annotations = {}) =>
     ...annotations,
   });
 
-/** The address of a picture, a film, a document: http or https. */
+/** The URL of a picture, a video or a document: http or https. */
 export const webAddress = (description?: string) =>
   Type.String({
     format: 'web-address',

@@ -8,11 +8,11 @@ import type { Endpoint } from './endpoint.js';
 import { FIELD_ERRORS, invalidInput } from './errors.js';
 import { ANNOTATIONS, FORMATS, fitsInJson } from './fields.js';
 
-/** One that ends at the first thing wrong, and one that finds all. Both fill in defaults. */
+/** Validators: one stops at the first problem, one finds all. Both fill in defaults. */
 const quick = makeAjv(false);
 const thorough = makeAjv(true);
 
-/** Our schemas are made by typebox and ajv is strict with them: the metaschema, a fifth of a second to compile, is not needed. */
+/** The metaschema is not needed for typebox schemas, and takes a fifth of a second to compile. */
 function makeAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({
     useDefaults: true,
@@ -34,8 +34,8 @@ function makeAjv(allErrors: boolean): Ajv {
 }
 
 /**
- * Ajv's own counts the characters of every text, two times: of a file in base64 that takes longer than all else that a front does with
- * it. Whether a text fits is known from its length in most cases, as a character has one or two units.
+ * Checks the length of a text; Ajv's own check counts its characters twice, which is slow for files in base64. In most cases the number of
+ * UTF-16 units is enough.
  */
 function isLongEnough(least: number, text: string): boolean {
   return text.length >= 2 * least || charactersIn(text) >= least;
@@ -51,20 +51,19 @@ function charactersIn(text: string): number {
   return count;
 }
 
-/** The check of a schema, which is compiled once. */
+/** Returns the validator of a schema, which is compiled once. */
 export const validator = (schema: object): ValidateFunction => quick.compile(schema);
 
-/** Whether a value from outside is what a schema says; defaults are filled in. */
+/** True if an external value matches a schema; defaults are filled in. */
 export const conforms = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => validator(schema)(value);
 
-/** Problems beyond these are not told: an answer must not grow with what was sent. */
+/** Maximum number of problems in a response. */
 const MOST_PROBLEMS = 50;
 
 /**
- * Turns what a caller sent into what the endpoint's handler gets.
+ * Converts a raw request to the input of a handler.
  *
- * @throws ApiError the error that the contract names for the first thing wrong, else one that names the field; with
- * every problem that was found
+ * @throws ApiError the error of the contract for the first problem, or one that names the field; with all problems
  */
 export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<E> {
   const input = readFields<E['request']>(endpoint.request, raw, endpoint.group.inputStatus);
@@ -73,9 +72,9 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<
 }
 
 /**
- * Refuses what several readers have refused, at once.
+ * Throws the refusals of several readers together.
  *
- * @throws ApiError the first of them, with every problem that was found; nothing when there is none
+ * @throws ApiError the first of them, with all problems
  */
 export function refuseAll(refused: readonly ApiError[]): void {
   const [first] = refused;
@@ -87,11 +86,11 @@ export function refuseAll(refused: readonly ApiError[]): void {
 }
 
 /**
- * Reads something, unless fields are refused before.
+ * Reads a value, unless fields were refused before.
  *
- * @param refused what is wrong with them
+ * @param refused their problems
  * @param status of the refusal
- * @throws ApiError for the first of them, with every problem that was found
+ * @throws ApiError for the first of them, with all problems
  */
 export function refusing<T>(refused: readonly Problem[], status: 400 | 422, read: () => T): T {
   const [first] = refused;
@@ -100,7 +99,7 @@ export function refusing<T>(refused: readonly Problem[], status: 400 | 422, read
   throw withProblems(invalidInput(status, message, param, type), [...refused, ...problemsOf(read)]);
 }
 
-/** What reading finds wrong. */
+/** Returns the problems of a read. */
 function problemsOf(read: () => unknown): readonly Problem[] {
   try {
     read();
@@ -112,11 +111,11 @@ function problemsOf(read: () => unknown): readonly Problem[] {
 }
 
 /**
- * Reads fields by their schema: coerced, defaults filled in, checked.
+ * Reads fields by their schema: coerced, with defaults, validated.
  *
- * @param status of errors that no field names
- * @param at where the fields stand in the request, when they are not all of it
- * @throws ApiError for the first thing wrong, with every problem that was found
+ * @param status of errors without a row
+ * @param at path of the fields in the request
+ * @throws ApiError for the first problem, with all problems
  */
 export function readFields<S extends TSchema>(schema: S, raw: unknown, status: 400 | 422, at = ''): Static<S> {
   const input = coerce(schema, raw);
@@ -127,7 +126,7 @@ export function readFields<S extends TSchema>(schema: S, raw: unknown, status: 4
   throw invalidInput(status, 'Invalid input');
 }
 
-/** The error with all that is wrong, each field once: what is wrong with it first. */
+/** Returns an error with all problems, one per field, its own first. */
 function withProblems(error: ApiError, problems: readonly Problem[]): ApiError {
   const each = new Map<string, Problem>();
   for (const problem of problems) if (!each.has(problem.param)) each.set(problem.param, problem);
@@ -151,16 +150,16 @@ function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError
   return invalidInput(status, `${path || 'The body'} must be ${describe(field)}`, path || undefined);
 }
 
-/** The keywords that set a maximum to what a value holds. */
+/** Keywords of maximum sizes. */
 const TOO_LONG = new Set(['maxLength', 'maxItems', 'maxJson']);
 
-/** The error that a contract names, at the field where it was met. */
+/** Returns an error of a contract at a field. */
 const placed = ({ type, status, message }: ApiError, param: string): ApiError =>
   new ApiError(type, status, message, { param });
 
-/** `/pairs/0/from` as callers write it: `pairs[0].from`. */
+/** Converts a JSON pointer to a path: `/pairs/0/from` → `pairs[0].from`. */
 function pathOf(pointer: string, at: string): string {
   const path = at + pointer.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
-  // What names have of their own is escaped in a pointer (RFC 6901).
+  // Names are escaped in a pointer (RFC 6901).
   return path.replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');
 }

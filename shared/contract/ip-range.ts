@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a text is an address, or a range of them in CIDR notation, of IPv4 or IPv6. */
+/** True if a text is an IPv4 or IPv6 address or CIDR range. */
 export const isIpRange = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) ||
   ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||

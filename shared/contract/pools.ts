@@ -1,9 +1,8 @@
 /**
- * The worker pools. A pool is one BullMQ queue and any number of processes that serve it.
+ * The worker pools. A pool is a BullMQ queue and the processes that serve it.
  *
- * `deadlineMs` is how long a caller waits for an answer, in milliseconds: texts written by a model take
- * longer than everything else. `concurrency` is how many jobs one process runs side by side; about 16 was
- * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more.
+ * `deadlineMs` is the time in which a client gets a response, in ms: generated text takes longest. `concurrency` is the number of jobs that a
+ * process runs concurrently; the content pool waits for models and so has more.
  */
 export const pools = {
   content: { deadlineMs: 25_000, concurrency: 50 },
@@ -17,20 +16,19 @@ export type PoolName = keyof typeof pools;
 export const poolNames = Object.keys(pools) as PoolName[];
 
 /**
- * How long an asynchronous call may take altogether, in milliseconds. Nobody is kept waiting, so that what was promised outlasts half
- * a minute without Redis. Once a worker has begun it, it has the time of its pool. Less than the age at which the holds of
- * fronts that died are decided.
+ * Maximum time of an asynchronous request until a worker starts it, in ms, enough for half a minute without Redis; then it has the time of its
+ * pool. It is less than the age at which the holds of dead fronts are recovered.
  */
-const PROMISED_WITHIN_MS = 55_000;
+const STARTED_WITHIN_MS = 55_000;
 
-/** When a call is over that has not been answered, in milliseconds after it was sent. */
+/** Returns the time after which an unfinished call has expired, in ms. */
 export const requestDeadlineMs = (pool: PoolName, later: boolean): number =>
-  later ? PROMISED_WITHIN_MS : pools[pool].deadlineMs;
+  later ? STARTED_WITHIN_MS : pools[pool].deadlineMs;
 
-/** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */
+/** Longest deadline of all pools, in ms. An older hold has no client left. */
 export const longestDeadlineMs = Math.max(...Object.values(pools).map((pool) => pool.deadlineMs));
 
-/** Longest time from sending a call to the end of its work, asynchronous calls included, in milliseconds. */
-export const longestCallMs = PROMISED_WITHIN_MS + longestDeadlineMs;
+/** Longest duration of a call, asynchronous calls included, in ms. */
+export const longestCallMs = STARTED_WITHIN_MS + longestDeadlineMs;
 
 export const isPoolName = (name: string): name is PoolName => Object.hasOwn(pools, name);

@@ -2,22 +2,22 @@ import type { TObject, TSchema } from 'typebox';
 import type { Contract } from './contract.js';
 import type { RouteScope } from './service-scopes.js';
 
-/** A route beside the endpoints: free of charge, answered by the front itself. */
+/** A service route: free of charge, handled by the front. */
 export interface Route<Request extends TObject = TObject, Response extends TSchema = TSchema>
   extends Contract<Request, Response> {
-  /** The scope that a key needs. Required, so that a route is never open to every key by omission. */
+  /** Scope that a key needs. Required, so that a route is never open to every key by omission. */
   readonly scope: RouteScope;
   /** True if a response holds a secret that is shown once: it is not stored for a repeated `Idempotency-Key`. */
   readonly returnsSecret?: true;
-  /** Whether test keys may ask for it: it changes nothing, and shows nothing that is worth a secret. */
+  /** True if test keys may use it: it changes nothing, and shows no secrets. */
   readonly forTestKeys?: true;
-  /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
+  /** Rate limit of a key for this route, in requests per second; by default it shares a limit with other routes. */
   readonly ratePerSecond?: number;
-  /** Bytes of the largest body, where that is another than usual. */
+  /** Maximum size of a body in bytes, if it differs from the default. */
   readonly bodyLimit?: number;
-  /** Fields that stand in a header where they are not sent, e.g. `{ if_match: 'if-match' }`. */
+  /** Headers from which absent fields are read, e.g. `{ if_match: 'if-match' }`. */
   readonly fromHeaders?: Readonly<Record<string, string>>;
-  /** The type of the file that is answered instead of JSON. */
+  /** Media type of a file response. */
   readonly file?: string;
 }
 
@@ -32,14 +32,14 @@ export const route = <Request extends TObject, Response extends TSchema>(
   id: `${declared.method} ${declared.path}`,
 });
 
-/** The fields of a route's request that stand in its path. */
+/** Returns the fields of a request that are part of the path. */
 export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** A header as it is usually written: `if-match` → `If-Match`. */
+/** Formats the name of a header: `if-match` → `If-Match`. */
 export const headerName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
-/** The path and query under which a route is asked with the given fields; what is no GET sends its fields in the body. */
+/** Returns the path and query of a request with the given fields; other methods than GET send the fields in the body. */
 export function targetOf(
   { path, method }: Pick<Route, 'path' | 'method'>,
   fields: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { Redis as SingleRedis } from 'ioredis';
 import { errors } from '../contract/errors.js';
-import { requestDeadlineMs, type PoolName, poolNames } from '../contract/pools.js';
+import { type PoolName, poolNames, requestDeadlineMs } from '../contract/pools.js';
 import { type Clock, within } from '../process/clock.js';
 import { every } from '../process/every.js';
 import { count } from '../process/metrics/measure.js';

@@ -6,7 +6,7 @@ import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
 import { EVER, noVisits, withVisits } from '../../features/pages/counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
-import { MOST_VALUES_COUNTED, MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
+import { MOST_VALUES_COUNTED, MOST_VISITS_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { type CreatedPage, contents, createPage, readStats } from '../helpers/page-visits.js';
@@ -133,7 +133,7 @@ describe('public pages', () => {
     ok(ms < 500, `${ms} ms`);
   });
 
-  it(`keep ${MOST_VISITS_KEPT} scans of a day one by one, and count all`, async () => {
+  it(`keep ${MOST_VISITS_STORED} scans of a day one by one, and count all`, async () => {
     const { store } = await stack();
     const made = await createPage('text');
     const noon = new Date(`${utcDay(new Date(Date.now() - DAY_MS))}T12:00:00Z`);
@@ -141,10 +141,10 @@ describe('public pages', () => {
     await store.visits.scans.insertMany(sameDay);
     equal((await readStats(made)).scans.total, 2_250);
     const kept = () => store.scans.countDocuments({ experience: made.id });
-    equal(await eventually(kept, (count) => count === MOST_VISITS_KEPT), MOST_VISITS_KEPT);
+    equal(await eventually(kept, (count) => count === MOST_VISITS_STORED), MOST_VISITS_STORED);
     await store.visits.scans.insertMany(scansOf(made.id, 10, noon));
     equal((await readStats(made)).scans.total, 2_259);
-    equal(await eventually(kept, (count) => count === MOST_VISITS_KEPT), MOST_VISITS_KEPT);
+    equal(await eventually(kept, (count) => count === MOST_VISITS_STORED), MOST_VISITS_STORED);
   });
 
   it(`tell ${MOST_VALUES_COUNTED} names of events apart and count all others together`, async () => {

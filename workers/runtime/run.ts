@@ -1,6 +1,6 @@
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
-import { endpointOf } from '../../shared/contract/catalogue/index.js';
+import { findEndpoint } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools, requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -30,7 +30,7 @@ export const handlerRunner = (pool: PoolName, handlers: Handlers, resources: Res
 
 /** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long or it is internal. */
 export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
-  if (endpointOf(job.endpoint)?.takesLong || findInternalJob(job.endpoint)) return job;
+  if (findEndpoint(job.endpoint)?.takesLong || findInternalJob(job.endpoint)) return job;
   return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
 }
 
@@ -66,7 +66,7 @@ export async function runHandler(handlers: Handlers, resources: Resources, job: 
   } catch (caught) {
     const error = asApiError(caught);
     if (isServerFault(error)) call.log.error({ err: error }, error.message);
-    const { per, cost } = endpointOf(job.endpoint) ?? {};
+    const { per, cost } = findEndpoint(job.endpoint) ?? {};
     return {
       ...errorReply(error, job.requestId, baseUrl(resources.config), headers),
       ...(per && cost !== undefined && { charged: cost }),

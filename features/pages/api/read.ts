@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { LONGEST_LABEL, MOST_EXPERIENCES_LOOKED_AT } from '../../../shared/contract/bounds.js';
+import { LONGEST_LABEL, MOST_EXPERIENCES_SCANNED } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import {
   integer,
@@ -61,7 +61,7 @@ export const listExperiences = answer(
     const [last] = await experiences
       .find(
         { account, ...before },
-        { projection: { _id: 1 }, sort: latestFirst, skip: MOST_EXPERIENCES_LOOKED_AT - 1, limit: 1 },
+        { projection: { _id: 1 }, sort: latestFirst, skip: MOST_EXPERIENCES_SCANNED - 1, limit: 1 },
       )
       .toArray();
     const found = await experiences

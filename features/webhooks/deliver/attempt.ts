@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { MOST_ATTEMPTS_KEPT } from '../../../shared/contract/bounds.js';
+import { MOST_ATTEMPTS_STORED } from '../../../shared/contract/bounds.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
@@ -64,7 +64,7 @@ async function send(
 /** Matches a delivery unless it was repeated since it was read. */
 const unchanged = ({ _id, tries }: Delivery) => ({ _id, tries, state: 'pending' as const });
 
-const appendAttempt = (made: Attempt) => ({ attempts: { $each: [made], $slice: -MOST_ATTEMPTS_KEPT } });
+const appendAttempt = (made: Attempt) => ({ attempts: { $each: [made], $slice: -MOST_ATTEMPTS_STORED } });
 
 async function storeSuccess({ store }: Sender, delivery: Delivery, webhook: Webhook, made: Attempt): Promise<void> {
   await store.deliveries.updateOne(unchanged(delivery), {

@@ -40,4 +40,4 @@ export const catalogue: readonly Endpoint[] = groups.flatMap((file) => Object.va
 const byId = new Map(catalogue.map((endpoint) => [endpoint.id, endpoint]));
 
 /** The endpoint of an id such as `currency/convert`. */
-export const endpointOf = (id: string): Endpoint | undefined => byId.get(id);
+export const findEndpoint = (id: string): Endpoint | undefined => byId.get(id);

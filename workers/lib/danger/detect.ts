@@ -136,10 +136,10 @@ const isLikely = ({ familiarity }: Pick<Reading, 'familiarity'>): boolean => fam
 /** Finds the gravest subject in the first language that has a match. */
 function findIn<About extends Danger | Burden>(
   readings: readonly Reading[],
-  kindsOf: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
+  defineErrors: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
 ): { about: About; language: string } | undefined {
   for (const { grammar, spellings } of readings) {
-    for (const [about, kind] of kindsOf(grammar)) {
+    for (const [about, kind] of defineErrors(grammar)) {
       if (spellings.some((spelling) => kind.isIn(spelling))) return { about, language: grammar.language };
     }
   }
