@@ -96,7 +96,7 @@ describe('the dashboard and the alerts', () => {
     deepEqual(strangers, []);
   });
 
-  it('leave no metric of platformServices unseen', () => {
+  it('leave no metric of ours unseen', () => {
     const used = new Set(queries.flatMap((query) => namesIn(query).metrics));
     const unseen = Object.values(declared).filter(({ name }) =>
       ['', '_bucket', '_sum', '_count'].every((end) => !used.has(name + end)),

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { type Bot, botOf } from './bot.js';
-import { type Browser, browserOf, type Engine, engineOf } from './browser.js';
+import { type Bot, detectBot } from './bot.js';
+import { type Browser, detectBrowserOrApp, detectEngine, type Engine } from './browser.js';
 import { readAgent } from './detectors.js';
-import { type Device, deviceOf, type OperatingSystem, osOf } from './device.js';
+import { type Device, detectDevice, detectOs, type OperatingSystem } from './device.js';
 
-/** What a user agent tells. */
+/** Analysis of a user agent. */
 export interface Analysis {
   browser: Browser;
   engine: Engine;
@@ -18,19 +18,19 @@ export interface Analysis {
 }
 
 /**
- * How many characters are looked at. The time that the detectors' thousands of patterns take grows with the length;
- * the longest of 3,500 user agents of real visitors had 353 characters, in-app browsers of social networks reach 500.
+ * Maximum characters that are read. The time of the detectors grows with the length; the longest of 3,500 user agents of real visitors had 353
+ * characters, in-app browsers reach 500.
  */
 const PARSED_LENGTH = 512;
 
-/** Says what a user agent tells of its browser, engine, system, device, and whether it is a bot. */
-export const analyse = remembering(5000);
+/** Analyses the browser, engine, system and device of a user agent, and whether it is a bot. */
+export const analyse = cachingAnalysis(5000);
 
-/** An analysis that remembers so many answers, those that were asked for last. */
-export function remembering(most: number): (ua: string) => Analysis {
+/** Creates an analysis with a cache of the most recently used results. */
+export function cachingAnalysis(most: number): (ua: string) => Analysis {
   const cache = new LRUCache<string, Analysis>({ max: most });
   return (ua) => {
-    const text = readable(ua);
+    const text = sanitize(ua);
     const remembered = cache.get(text);
     if (remembered) return remembered;
     const analysis = compute(text);
@@ -39,11 +39,8 @@ export function remembering(most: number): (ua: string) => Analysis {
   };
 }
 
-/**
- * What of a user agent is looked at. Every pattern of the detectors is tried anew after each character that is no
- * letter or digit, so endless rows of those, which only an attacker sends, are shortened.
- */
-const readable = (ua: string): string =>
+/** Shortens long runs of signs, which only attackers send: every pattern is tried after each character that is no letter or digit. */
+const sanitize = (ua: string): string =>
   ua
     .replaceAll(/[^\x21-\x7e]+/g, ' ')
     .replaceAll(/([^A-Za-z0-9]{4})[^A-Za-z0-9]+/g, '$1')
@@ -52,12 +49,12 @@ const readable = (ua: string): string =>
 
 function compute(ua: string): Analysis {
   const readings = readAgent(ua);
-  const bot = botOf(readings);
-  const device = deviceOf(readings);
+  const bot = detectBot(readings);
+  const device = detectDevice(readings);
   return {
-    browser: browserOf(readings),
-    engine: engineOf(readings),
-    os: osOf(readings),
+    browser: detectBrowserOrApp(readings),
+    engine: detectEngine(readings),
+    os: detectOs(readings),
     device,
     bot,
     is_mobile: device.type === 'mobile',

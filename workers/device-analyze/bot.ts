@@ -1,14 +1,14 @@
 import { isbot } from 'isbot';
-import { known, type Readings } from './detectors.js';
+import { emptyToNull, type Readings } from './detectors.js';
 
-/** The program that calls instead of a person. */
+/** A program that sends requests instead of a person. */
 export interface Bot {
   name: string;
   category: BotCategory;
   url: string | null;
 }
 
-/** What a bot is for. */
+/** Category of a bot. */
 export type BotCategory =
   | 'search_engine'
   | 'ai_crawler'
@@ -27,11 +27,11 @@ export type BotCategory =
   | 'service'
   | 'crawler';
 
-/** Words that stand for a program even where the rest of the user agent is a real browser's. */
+/** Words of programs, even in the user agent of a real browser. */
 const robotWord =
   /(?<!cu)bots?(?:\b|_)|crawl|spider|scrap(?:e|ing|y)|scanner|-scan\b|link ?check|https?:\/\/|@[a-z][\w-]+\.|\b(?:headless|phantom|selenium|playwright|cypress|lighthouse|pagespeed|ptst|monitor(?:ing)?|validator|preview|archive|feedfetcher|synthetic|webkit2png|botocore|nscurl|winhttp|node\.js|ruby\/)/i;
 
-/** Programs that no list knows. */
+/** Programs that are on no list. */
 const unlisted: readonly [pattern: RegExp, category: BotCategory][] = [
   [/\bDebugBear\b/, 'monitoring'],
   [/\bZoom\.Mac\b/, 'social_preview'],
@@ -40,24 +40,24 @@ const unlisted: readonly [pattern: RegExp, category: BotCategory][] = [
   [/\bMS Web Services Client Protocol\b/, 'http_library'],
 ];
 
-/** The bot behind a user agent, or null for what people use. */
-export const botOf = (readings: Readings): Bot | null =>
+/** Detects the bot of a user agent; null for those of people. */
+export const detectBot = (readings: Readings): Bot | null =>
   listedBot(readings) ?? unlistedBot(readings) ?? httpLibrary(readings) ?? unnamedBot(readings);
 
 function listedBot(readings: Readings): Bot | null {
   const { ua, detectedBot } = readings;
   // "Generic Bot" is its word for a robot's word that it found, not a name.
-  const name = detectedBot.name === 'Generic Bot' ? nameIn(ua, ua.search(robotWord)) : known(detectedBot.name);
+  const name = detectedBot.name === 'Generic Bot' ? findName(ua, ua.search(robotWord)) : emptyToNull(detectedBot.name);
   const crawler = readings.crawlers.find(({ text }) => !isUsedByPeople(text, readings));
   if (name === null && !crawler) return null;
   return {
-    name: name ?? nameIn(ua, crawler?.at ?? 0),
-    category: categoryOf(known(detectedBot.category), crawler?.tag ?? null, ua),
-    url: known(detectedBot.url) ?? crawler?.url ?? null,
+    name: name ?? findName(ua, crawler?.at ?? 0),
+    category: chooseCategory(emptyToNull(detectedBot.category), crawler?.tag ?? null, ua),
+    url: emptyToNull(detectedBot.url) ?? crawler?.url ?? null,
   };
 }
 
-/** Some makers' crawlers and what people use share a word: Sogou's browser, Notion's desktop app. */
+/** Some crawlers and products for people share a word: Sogou's browser, Notion's desktop app. */
 function isUsedByPeople(word: string, { ua, detected: { client } }: Readings): boolean {
   const isBrowserOfThatName = isBrowserLike(ua) && client.name?.toLowerCase().includes(word.toLowerCase()) === true;
   return isBrowserOfThatName || (/\bElectron\/\d/.test(ua) && !robotWord.test(ua));
@@ -66,36 +66,33 @@ function isUsedByPeople(word: string, { ua, detected: { client } }: Readings): b
 function unlistedBot({ ua }: Readings): Bot | null {
   for (const [pattern, category] of unlisted) {
     const at = ua.search(pattern);
-    if (at >= 0) return { name: nameIn(ua, at), category, url: null };
+    if (at >= 0) return { name: findName(ua, at), category, url: null };
   }
   return null;
 }
 
-/** A library for HTTP calls says nothing of a device; an app that uses one does, and is a person's. */
+/** An HTTP library without a device; an app with one belongs to a person. */
 function httpLibrary({ detected: { client, os, device } }: Readings): Bot | null {
-  const name = client.type === 'library' ? known(client.name) : null;
-  if (name === null || known(os.name) !== null || known(device.brand) !== null) return null;
+  const name = client.type === 'library' ? emptyToNull(client.name) : null;
+  if (name === null || emptyToNull(os.name) !== null || emptyToNull(device.brand) !== null) return null;
   return { name, category: 'http_library', url: null };
 }
 
-/**
- * isbot also takes for a bot what merely looks unlike a browser, so without a robot's word it is believed only where
- * nothing speaks for a device.
- */
+/** isbot also matches user agents that are merely unusual, so without a bot's word it counts only if nothing indicates a device. */
 function unnamedBot({ ua, detected: { os, device, client } }: Readings): Bot | null {
   if (!isbot(ua)) return null;
   const at = ua.search(robotWord);
-  const speaksForDevice = known(os.name) ?? known(device.brand) ?? known(client.name);
+  const speaksForDevice = emptyToNull(os.name) ?? emptyToNull(device.brand) ?? emptyToNull(client.name);
   if (speaksForDevice !== null && at < 0) return null;
-  return { name: nameIn(ua, at), category: categoryOf(null, null, ua), url: null };
+  return { name: findName(ua, at), category: chooseCategory(null, null, ua), url: null };
 }
 
 const isBrowserLike = (ua: string): boolean => ua.startsWith('Mozilla/');
 
-/** A bot's name: the product that a user agent begins with, or in one like a browser's the word at a telling place. */
-const nameIn = (ua: string, place: number): string => wordAt(ua, isBrowserLike(ua) ? Math.max(place, 0) : 0);
+/** Finds the name of a bot: the product at the start of the user agent, or in one like a browser's the word at a position. */
+const findName = (ua: string, place: number): string => wordAt(ua, isBrowserLike(ua) ? Math.max(place, 0) : 0);
 
-/** The name that stands around a place in a user agent: the host of an address, a product without its version. */
+/** Returns the name around a position: the host of a URL, or a product without its version. */
 function wordAt(ua: string, place: number): string {
   const start = Math.max(...[' ', '(', ';', ','].map((edge) => ua.lastIndexOf(edge, place))) + 1;
   const rest = ua.slice(start).trim();
@@ -103,7 +100,7 @@ function wordAt(ua: string, place: number): string {
   return (host ?? /[\p{L}\p{N}][\p{L}\p{N}._!-]*/u.exec(rest)?.[0] ?? rest).slice(0, 80) || ua.slice(0, 80);
 }
 
-/** node-device-detector's categories; one that is not here says no more than "a crawler". */
+/** Categories of node-device-detector; others are generic crawlers. */
 const detectorCategories = new Map<string, BotCategory>([
   ['Search bot', 'search_engine'],
   ['Search tools', 'search_engine'],
@@ -126,7 +123,7 @@ const detectorCategories = new Map<string, BotCategory>([
   ['Service bot', 'service'],
 ]);
 
-/** crawler-user-agents' tags. Its `seo` is left out: it also stands for "none of the others". */
+/** Tags of crawler-user-agents, without `seo`, which also stands for "none of the others". */
 const crawlerTags = new Map<string, BotCategory>([
   ['search-engine', 'search_engine'],
   ['ai-crawler', 'ai_crawler'],
@@ -145,12 +142,12 @@ const seo =
   /seo|semrush|ahrefs|mj12|majestic|rogerbot|dotbot|serpstat|sistrix|screaming ?frog|blexbot|barkrowler|backlink|site ?audit|rank/i;
 
 /**
- * The category of a bot by what the two lists say of it; the first wins where it is more than "a crawler".
+ * Chooses the category of a bot from two lists; the first counts unless it is a generic crawler.
  *
- * @param detected node-device-detector's category
- * @param tag crawler-user-agents' first tag
+ * @param detected category of node-device-detector
+ * @param tag first tag of crawler-user-agents
  */
-function categoryOf(detected: string | null, tag: string | null, ua: string): BotCategory {
+function chooseCategory(detected: string | null, tag: string | null, ua: string): BotCategory {
   const listed = detectorCategories.get(detected ?? '') ?? crawlerTags.get(tag ?? '');
   return listed ?? (seo.test(ua) ? 'seo' : 'crawler');
 }

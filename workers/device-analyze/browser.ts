@@ -1,4 +1,4 @@
-import { known, type Readings } from './detectors.js';
+import { emptyToNull, type Readings } from './detectors.js';
 import { browserName, browserVendor } from './names.js';
 
 export interface Browser {
@@ -12,7 +12,7 @@ export interface Engine {
   version: string | null;
 }
 
-/** Browsers that the libraries take for another. */
+/** Browsers that the libraries misidentify. */
 const misread: readonly [pattern: RegExp, name: string | null][] = [
   // Android's runtime fetches for an app; nothing is shown.
   [/^Dalvik\//, null],
@@ -25,7 +25,7 @@ const misread: readonly [pattern: RegExp, name: string | null][] = [
   [/\bLG Browser\/([\d.]+)/, 'LG Browser'],
 ];
 
-/** What a library answers when it has found the ground that a browser is built on, but not the browser. */
+/** Engines that a library returns if it does not recognize the browser. */
 const ground = new Set([
   'Chrome',
   'Chrome WebView',
@@ -39,11 +39,8 @@ const ground = new Set([
   'NetFront',
 ]);
 
-/**
- * The program that shows the page. An app that shows it in a web view counts as the browser: it decides what the
- * page may do.
- */
-export function browserOf(readings: Readings): Browser {
+/** Detects the browser. An app with a web view counts as the browser, since it decides what the page may do. */
+export function detectBrowserOrApp(readings: Readings): Browser {
   for (const [pattern, name] of misread) {
     const found = pattern.exec(readings.ua);
     if (found) return name === null ? nobody : browser(name, found.slice(1).find(Boolean));
@@ -57,31 +54,34 @@ export function browserOf(readings: Readings): Browser {
 }
 
 function detectedBrowser({ detected: { client } }: Readings): Browser {
-  const name = client.type === 'library' ? null : known(client.name);
+  const name = client.type === 'library' ? null : emptyToNull(client.name);
   return name === null ? nobody : browser(browserName(name), client.version);
 }
 
 function parsedBrowser({ ua, parsed }: Readings): Browser {
-  const name = known(parsed.browser.name);
+  const name = emptyToNull(parsed.browser.name);
   if (name === null) return nobody;
   if (name === 'WebKit' || name === 'KHTML') return isAppleWebView(ua) ? browser('Safari WebView') : nobody;
   return browser(browserName(name), parsed.browser.version);
 }
 
-/** An app on an iPhone or iPad that shows a page without saying its own name: WebKit, but not Safari. */
+/** An app on an iPhone or iPad that shows a page without its own name: WebKit, but not Safari. */
 const isAppleWebView = (ua: string): boolean => /\((?:iPhone|iPad|iPod)/.test(ua) && !/\bSafari\//.test(ua);
 
 const nobody: Browser = { name: null, version: null, vendor: null };
 
 const browser = (name: string, version?: string): Browser => ({
   name,
-  version: known(version),
+  version: emptyToNull(version),
   vendor: browserVendor(name),
 });
 
-/** The engine that lays the page out. */
-export function engineOf({ ua, detected: { client }, parsed }: Readings): Engine {
+/** Detects the rendering engine. */
+export function detectEngine({ ua, detected: { client }, parsed }: Readings): Engine {
   if (ua.startsWith('Dalvik/')) return { name: null, version: null };
-  const name = known(parsed.engine.name) ?? known(client.engine);
-  return { name, version: name === null ? null : (known(parsed.engine.version) ?? known(client.engine_version)) };
+  const name = emptyToNull(parsed.engine.name) ?? emptyToNull(client.engine);
+  return {
+    name,
+    version: name === null ? null : (emptyToNull(parsed.engine.version) ?? emptyToNull(client.engine_version)),
+  };
 }

@@ -12,7 +12,7 @@ export default handle(
   () => typicalAgents.forEach(analyse),
 );
 
-/** One of each kind, so that the patterns which most calls need are compiled before the first call. */
+/** One of each kind, to compile the patterns that most calls need. */
 const typicalAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',

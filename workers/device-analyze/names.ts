@@ -1,6 +1,6 @@
 /**
- * One name per product. The libraries spell one product in several ways and split some by form factor
- * (`Chrome Mobile`, `Chrome Mobile iOS`); here a name says which product it is, and the device says on what it runs.
+ * One name per product. The libraries spell products differently and split some by form factor (`Chrome Mobile`, `Chrome Mobile iOS`); here
+ * the name is the product, and the device says what it runs on.
  */
 const browserNames = new Map<string, string>([
   ['Chrome Mobile', 'Chrome'],
@@ -79,7 +79,7 @@ const brandNames = new Map<string, string>([
   ['Mobicell', 'Mobicel'],
 ]);
 
-/** Who makes a browser, for the browsers of any weight. */
+/** Vendors of common browsers. */
 const vendors: Record<string, readonly string[]> = {
   Google: ['Chrome', 'Chrome WebView', 'Headless Chrome', 'Google App', 'Android Browser', 'Chromium', 'Google Go'],
   Apple: ['Safari', 'Safari WebView', 'Safari Technology Preview'],
@@ -144,15 +144,15 @@ const vendors: Record<string, readonly string[]> = {
 
 const vendorOf = new Map(Object.entries(vendors).flatMap(([vendor, names]) => names.map((name) => [name, vendor])));
 
-/** The name that we give to a browser that a library calls by this name. */
+/** Normalizes the name of a browser. */
 export const browserName = (name: string): string => browserNames.get(name) ?? name;
 
-/** The name that we give to an operating system that a library calls by this name. */
+/** Normalizes the name of an operating system. */
 export const osName = (name: string): string => osNames.get(name) ?? name;
 
-/** The name that we give to a brand of devices that a source calls by this name. */
+/** Normalizes the name of a brand. */
 export const brandName = (name: string): string => brandNames.get(name) ?? name;
 
-/** The company or project behind a browser of ours, null where the table has none. */
+/** Returns the vendor of a browser, null if unknown. */
 export const browserVendor = (name: string | null): string | null =>
   (name === null ? undefined : vendorOf.get(name)) ?? null;

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { makeCall } from '../../test/helpers/run-handler.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { visits } from '../../test/references/user-agents/corpora.js';
-import { analyse, remembering } from './analyse.js';
+import { analyse, cachingAnalysis } from './analyse.js';
 import analyze from './device-analyze.js';
 
 /** Milliseconds of this process's own work. */
@@ -93,7 +93,7 @@ describe('device-analyze: speed', () => {
   });
 
   it('remembers no more than its cache holds', () => {
-    const few = remembering(20);
+    const few = cachingAnalysis(20);
     const [first, ...others] = Array.from({ length: 21 }, (_, i) => `curl/${i}`);
     ok(first);
     const remembered = few(first);

@@ -26,7 +26,7 @@ describe('what a name and a date tell besides their numbers', () => {
     });
   });
 
-  it('leaves out what a short name does not have, and parseDate without a letter', () => {
+  it('leaves out what a short name does not have, and parts without a letter', () => {
     const { first_vowel, most_value, initials, missing } = nameLetters(' Ng  - ');
     deepEqual(
       { first_vowel, most_value, initials, missing },
@@ -41,7 +41,7 @@ describe('what a name and a date tell besides their numbers', () => {
     equal(nameLetters('N').most_value, undefined);
   });
 
-  it('keeps the master numbers of parseDate of a name', () => {
+  it('keeps the master numbers of parts of a name', () => {
     const partsOf = (name: string) => {
       const { given, family, balance } = nameLetters(name);
       return { given, family, balance };
@@ -56,7 +56,7 @@ describe('what a name and a date tell besides their numbers', () => {
     deepEqual(partsOf('Roy Gino'), { given: 22, family: 9, balance: 7 });
   });
 
-  it('keeps the master numbers of parseDate of a date', () => {
+  it('keeps the master numbers of parts of a date', () => {
     // December 21: 12 + 21 = 33; 1984: 1+9+8+4 = 22
     deepEqual(partsOfDate('1984-12-21'), { day_number: 3, year_number: 22, attitude: 33, summands: [3, 3, 22] });
     // February 20: 2 + 20 = 22; 2009: 2+9 = 11

@@ -4,7 +4,7 @@ import { isVowel, latinLetters, letterValue, parseLetters, reduce, sumLetters } 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * Reads a name letter by letter, as the letters A to Z of `parseLetters`. Its parseDate are separated by spaces.
+ * Reads a name letter by letter, as the letters A to Z of `parseLetters`. Its parts are separated by spaces.
  *
  * @throws ApiError 422 if the name has no letter
  */

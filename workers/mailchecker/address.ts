@@ -1,20 +1,20 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** An address whose syntax is right. */
+/** A valid address. */
 export interface Address {
-  /** As written, quotes included. */
+  /** Local part as written, quotes included. */
   readonly local: string;
-  /** In lower case and in letters, e.g. `münchen.example`. */
+  /** Domain in lower case and Unicode, e.g. `münchen.example`. */
   readonly domain: string;
-  /** As the DNS has it, e.g. `xn--mnchen-3ya.example`; of an address literal the literal itself. */
+  /** Domain in the DNS, e.g. `xn--mnchen-3ya.example`, or an address literal. */
   readonly asciiDomain: string;
   readonly isQuoted: boolean;
-  /** Whether the domain is an IP address in brackets. */
+  /** True if the domain is an IP address in brackets. */
   readonly isLiteral: boolean;
 }
 
-/** An address that cannot be one, and why, in a sentence for callers. */
+/** Reason why an address is invalid, as a sentence for clients. */
 export interface Fault {
   readonly reason: string;
 }
@@ -24,7 +24,7 @@ const LOCAL_OCTETS = 64;
 const ADDRESS_OCTETS = 254;
 const DOMAIN_OCTETS = 253;
 
-/** RFC 5322 atext, and with RFC 6531 any letter beyond ASCII; not its controls, spaces and invisible signs. */
+/** Characters of RFC 5322 atext, and with RFC 6531 beyond ASCII except controls, spaces and invisible signs. */
 const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+$/u;
 /** RFC 5321 Quoted-string: qtextSMTP, quoted-pairSMTP, and beyond ASCII as above. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~]|[^\p{ASCII}\p{C}\p{Z}])*"$/u;
@@ -33,8 +33,8 @@ const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~]|[^\p{ASCII}\p{C}\p{Z}])*"$/u;
 const HOST_NAME = /^(?:(?!-)[a-z\d-]{1,63}(?<!-)\.)+(?:[a-z]{2,63}|xn[a-z\d-]{1,60}[a-z\d])$/;
 
 /**
- * Reads an address by the syntax of SMTP's mailboxes (RFC 5321 section 4.1.2), with internationalised local parts
- * (RFC 6531) and domains (UTS 46). Comments, folding and display names belong to headers and are refused.
+ * Parses an address by the syntax of SMTP mailboxes (RFC 5321 section 4.1.2), with internationalised local parts (RFC 6531) and domains
+ * (UTS 46). Comments, folding and display names belong to headers and are refused.
  */
 export function readAddress(text: string): Address | Fault {
   const at = text.startsWith('"') ? text.indexOf('@', closingQuote(text)) : text.indexOf('@');
@@ -44,7 +44,7 @@ export function readAddress(text: string): Address | Fault {
   return localFault(local) ?? lengthFault(local, domain) ?? readDomain(local, domain);
 }
 
-/** Where the quoted local part that a text begins with ends; 0 when it does not. */
+/** Returns the end of a quoted local part; 0 if there is none. */
 function closingQuote(text: string): number {
   for (let i = 1; i < text.length; i++) {
     if (text[i] === '\\') i++;
@@ -92,10 +92,10 @@ function isLiteral(domain: string): boolean {
   return tag === undefined ? isIPv4(address) : isIPv6(address);
 }
 
-/** What node's conversion would cut off, as an address on the web has a path, or what no label has. */
+/** Characters that Node.js would cut off, as in a URL with a path, or that no label has. */
 const NOT_IN_DOMAINS = /[\p{Cc}\p{Z}!-,/:-@[-`{-~]/u;
 
-/** A domain as the DNS has it (UTS 46), undefined when it has none; a number that is read as an IP address is no domain. */
+/** Converts a domain to its DNS form (UTS 46); undefined if invalid. A number that would be an IP address is no domain. */
 function toAscii(domain: string): string | undefined {
   if (NOT_IN_DOMAINS.test(domain)) return undefined;
   const ascii = domainToASCII(domain);
@@ -105,9 +105,7 @@ function toAscii(domain: string): string | undefined {
 
 const fault = (reason: string): Fault => ({ reason });
 
-/**
- * Mailboxes that are read by whoever has a task: those of RFC 2142, and what companies call them in several languages.
- */
+/** Role accounts: those of RFC 2142, and common ones in several languages. */
 const roles = new Set(
   `info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp
   admin administrator root sysadmin it itsupport helpdesk help service services customerservice customercare care
@@ -126,14 +124,14 @@ const roles = new Set(
   contato vendas suporte financeiro comercial rh biuro sekretariat`.split(/\s+/),
 );
 
-/** What people type who do not want to give an address. */
+/** Placeholders of people who do not want to enter an address. */
 const placeholders = new Set(
   `test tests testing test123 tester asdf asdfasdf asdfgh asd qwe qwer qwerty qwertz azerty abc abcd abc123 aaa aaaa xxx xxxx
   zzz foo bar foobar none nobody noone no na null undefined nil void fake anonymous anon user username name email
   example sample demo temp dummy spam trash me you someone somebody 123 1234 12345 123456 111 000`.split(/\s+/),
 );
 
-/** A local part without what its owner may add to it: `info+orders` is `info`. */
+/** Returns a local part without its tag: `info+orders` is `info`. */
 const base = (local: string): string => local.toLowerCase().replace(/[+].*$/, '');
 
 export const isRole = (local: string): boolean => roles.has(base(local));

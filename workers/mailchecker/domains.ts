@@ -11,13 +11,13 @@ const disposable = new Set(listed);
 const disposableWithBelow = new Set(listedWithBelow);
 const providers = new Set(listedProviders);
 
-/** The part of a domain that somebody has registered, e.g. `company.co.uk`; what stands below a shared suffix counts. */
+/** Returns the registered part of a domain, e.g. `company.co.uk`, also below a shared suffix. */
 export const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
-/** Whether the top-level domain exists in the root zone (as the public suffix list has it). */
+/** True if the top-level domain exists in the root zone (by the public suffix list). */
 export const hasRealTld = (domain: string): boolean => parse(domain).isIcann === true;
 
-/** Whether a domain gives mailboxes to be thrown away (npm disposable-email-domains), checked before anything else. */
+/** True if a domain has disposable addresses (npm disposable-email-domains). */
 export function isDisposable(domain: string): boolean {
   if (knownProviders.has(domain)) return false;
   const registered = registrable(domain);
@@ -25,7 +25,7 @@ export function isDisposable(domain: string): boolean {
   return ancestors(domain, registered).some((ancestor) => disposableWithBelow.has(ancestor));
 }
 
-/** A domain and those above it, down to the registered one. */
+/** Returns a domain and its parents, down to the registered one. */
 function ancestors(domain: string, registered: string): string[] {
   const found = [domain];
   for (let rest = domain; rest !== registered && rest.includes('.'); ) {
@@ -35,14 +35,11 @@ function ancestors(domain: string, registered: string): string[] {
   return found;
 }
 
-/** Whether anyone can have a mailbox there: the common providers, and the many of npm email-providers. */
+/** True if anyone can have an address there: the common providers, and those of npm email-providers. */
 export const isFree = (domain: string): boolean =>
   knownProviders.has(domain) || (providers.has(domain) && !isDisposable(domain));
 
-/**
- * Common mailbox providers by who runs them: where people in large numbers have their own address. Made from the
- * operators' own sign-up and help pages; a domain that only looks like one of them is not one.
- */
+/** Common email providers by operator, from their sign-up and help pages. */
 const byOperator: Record<string, string> = {
   Google: 'gmail.com googlemail.com',
   Microsoft: `outlook.com hotmail.com live.com msn.com passport.com windowslive.com outlook.at outlook.be outlook.cl
@@ -107,10 +104,10 @@ const byOperator: Record<string, string> = {
     'walla.co.il walla.com netvision.net.il mynet.com mweb.co.za telkomsa.net webmail.co.za',
 };
 
-/** The domains of common mailbox providers. */
+/** Domains of common email providers. */
 export const knownProviders: ReadonlySet<string> = new Set(Object.values(byOperator).join(' ').split(/\s+/));
 
-/** Where typing errors are looked for, the most used first; names of fewer than five letters are too close to others. */
+/** Domains that typos are compared with, the most used first; names of fewer than five letters are too similar to others. */
 export const largestProviders: readonly string[] =
   `gmail.com yahoo.com hotmail.com outlook.com icloud.com googlemail.com
   live.com protonmail.com comcast.net rocketmail.com verizon.net sbcglobal.net bellsouth.net hotmail.co.uk yahoo.co.uk
@@ -118,7 +115,7 @@ export const largestProviders: readonly string[] =
   naver.com btinternet.com rediffmail.com bigpond.com seznam.cz hotmail.it yahoo.it hotmail.es yahoo.es yahoo.co.in
   yahoo.com.br hotmail.de yahoo.de outlook.fr outlook.de outlook.es fastmail.com proton.me`.split(/\s+/);
 
-/** Companies that receive mail for other people's domains, by the registrable domain of their mail hosts. */
+/** Companies that receive email for other domains, by the registrable domain of their mail hosts. */
 const mailHosts: ReadonlySet<string> = new Set(
   `google.com googlemail.com outlook.com office365.us zoho.com zoho.eu zoho.in zohomail.com protonmail.ch
   messagingengine.com icloud.com yahoodns.net yandex.net yandex.ru mail.ru gmx.net kundenserver.de ionos.com ionos.co.uk
@@ -133,13 +130,9 @@ const mailHosts: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a company runs the mail hosts that a registrable domain stands for. */
 export const isMailHost = (registrableDomain: string): boolean => mailHosts.has(registrableDomain);
 
-/**
- * Operators of pages for unused domains, by the registrable domain of their name servers and mail hosts: what is sent
- * to such a domain is read by nobody, or by whoever waits for mistyped addresses.
- */
+/** Operators of parked domains, by the registrable domain of their name servers and mail hosts. */
 export const parkingOperators: ReadonlySet<string> = new Set(
   `sedoparking.com parkingcrew.net bodis.com above.com parklogic.com afternic.com cashparking.com undeveloped.com dan.com
   namedrive.com voodoo.com rookdns.com rookmedia.net uniregistrymarket.link dsredirection.com ztomy.com fastpark.net

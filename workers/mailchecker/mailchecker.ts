@@ -13,9 +13,9 @@ import { repair, suggestDomain } from './suggest.js';
 
 type Answer = Output<typeof mailchecker>;
 
-/** How the DNS is called in traces and in the setting UPSTREAM_SANDBOX. */
+/** Name of the DNS in traces and in the setting UPSTREAM_SANDBOX. */
 const UPSTREAM = { name: 'dns' } as const;
-/** How long all questions to the DNS together may take, in ms. */
+/** Timeout of all DNS queries together, in ms. */
 const DNS_BUDGET_MS = 2_000;
 
 export default handle(
@@ -37,7 +37,7 @@ function ask(domain: string, call: Call): Promise<MailRecords> {
   );
 }
 
-/** An IP address in brackets is a mail host by itself, of which the DNS has nothing to say. */
+/** An IP address in brackets is its own mail host, without DNS records. */
 const nothingKnown: MailRecords = {
   mail: 'address_only',
   mx: [],

@@ -7,28 +7,28 @@ type Checks = Output<typeof mailchecker>['checks'];
 export type MailState = Checks['mail'];
 type Dmarc = NonNullable<Checks['dmarc']>;
 
-/** What the DNS says of a domain's mail; null is what it did not say in time. */
+/** Mail records of a domain; null if unknown in time. */
 export interface MailRecords {
   readonly mail: MailState;
-  /** The hosts that take its mail, the preferred first. */
+  /** Mail hosts, the preferred first. */
   readonly mx: readonly string[];
-  /** Whether these are a company's that many rely on. */
+  /** True if they belong to a known mail provider. */
   readonly isHosted: boolean;
   readonly parked: boolean | null;
   readonly spf: boolean | null;
   readonly dmarc: Dmarc | null;
 }
 
-/** Mail hosts of a domain that are looked at for an address of their own. */
+/** Maximum mail hosts whose addresses are looked up. */
 const HOSTS_LOOKED_AT = 3;
 
 type Find = (name: string, type: RecordType) => Promise<DnsResult>;
 
 /**
- * Asks the DNS about a domain's mail: MX with the fallback to its addresses (RFC 5321 section 5.1), null MX (RFC 7505),
- * SPF (RFC 7208), DMARC (RFC 7489), and the name servers for whether it is parked.
+ * Looks up the mail records of a domain: MX with the fallback to its addresses (RFC 5321 section 5.1), null MX (RFC 7505), SPF (RFC 7208),
+ * DMARC (RFC 7489), and name servers to detect parking.
  *
- * @param signal ends the search; what is not known by then is `unknown` or null
+ * @param signal ends the lookup; what is missing then is `unknown` or null
  * @param now the current time, in ms since the epoch
  */
 export async function lookUp(
@@ -78,7 +78,7 @@ async function findAddressRoute(name: string, find: Find): Promise<'address_only
   return findings.some(({ state }) => state === 'unknown') ? 'unknown' : 'none';
 }
 
-/** Addresses that no other machine can send to are none. */
+/** Addresses that other machines cannot reach do not count. */
 const isReachable = ({ address }: DnsRecord): boolean =>
   address !== undefined && !/^(?:0\.|127\.|::1?$)|^0*(?::0*)*:0*1?$/.test(address);
 
@@ -94,7 +94,7 @@ async function findDmarc(domain: string, registered: string, find: Find): Promis
 
 const policies = ['none', 'quarantine', 'reject'] as const;
 
-/** The policy of a DMARC record by one of its tags. */
+/** Returns the policy of a DMARC record by one of its tags. */
 function policyIn({ records }: DnsResult, tag: 'p' | 'sp'): Dmarc | undefined {
   const record = records.map(textOf).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
   const value = new RegExp(`;\\s*${tag}\\s*=\\s*(\\w+)`, 'i').exec(record ?? '')?.[1]?.toLowerCase();

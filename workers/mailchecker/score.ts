@@ -2,7 +2,7 @@ import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js
 import type { Output } from '../../shared/contract/contract.js';
 import type { MailRecords } from './records.js';
 
-/** What is known of an address whose syntax is right. */
+/** Facts about a valid address. */
 export interface Facts {
   readonly records: MailRecords;
   readonly isKnownProvider: boolean;
@@ -15,14 +15,13 @@ export interface Facts {
 
 type Rating = Pick<Output<typeof mailchecker>, 'score' | 'trusted' | 'risk' | 'parts'>;
 
-/** One row of the score's table, as the documentation has it. */
+/** A row of the score table in the documentation. */
 interface Row {
   readonly part: string;
   readonly points: number;
   applies(facts: Facts): boolean;
 }
 
-/** The rows of the score. */
 export const rows: readonly Row[] = [
   { part: 'valid_syntax', points: 2, applies: () => true },
   { part: 'mail_hosts', points: 4, applies: ({ records }) => records.mail === 'mx' },
@@ -43,12 +42,12 @@ export const rows: readonly Row[] = [
 ];
 
 const BEST = 10;
-/** The most that an address can have to which no mail can be sent, or that is thrown away after use. */
+/** Maximum score of an address that receives no mail or is disposable. */
 const WORTHLESS = 1;
 const HIGH_FROM = 8;
 const MEDIUM_FROM = 5;
 
-/** Rates an address by the table above: the sum of what applies, within 0 and 10, and at most 1 if it is worthless. */
+/** Rates an address by the table: the sum of the rows that apply, within 0 and 10, and at most 1 if it is worthless. */
 export function rate(facts: Facts): Rating {
   const parts = rows.filter((row) => row.applies(facts)).map(({ part, points }) => ({ part, points }));
   const sum = parts.reduce((total, { points }) => total + points, 0);

@@ -2,10 +2,7 @@ import { readAddress } from './address.js';
 import { hasRealTld, knownProviders, largestProviders } from './domains.js';
 import type { MailState } from './records.js';
 
-/**
- * Slips that are domains of their own, held by whoever waits for such mail: they may well have mail hosts, so the DNS
- * does not give them away.
- */
+/** Typos that are registered domains, possibly with mail hosts, so that the DNS does not reveal them. */
 const slips: Readonly<Record<string, string>> = {
   'gmail.com': `gmial.com gmai.com gmal.com gmil.com gamil.com gmaill.com gmali.com gnail.com gmsil.com gmaik.com gmaul.com
     gmaol.com gimail.com ggmail.com gmaail.com gmeil.com gmailc.com gmail.co gmail.cm gmail.om gmai.co`,
@@ -21,7 +18,7 @@ const knownSlips = new Map(
   Object.entries(slips).flatMap(([meant, typed]) => typed.split(/\s+/).map((slip) => [slip, meant] as const)),
 );
 
-/** Endings that are meant when one is typed that does not exist. */
+/** Corrections of top-level domains that do not exist. */
 const endings = [
   'com',
   'net',
@@ -40,12 +37,12 @@ const endings = [
   'com.au',
 ];
 
-/** Endings that exist outside the root zone: nothing is wrong with them. */
+/** Top-level domains that exist outside of the root zone, and are not corrected. */
 const reservedEnding = /\.(?:example|test|invalid|localhost|local|onion|internal|lan|home|corp)$/;
 
 /**
- * The domain that was probably meant. A domain that takes mail is never "corrected" unless it is a known slip, nor one
- * of which the DNS has said nothing.
+ * Suggests the domain that was probably meant. A domain that receives mail is not corrected unless it is a known typo, nor one without a
+ * DNS result.
  */
 export function suggestDomain(domain: string, mail: MailState): string | undefined {
   if (knownProviders.has(domain)) return undefined;
@@ -66,7 +63,7 @@ function withRealEnding(domain: string): string | undefined {
   return knownSlips.get(repaired) ?? nearestProvider(repaired) ?? repaired;
 }
 
-/** The provider within one slip of a domain, within two of a long one; the most used first. */
+/** Finds the provider within one typo of a domain, or two of a long one; the most used first. */
 function nearestProvider(domain: string): string | undefined {
   if (knownProviders.has(domain)) return domain;
   const near = largestProviders.map((provider) => ({ provider, slips: distance(provider, domain) }));
@@ -74,7 +71,7 @@ function nearestProvider(domain: string): string | undefined {
   return near.filter(({ slips }) => slips <= allowed).sort((one, other) => one.slips - other.slips)[0]?.provider;
 }
 
-/** Slips between two words: letters left out, added, mistaken, swapped (optimal string alignment distance). */
+/** Counts the typos between two words: letters left out, added, mistaken, swapped (optimal string alignment distance). */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -92,7 +89,7 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** Ways in which what is no address becomes one, the gentlest first. */
+/** Repairs of invalid addresses, the smallest first. */
 const repairs: readonly ((text: string) => string)[] = [
   (text) => text.replace(/^mailto:/i, '').replace(/^[^<]*<([^>]+)>$/, '$1'),
   (text) => text.replace(/\s*(?:\(at\)|\[at\]|\sat\s)\s*/i, '@'),
@@ -104,7 +101,7 @@ const repairs: readonly ((text: string) => string)[] = [
   (text) => text.replace(/@([^@.]+)$/, (whole, name: string) => withEnding(name) ?? whole),
 ];
 
-/** A provider's domain for its name alone, or for its name with the dot left out: `gmail`, `gmailcom`. */
+/** Completes the name of a provider to its domain, also without the dot: `gmail`, `gmailcom`. */
 function withEnding(name: string): string | undefined {
   const provider = largestProviders.find(
     (one) => one.replaceAll('.', '') === name.toLowerCase() || one.split('.')[0] === name.toLowerCase(),
@@ -112,7 +109,7 @@ function withEnding(name: string): string | undefined {
   return provider && `@${provider}`;
 }
 
-/** The address that a text was probably meant to be, each repair tried on top of those before. */
+/** Suggests the address that was probably meant; each repair is tried on top of those before. */
 export function repair(text: string): string | undefined {
   let repaired = text;
   for (const step of repairs) {

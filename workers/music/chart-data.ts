@@ -2,7 +2,7 @@ import { chartData, type MusicAction, type MusicField, musicFieldsOf } from '../
 import { handle } from '../handle.js';
 import { askProvider } from './provider.js';
 
-/** The provider's methods. */
+/** Methods of the provider. */
 const methods: Readonly<Record<MusicAction, string>> = {
   search: 'search',
   'get-trends': 'getTrends',
@@ -35,7 +35,7 @@ export default handle(chartData, async (input, call) => {
 
 const lists = new Set<MusicField>(['ids', 'yt_codes', 'charts']);
 
-/** The provider takes text alone: yes or no, and lists without spaces. */
+/** The provider takes text only: yes or no, and lists without spaces. */
 function asSent(field: MusicField, value: string | boolean | undefined): string | undefined {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return lists.has(field) ? value?.replaceAll(' ', '') : value;

@@ -16,7 +16,7 @@ const shape = Type.Object({
   result: Type.Optional(Type.Union([Type.Array(record), record, Type.Null()])),
 });
 
-/** A method's records, and what the provider said about the call. */
+/** Records of a method, and the status of the provider. */
 export interface MusicAnswer {
   readonly records: Record<string, unknown>[];
   readonly responseCode: number;
@@ -26,11 +26,11 @@ export interface MusicAnswer {
 const DENIED = new Set([401, 402, 403]);
 
 /**
- * Calls a method of the provider, a service with the interface of the Popnable API, version 2 (its own client:
- * github.com/popnable/popnable-api): `GET {base}/{method}?…&key=`, answered with `result`, `response_code`,
- * `error_number` and `error`. What the provider does not find is an answer without records.
+ * Calls a method of the provider, a service with the interface of the Popnable API, version 2 (github.com/popnable/popnable-api):
+ * `GET {base}/{method}?…&key=`, which returns `result`, `response_code`, `error_number` and `error`. What it does not find is a response
+ * without records.
  *
- * @throws ApiError 403 when the provider denies access, 502 when it is down or answers nonsense
+ * @throws ApiError 403 if the provider denies access, 502 if it is unavailable or its response is invalid
  */
 export async function askProvider(
   call: UpstreamContext,
@@ -56,7 +56,7 @@ export async function askProvider(
   }
 }
 
-/** The provider may refuse in the body of a 200; then the body's code is the one that counts. */
+/** The provider can refuse in the body of a 200, whose code counts then. */
 function readAnswer(answer: HttpResponse): MusicAnswer {
   const { response_code = 200, error_number, result } = jsonReader(shape)(answer);
   const responseCode = Number(response_code);
@@ -81,7 +81,7 @@ function errorNumberIn(body = ''): number | null {
 const wholeOrNull = (value: Static<typeof whole> | null | undefined): number | null =>
   value === undefined || value === null ? null : Number(value);
 
-/** Ids are whole numbers, also where the provider sends them as text. */
+/** Ids are integers, also if the provider sends text. */
 function withWholeIds(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wholeId(name, value)]));
 }

@@ -11,15 +11,15 @@ export default handle(
   async (input, call) => {
     const { type, qr_code_text: text = '', page } = input;
     if (type === 'page') return (await publish(await readExperience({ type, page }, call), input, call)).image;
-    return makeImage({ text, type, scanUrl: urlIn(text), page: null }, input, call);
+    return makeImage({ text, type, scanUrl: findUrl(text), page: null }, input, call);
   },
   warmUp,
 );
 
-/** The text itself when a scanner would open it as a web page. */
-const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
+/** Returns the text if a scanner would open it as a web page. */
+const findUrl = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
 
-/** The first image loads the renderer's native parts and the caption font; the decoder's child takes longer to start. */
+/** Loads the native parts of the renderer and the caption font, and starts a decoder process. */
 async function warmUp(resources: Resources): Promise<void> {
   restrictImageFormats();
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });

@@ -45,13 +45,13 @@ async function scanHere(looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> {
 }
 
 describe('QR codes scan', () => {
-  const mixPixels = combinations({ ...styles, size: sizes }, 2, 4);
+  const combined = combinations({ ...styles, size: sizes }, 2, 4);
 
-  it(`in ${mixPixels.length} combinations of style, format, logo, frame, content and width`, async function () {
+  it(`in ${combined.length} combinations of style, format, logo, frame, content and width`, async function () {
     this.timeout(1_800_000);
-    const looks = mixPixels.map((look, at) => ({ ...look, byThree: at % BY_THREE_EVERY === 0 }));
+    const looks = combined.map((look, at) => ({ ...look, byThree: at % BY_THREE_EVERY === 0 }));
     const scanned = await nightlyOrDaily(scanOnThreads, scanHere)(looks);
-    equal(scanned.length, mixPixels.length);
+    equal(scanned.length, combined.length);
     const unread = scanned.filter(({ failed }) => failed.length > 0);
     ok(unread.length <= MISSED * scanned.length, JSON.stringify(unread, undefined, 1));
     for (const { size, refusal } of scanned.filter(({ refusal }) => refusal !== undefined)) {

@@ -2,15 +2,15 @@ import { Decimal } from 'decimal.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Country } from './countries.js';
 
-/** Enough digits that nothing but the final rounding shortens a result. */
+/** Decimals with a precision at which only the final rounding shortens a result. */
 export const Exact = Decimal.clone({ precision: 60 });
 
-/** Up to here an amount with three decimals, VAT included, survives as a JSON number without loss. */
+/** Maximum amount: with three decimals and VAT it is exact as a JSON number. */
 const LIMIT = new Exact('1e12');
 
 export interface Amount {
   readonly value: Decimal;
-  /** How it was read, when its one separator could as well have been meant as a thousands separator. */
+  /** Warning if its only separator may have been meant as a thousands separator. */
   readonly doubt?: string;
 }
 
@@ -28,12 +28,11 @@ const GROUPED = [
 const DOUBTFUL = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * Reads an amount as people write it: `1234.56`, `1.234,56`, `1,234.56`, `1 234,56`, `1'234.56`, `12,34,567.89`.
+ * Parses an amount: `1234.56`, `1.234,56`, `1,234.56`, `1 234,56`, `1'234.56`, `12,34,567.89`.
  *
- * One point or comma alone is always the decimal separator, so `1,234` is a little more than one; such an amount comes
- * with a doubt. Blank text counts as not given.
+ * A single point or comma is the decimal separator, so `1,234` is about 1.2; such an amount has a doubt. Blank text is absent.
  *
- * @throws ApiError when it is no number, or too large to be exact in JSON
+ * @throws ApiError if it is not a number, or too large to be exact in JSON
  */
 export function parseAmount(field: string, given: number | string | undefined): Amount | undefined {
   if (given === undefined) return undefined;
@@ -47,7 +46,7 @@ export function parseAmount(field: string, given: number | string | undefined): 
   return DOUBTFUL.test(digits) ? { value, doubt: `${field} "${given.trim()}" was read as ${value}` } : { value };
 }
 
-/** Reads a rate in percent, with or without a percent sign. @throws ApiError unless it is a number from 0 to 100 */
+/** Parses a rate in percent, with or without a percent sign. @throws ApiError unless it is a number from 0 to 100 */
 export function parseRate(given: number | string | undefined): Decimal | undefined {
   const bare = typeof given === 'string' ? given.trim().replace(/\s*%$/, '') : given;
   const rate = parseAmount('vat_rate', bare)?.value;
@@ -73,55 +72,54 @@ function readMagnitude(digits: string): Decimal | undefined {
   return undefined;
 }
 
-/** What is finer than this is nothing: no currency has such a part, and a rate made from it would be endless. */
+/** Decimals below which a value is 0: no currency has such a part. */
 const FINEST = new Decimal('1e-12');
 
-/** @throws ApiError when an amount is too large to be exact in JSON */
+/** @throws ApiError if an amount is too large to be exact in JSON */
 export function withinLimit(field: string, value: Decimal): Decimal {
   if (value.abs().lt(FINEST)) return new Decimal(0);
   if (value.abs().gt(LIMIT)) throw errors.amountTooLarge({ field, limit: '1000000000000' });
   return value;
 }
 
-/** How a country rounds amounts of money: the decimals that are kept, and what becomes of the rest. */
+/** Rounding of a country: decimals and mode. */
 type Rounding = Country['rounding'];
 
-/** How amounts are rounded when no country is named. */
+/** Rounding without a country. */
 export const defaultRounding: Rounding = { precision: 2, mode: 'half_up' };
 
-/** Rounds an amount, or leaves it as it is. */
 export type Round = (amount: Decimal) => Decimal;
 
-/** All modes act on the magnitude, so that a credit note is the exact mirror of the invoice that it takes back. */
+/** All modes apply to the magnitude, so that a credit note mirrors its invoice exactly. */
 const MODES = {
   half_up: Decimal.ROUND_HALF_UP,
   half_even: Decimal.ROUND_HALF_EVEN,
   floor: Decimal.ROUND_DOWN,
 } as const satisfies Record<Rounding['mode'], Decimal.Rounding>;
 
-export const roundAs =
+export const createRounding =
   ({ precision, mode }: Rounding): Round =>
   (amount) =>
     amount.toDecimalPlaces(precision, MODES[mode]);
 
 export const unrounded: Round = (amount) => amount;
 
-/** The smallest amount that a rounding can tell apart from nothing, e.g. 0.01. */
-export const unitOf = ({ precision }: Rounding): Decimal => new Decimal(10).pow(-precision);
+/** Returns the smallest amount of a rounding, e.g. 0.01. */
+export const roundingUnit = ({ precision }: Rounding): Decimal => new Decimal(10).pow(-precision);
 
-/** Writes figures as a country does: its separators, its currency, its percent sign. */
+/** Formats numbers of a country: separators, currency, percent sign. */
 interface Format {
   money(amount: Decimal): string;
   percent(rate: Decimal): string;
 }
 
-/** Unrounded amounts are shown with up to this many decimals. */
+/** Maximum decimals of unrounded amounts. */
 const MOST_DECIMALS = 6;
 
 const formats = new Map<string, Format>();
 
-/** The format of a country, without one that of plain English numbers. Made once, since Intl is slow to set up. */
-export function formatOf(country: Country | undefined, rounded: boolean): Format {
+/** Returns the format of a country, or of plain English numbers. It is cached, since Intl is slow to set up. */
+export function getFormat(country: Country | undefined, rounded: boolean): Format {
   const key = `${country?.code} ${rounded}`;
   let format = formats.get(key);
   if (!format) {
@@ -146,5 +144,5 @@ function makeFormat(country: Country | undefined, rounded: boolean): Format {
   };
 }
 
-/** The JSON number of a decimal, never -0. */
+/** Converts a decimal to a JSON number, never -0. */
 export const toNumber = (value: Decimal): number => (value.isZero() ? 0 : value.toNumber());

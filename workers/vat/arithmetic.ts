@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js';
 import { Exact, type Round } from './amounts.js';
 
-/** Amounts that add up: net + vat = gross, to the last digit. */
+/** Consistent amounts: net + vat = gross, to the last digit. */
 export interface Amounts {
   readonly net: Decimal;
   readonly gross: Decimal;
@@ -10,20 +10,20 @@ export interface Amounts {
 
 const HUNDRED = new Exact(100);
 
-/** VAT on a net amount: net × rate / 100. */
+/** Adds VAT to a net amount: net × rate / 100. */
 export function addVat(net: Decimal, rate: Decimal, round: Round): Amounts {
   const vat = round(net.times(rate).div(HUNDRED));
   return fromNetAndVat(net, vat, round);
 }
 
-/** VAT contained in a gross amount: gross × rate / (100 + rate). */
+/** Extracts VAT from a gross amount: gross × rate / (100 + rate). */
 export function extractVat(gross: Decimal, rate: Decimal, round: Round): Amounts {
   const vat = round(gross.times(rate).div(HUNDRED.plus(rate)));
   return fromGrossAndVat(gross, vat, round);
 }
 
-/** The amounts that a VAT amount belongs to: net = vat × 100 / rate. The rate must not be 0. */
-export function amountsOfVat(vat: Decimal, rate: Decimal, round: Round): Amounts {
+/** Computes amounts from VAT: net = vat × 100 / rate. The rate must not be 0. */
+export function amountsFromVat(vat: Decimal, rate: Decimal, round: Round): Amounts {
   return fromNetAndVat(vat.times(HUNDRED).div(rate), vat, round);
 }
 
@@ -43,10 +43,10 @@ export function fromGrossAndVat(gross: Decimal, vat: Decimal, round: Round): Amo
 }
 
 /**
- * Whether a rate explains amounts that were rounded: the VAT that it finds in the gross is less than one unit away.
- * (On the net it may be a little more, when the gross came first.)
+ * True if a rate is consistent with rounded amounts: its VAT is less than one unit away. (On the net it may be a little more, if the gross
+ * came first.)
  */
-export const explains = (rate: Decimal, { net, vat }: Amounts, unit: Decimal): boolean =>
+export const isConsistent = (rate: Decimal, { net, vat }: Amounts, unit: Decimal): boolean =>
   net
     .times(rate)
     .div(HUNDRED)
@@ -55,17 +55,17 @@ export const explains = (rate: Decimal, { net, vat }: Amounts, unit: Decimal): b
     .lt(unit.times(rate.div(HUNDRED).plus(1)));
 
 /**
- * The rate between rounded amounts, in percent: of all rates that explain them the one with the fewest decimals, so
- * that 33.33 and 40.00 give 20 and not 20.012. With a unit of 0 it is the plain quotient to twelve decimals.
+ * Derives the rate of rounded amounts, in percent: the consistent rate with the fewest decimals, so that 33.33 and 40.00 give 20 and not
+ * 20.012. With a unit of 0 it is the quotient to twelve decimals.
  *
- * @returns undefined when the net amount is 0
+ * @returns undefined if the net amount is 0
  */
-export function rateBetween(amounts: Amounts, unit: Decimal): Decimal | undefined {
+export function deriveRate(amounts: Amounts, unit: Decimal): Decimal | undefined {
   if (amounts.net.isZero()) return undefined;
   const quotient = amounts.vat.times(HUNDRED).div(amounts.net);
   for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
     const rate = quotient.toDecimalPlaces(decimals);
-    if (explains(rate, amounts, unit)) return rate;
+    if (isConsistent(rate, amounts, unit)) return rate;
   }
   return quotient.toDecimalPlaces(MOST_DECIMALS);
 }

@@ -1,24 +1,24 @@
 import type { Decimal } from 'decimal.js';
-import { defaultRounding, Exact, type Round, roundAs, unitOf, unrounded, withinLimit } from './amounts.js';
+import { createRounding, defaultRounding, Exact, type Round, roundingUnit, unrounded, withinLimit } from './amounts.js';
 import {
   type Amounts,
   addVat,
-  amountsOfVat,
-  explains,
+  amountsFromVat,
+  deriveRate,
   extractVat,
   fromGrossAndVat,
   fromNetAndGross,
   fromNetAndVat,
-  rateBetween,
+  isConsistent,
 } from './arithmetic.js';
-import { type Country, countryName, ratesOf, typeOfRate, type VatType } from './countries.js';
+import { type Country, countryName, findRateType, listRates, type VatType } from './countries.js';
 
-/** What is known before a calculation. */
+/** Input of a calculation. */
 export interface Known {
   readonly net?: Decimal | undefined;
   readonly gross?: Decimal | undefined;
   readonly vat?: Decimal | undefined;
-  /** In percent; wins over the country and its type of rate. */
+  /** In percent; takes precedence over the rate of the country. */
   readonly rate?: Decimal | undefined;
   readonly country?: Country | undefined;
   readonly vatType?: VatType | undefined;
@@ -26,7 +26,7 @@ export interface Known {
   readonly rounded: boolean;
 }
 
-/** What follows from it; without amounts too little was known, and the warnings say what is missing. */
+/** Result of a calculation; without amounts the input was insufficient, and the warnings say what is missing. */
 export interface Result {
   readonly amounts?: Amounts;
   readonly rate?: Decimal | undefined;
@@ -38,17 +38,17 @@ const INSUFFICIENT = 'At least two of net, gross, vat_amount, vat_rate are neede
 const NO_AMOUNT = 'With a rate of 0 either net or gross is needed';
 
 /**
- * Works out net, gross, VAT and rate from two of them, or from one amount and the rate of a country.
+ * Calculates net, gross, VAT and rate from two of them, or from one amount and the rate of a country.
  *
- * Contradictions are settled by order: of net, gross, VAT and rate the first two given count, and a warning names what
- * was put aside. A rate of 0 counts before all others: then gross equals net.
+ * Contradictions are resolved by order: of net, gross, VAT and rate the first two count, and a warning names what was ignored. A rate of 0
+ * counts before all others: then gross equals net.
  *
- * @throws ApiError when a small rate makes the net amount too large to be exact in JSON
+ * @throws ApiError if a small rate makes the net amount too large to be exact in JSON
  */
 export function calculate(known: Known): Result {
   const rounding = known.country?.rounding ?? defaultRounding;
-  const round = known.rounded ? roundAs(rounding) : unrounded;
-  const unit = unitOf(rounding);
+  const round = known.rounded ? createRounding(rounding) : unrounded;
+  const unit = roundingUnit(rounding);
   const { rate, warnings } = chooseRate(known);
   if (rate?.isZero()) return withoutVat(known, round, unit, warnings);
   const pair = fromTwoAmounts(known, round);
@@ -58,25 +58,25 @@ export function calculate(known: Known): Result {
 }
 
 function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: Decimal; warnings: string[] } {
-  if (rate) return { rate, warnings: doubtsAbout(rate, vatType, country) };
+  if (rate) return { rate, warnings: warnAboutRate(rate, vatType, country) };
   if (vatType === 'zero') {
     const unknown = country && country.rates.zero === null;
     return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for supplies at home`] : [] };
   }
   if (!country) return { warnings: [] };
-  const [first, ...others] = ratesOf(country).filter(({ type }) => type === vatType);
+  const [first, ...others] = listRates(country).filter(({ type }) => type === vatType);
   if (!first) return { warnings: [noSuchRate(country, vatType), ...country.notes] };
   const choice = [first, ...others].map((each) => each.rate).join(', ');
   const several = `${countryName(country)} has several ${vatType} rates (${choice}): ${first.rate} was used`;
   return { rate: new Exact(first.rate), warnings: [...(others.length > 0 ? [several] : []), ...country.notes] };
 }
 
-/** A given rate counts whatever else is said, but it may be a slip. */
-function doubtsAbout(rate: Decimal, vatType: VatType, country: Country | undefined): string[] {
+/** Returns warnings about a given rate that may be a mistake. */
+function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undefined): string[] {
   const doubts: string[] = [];
   if (rate.gt(0) && rate.lt(1)) doubts.push(`vat_rate is in percent: ${rate} was read as ${rate} %`);
   if (rate.gt(0) && vatType === 'zero') doubts.push(`vat_rate ${rate} was used instead of vat_type zero`);
-  if (country && !rate.isZero() && !typeOfRate(country, rate))
+  if (country && !rate.isZero() && !findRateType(country, rate))
     doubts.push(`${countryName(country)} has no general rate of ${rate} %: vat_rate was used as given`);
   return doubts;
 }
@@ -86,12 +86,12 @@ const noSuchRate = (country: Country, vatType: VatType): string =>
     ? `${countryName(country)} has no VAT`
     : `${countryName(country)} has no ${vatType} rate`;
 
-/** Gross equals net, whatever else was given. */
+/** Calculates without VAT: gross equals net. */
 function withoutVat(known: Known, round: Round, unit: Decimal, warnings: string[]): Result {
   const net = known.net ?? known.gross;
   if (!net) return { warnings: [known.vat ? NO_AMOUNT : INSUFFICIENT, ...warnings] };
   const amounts = fromNetAndGross(net, net, round);
-  return { amounts, rate: ZERO, warnings: [...contradictions(known, amounts, unit), ...warnings] };
+  return { amounts, rate: ZERO, warnings: [...findContradictions(known, amounts, unit), ...warnings] };
 }
 
 function fromTwoAmounts({ net, gross, vat }: Known, round: Round): Amounts | undefined {
@@ -103,48 +103,48 @@ function fromTwoAmounts({ net, gross, vat }: Known, round: Round): Amounts | und
 function fromOneAmount({ net, gross, vat }: Known, rate: Decimal, round: Round): Amounts | undefined {
   if (net) return addVat(net, rate, round);
   if (gross) return extractVat(gross, rate, round);
-  const amounts = vat && amountsOfVat(vat, rate, round);
+  const amounts = vat && amountsFromVat(vat, rate, round);
   if (amounts) withinLimit('The net amount', amounts.net);
   return amounts;
 }
 
-/** Adds the rate that explains two given amounts: the given one, else one of the country's, else the roundest. */
+/** Adds the rate of two given amounts: the given one if consistent, else one of the country, else the one with the fewest decimals. */
 function withDerivedRate(known: Known, amounts: Amounts, unit: Decimal): Result {
-  const warnings = contradictions(known, amounts, unit);
-  if (known.rate && explains(known.rate, amounts, unit)) return { amounts, rate: known.rate, warnings };
-  const usual = usualRate(known, amounts, unit);
-  const rate = usual?.rate ?? rateBetween(amounts, known.rounded ? unit : ZERO);
-  if (known.rate) warnings.push(contradiction('vat_rate', known.rate, rate));
+  const warnings = findContradictions(known, amounts, unit);
+  if (known.rate && isConsistent(known.rate, amounts, unit)) return { amounts, rate: known.rate, warnings };
+  const usual = findUsualRate(known, amounts, unit);
+  const rate = usual?.rate ?? deriveRate(amounts, known.rounded ? unit : ZERO);
+  if (known.rate) warnings.push(describeContradiction('vat_rate', known.rate, rate));
   else if (known.vatType && usual && usual.type !== known.vatType)
     warnings.push(`Contradictory input: vat_type ${known.vatType} was put aside, the amounts give ${usual.rate} %`);
   if (known.country && !usual) warnings.push(`${countryName(known.country)} has no rate that gives these amounts`);
-  warnings.push(...oddities(amounts, rate));
+  warnings.push(...findOddities(amounts, rate));
   return { amounts, rate, warnings };
 }
 
-function usualRate({ country, vatType }: Known, amounts: Amounts, unit: Decimal) {
+function findUsualRate({ country, vatType }: Known, amounts: Amounts, unit: Decimal) {
   if (!country) return undefined;
-  const all = ratesOf(country).map(({ type, rate }) => ({ type, rate: new Exact(rate) }));
+  const all = listRates(country).map(({ type, rate }) => ({ type, rate: new Exact(rate) }));
   const wanted = [...all.filter(({ type }) => type === vatType), ...all];
-  return wanted.find(({ rate }) => explains(rate, amounts, unit));
+  return wanted.find(({ rate }) => isConsistent(rate, amounts, unit));
 }
 
-function oddities({ vat }: Amounts, rate: Decimal | undefined): string[] {
+function findOddities({ vat }: Amounts, rate: Decimal | undefined): string[] {
   if (!rate) return vat.isZero() ? [] : ['There cannot be VAT on a net amount of 0'];
   if (rate.lt(0)) return ['The VAT has the opposite sign of the net amount'];
   return rate.gt(100) ? ['The VAT is more than the net amount'] : [];
 }
 
-function contradictions(known: Known, amounts: Amounts, unit: Decimal): string[] {
+function findContradictions(known: Known, amounts: Amounts, unit: Decimal): string[] {
   const checked = [
     ['net', known.net, amounts.net],
     ['gross', known.gross, amounts.gross],
     ['vat_amount', known.vat, amounts.vat],
   ] as const;
   return checked.flatMap(([field, given, used]) =>
-    given?.minus(used).abs().gte(unit) ? [contradiction(field, given, used)] : [],
+    given?.minus(used).abs().gte(unit) ? [describeContradiction(field, given, used)] : [],
   );
 }
 
-const contradiction = (field: string, given: Decimal, used: Decimal | undefined): string =>
+const describeContradiction = (field: string, given: Decimal, used: Decimal | undefined): string =>
   `Contradictory input: ${field} ${given} was put aside${used ? `, it would have to be ${used}` : ''}`;

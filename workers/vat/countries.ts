@@ -50,10 +50,10 @@ const table = object({
 type Table = Type.Static<typeof table>;
 type Profile = Type.Static<typeof profile>;
 
-/** What is known of a country's VAT on one day. */
+/** VAT profile of a country on one day. */
 export type Country = Omit<Profile, 'later'>;
 
-/** Codes that people use for a country besides its ISO code: the VAT prefixes of Greece and Northern Ireland, and UK. */
+/** Other codes in use: the VAT prefixes of Greece and Northern Ireland, and UK. */
 const ALIASES = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
@@ -63,9 +63,9 @@ const ALIASES = new Map([
 let loaded: ReadonlyMap<string, Profile> | undefined;
 
 /**
- * The profiles of all countries by ISO code, read from their file once.
+ * Loads the profiles of all countries by ISO code, once.
  *
- * @throws Error when the file is damaged
+ * @throws Error if the file is damaged
  */
 export function loadProfiles(): ReadonlyMap<string, Profile> {
   loaded ??= read();
@@ -75,29 +75,28 @@ export function loadProfiles(): ReadonlyMap<string, Profile> {
 function read(): ReadonlyMap<string, Profile> {
   const parsed: unknown = JSON.parse(readFileSync(projectFile('workers/vat/countries.json'), 'utf8'));
   if (!isTable(parsed)) throw new Error(`countries.json: ${JSON.stringify(validator(table).errors?.[0])}`);
-  return new Map(parsed.countries.map((row) => [row.code, { ...row, source: sourceOf(row, parsed.sources) }]));
+  return new Map(parsed.countries.map((row) => [row.code, { ...row, source: describeSource(row, parsed.sources) }]));
 }
 
 const isTable = (value: unknown): value is Table => validator(table)(value) === true;
 
-function sourceOf({ code, source }: Profile, sources: Table['sources']): string {
+function describeSource({ code, source }: Profile, sources: Table['sources']): string {
   const found = sources[source];
   if (!found) throw new Error(`countries.json: ${code} names the unknown source "${source}"`);
   return `${found.name} (as of ${found.as_of})`;
 }
 
-/** All countries with the rates of a day (YYYY-MM-DD). */
-export const allCountries = (on: string): Country[] =>
-  [...loadProfiles().values()].map((found) => countryOn(found, on));
+/** Returns all countries with the rates of a day (YYYY-MM-DD). */
+export const allCountries = (on: string): Country[] => [...loadProfiles().values()].map((found) => applyDay(found, on));
 
-/** A country by its code or another code in use for it, in any letter case, with the rates of a day (YYYY-MM-DD). */
+/** Finds a country by a code in any letter case, with the rates of a day (YYYY-MM-DD). */
 export function findCountry(code: string, on: string): Country | undefined {
   const upper = code.toUpperCase();
   const found = loadProfiles().get(ALIASES.get(upper) ?? upper);
-  return found && countryOn(found, on);
+  return found && applyDay(found, on);
 }
 
-function countryOn({ later = [], ...country }: Profile, on: string): Country {
+function applyDay({ later = [], ...country }: Profile, on: string): Country {
   const latest = later.filter(({ from }) => from <= on).at(-1);
   return latest ? { ...country, rates: latest.rates } : country;
 }
@@ -106,8 +105,8 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export const countryName = ({ code }: Country): string => regionNames.of(code) ?? code;
 
-/** A country's rates one by one: standard, reduced, super-reduced, zero. */
-export function ratesOf({
+/** Lists the rates of a country: standard, reduced, super-reduced, zero. */
+export function listRates({
   rates: { standard, reduced, super_reduced, zero },
 }: Country): { type: VatType; rate: number }[] {
   return [
@@ -118,6 +117,6 @@ export function ratesOf({
   ];
 }
 
-/** Which of a country's rates a rate is. */
-export const typeOfRate = (country: Country, rate: Decimal): VatType | undefined =>
-  ratesOf(country).find((each) => rate.eq(each.rate))?.type;
+/** Finds the type of a rate in a country. */
+export const findRateType = (country: Country, rate: Decimal): VatType | undefined =>
+  listRates(country).find((each) => rate.eq(each.rate))?.type;

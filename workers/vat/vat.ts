@@ -4,16 +4,16 @@ import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
-import { type Amount, Exact, formatOf, parseAmount, parseRate, toNumber } from './amounts.js';
+import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import {
   allCountries,
   type Country,
   countryName,
   findCountry,
+  findRateType,
+  listRates,
   loadProfiles,
-  ratesOf,
-  typeOfRate,
   type VatType,
 } from './countries.js';
 
@@ -28,7 +28,7 @@ export default handle(
 );
 
 function answer(request: Request, today: string): Answer {
-  const country = request.country_code === undefined ? undefined : countryOf(request.country_code, today);
+  const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, today);
   switch (request.action) {
     case 'list-countries':
       return listCountries(today);
@@ -41,7 +41,7 @@ function answer(request: Request, today: string): Answer {
   }
 }
 
-function countryOf(code: string, today: string): Country {
+function requireCountry(code: string, today: string): Country {
   const country = findCountry(code, today);
   if (!country) throw errors.countryUnknown({ country: code });
   return country;
@@ -100,16 +100,16 @@ function readGiven(request: Request, country: Country | undefined): Given {
     country,
     rounded: request.round,
   };
-  return { known, doubts: doubtsOf([net, gross, vatAmount], country) };
+  return { known, doubts: collectDoubts([net, gross, vatAmount], country) };
 }
 
-/** Three decimals are nothing unusual where the currency has three. */
-const doubtsOf = (amounts: (Amount | undefined)[], country: Country | undefined): string[] =>
+/** Collects the doubts; three decimals are usual if the currency has three. */
+const collectDoubts = (amounts: (Amount | undefined)[], country: Country | undefined): string[] =>
   country?.rounding.precision === 3 ? [] : amounts.flatMap((amount) => amount?.doubt ?? []);
 
 function singleRate({ known, doubts }: Given): Calculation {
   const result = calculate(known);
-  const vatType = known.country && result.rate && typeOfRate(known.country, result.rate);
+  const vatType = known.country && result.rate && findRateType(known.country, result.rate);
   return describe(known, result, vatType ?? null, doubts);
 }
 
@@ -119,7 +119,7 @@ function multiRate({ known, doubts }: Given): Answer {
   if (!country)
     return { country_code: null, scenario_type: 'multi_rate', scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
   const { amount, ignored } = firstAmount(known);
-  const scenarios = ratesOf(country).map(({ type, rate: each }) => {
+  const scenarios = listRates(country).map(({ type, rate: each }) => {
     const scenario = { ...amount, rate: new Exact(each), country, rounded };
     return describe(scenario, calculate(scenario), type, []);
   });
@@ -129,7 +129,7 @@ function multiRate({ known, doubts }: Given): Answer {
 
 const NO_COUNTRY = 'multi_rate needs a country_code';
 
-/** Every rate gives another answer to one amount; a second amount would settle the rate. */
+/** Selects one amount for the scenarios; a second amount would determine the rate. */
 function firstAmount({ net, gross, vat }: Known): { amount: Pick<Known, 'net' | 'gross' | 'vat'>; ignored: string[] } {
   if (net)
     return { amount: { net }, ignored: gross || vat ? ['Only net was used: every scenario has its own rate'] : [] };
@@ -143,7 +143,7 @@ function describe(
   vatType: VatType | null,
   doubts: string[],
 ): Calculation {
-  const format = formatOf(country, rounded);
+  const format = getFormat(country, rounded);
   return {
     country_code: country?.code ?? null,
     scenario_type: 'single_rate',

@@ -4,7 +4,7 @@ import { readLogin } from './login-file.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-/** Where the service is and with which key it is asked: what the environment says, else who is logged in. */
+/** Returns URL and key of the service, from the environment or the login. */
 export function access(): { url: string; key: string } {
   const { UTILITY_API_KEY, UTILITY_API_URL } = process.env;
   const login = readLogin();

@@ -1,6 +1,6 @@
 import { ConnectionError, UnknownFieldError, UtilityApiError } from 'utility-api-client';
 
-/** What a script can tell by the exit code. */
+/** Exit codes. */
 export const EXIT = {
   done: 0,
   /** The service failed, or something that nobody expected. */
@@ -9,7 +9,7 @@ export const EXIT = {
   usage: 2,
   /** The service refused the input, or knows no such thing. */
   refused: 3,
-  /** Nobody is logged in, or the key may not do this. */
+  /** Not logged in, or the key is not allowed to do this. */
   access: 4,
   /** The credits, or the budget of the key, do not suffice. */
   credits: 5,
@@ -24,7 +24,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Nobody is logged in. */
+/** Not logged in. */
 export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
@@ -43,7 +43,7 @@ function exitCodeOfStatus(status: number): number {
   return status < 500 ? EXIT.refused : EXIT.failed;
 }
 
-/** What went wrong, in words for people or as JSON for programs. */
+/** Formats a failure, as text or JSON. */
 export function explain(error: unknown, isForPeople: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
   const facts = factsOf(error);

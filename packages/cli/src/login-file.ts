@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where somebody is logged in. */
+/** A login. */
 export interface Login {
   url: string;
   key: string;
@@ -15,7 +15,7 @@ export function loginFile(): string {
   return join(folder, 'utility-api', 'login.json');
 }
 
-/** Who is logged in; undefined when nobody is, or the file cannot be read. */
+/** Reads the login; undefined if there is none, or the file is unreadable. */
 export function readLogin(): Login | undefined {
   try {
     const { url, key } = Object(JSON.parse(readFileSync(loginFile(), 'utf8')));

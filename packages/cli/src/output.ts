@@ -16,7 +16,7 @@ export function say(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }
 
-/** Whether people read what this command line prints, as far as it says so. */
+/** True if the output is for people. */
 export function isForPeople(args: readonly string[]): boolean {
   const asked = /(?:^|\s)--output[\s=](\w+)/.exec(args.join(' '))?.[1];
   return asked === undefined ? process.stderr.isTTY === true : asked === 'table';

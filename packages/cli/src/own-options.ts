@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { CallOptions } from 'utility-api-client';
 import { UsageError } from './failures.js';
 
-/** What the command line itself takes for a call, beside its fields. */
+/** Options of the command line beside the fields of a call. */
 export interface OwnOptions {
   output?: 'json' | 'table';
   json?: string;

@@ -63,11 +63,11 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => (li
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value needs lines of its own. */
+/** True if a value needs several lines. */
 const isNested = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
 
-/** Whether these are several objects of the same fields with nothing inside them. */
+/** True if all are flat objects with the same fields. */
 function areAlike(values: readonly unknown[]): values is object[] {
   const shapes = values.map((value) =>
     isObject(value) && !Object.values(value).some(isNested) ? Object.keys(value).join() : undefined,

@@ -1,18 +1,18 @@
 import type { Endpoints, Routes } from './generated/exchanges.js';
 
-/** What may stand in a field. */
+/** Type of a field. */
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'list' | 'object' | 'any';
 
 /** One field of a request, for forms, command lines and the like. */
 export interface CatalogueField {
   readonly name: string;
   readonly type: FieldType;
-  /** What the items of a list are. */
+  /** Type of the items of a list. */
   readonly items?: FieldType;
   /** The values of which it takes one, or a list some. */
   readonly choices?: readonly string[];
   readonly about?: string;
-  /** What the service takes when it is not given. */
+  /** Default value. */
   readonly default?: unknown;
   readonly isRequired: boolean;
 }
@@ -22,7 +22,7 @@ interface Entry {
   readonly title: string;
   /** In a sentence. */
   readonly about: string;
-  /** What requests must be that fields do not say. */
+  /** Rules over several fields. */
   readonly rules: readonly string[];
   readonly fields: readonly CatalogueField[];
 }
@@ -32,9 +32,9 @@ export interface CatalogueEndpoint extends Entry {
   readonly id: keyof Endpoints;
   /** The title of its group. */
   readonly group: string;
-  /** What a call costs. */
+  /** Price of a call. */
   readonly credits: number;
-  /** Whether it can answer a file instead of JSON. */
+  /** True if it can return a file instead of JSON. */
   readonly answersFiles: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface RouteFacts {
 
 const ACCEPTED = 202;
 
-/** What a client does, whatever the endpoints are. */
+/** Base of the clients, independent of the endpoints. */
 export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
   readonly #options: ClientOptions;
   readonly #transport: Transport;
@@ -116,14 +116,14 @@ export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
   }
 }
 
-/** What the table has under a name. @throws TypeError when it has nothing: only a program without types asks for that */
+/** Looks up a name in the table. @throws TypeError if it is missing, which only an untyped program can cause */
 function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (found === undefined) throw new TypeError(`There is no "${name}"`);
   return found;
 }
 
-/** Where the fields of a request go: into the path, and the others into the query, or the body of what changes something. */
+/** Distributes the fields of a request over the path and the query, or the body of other methods than GET. */
 function targetOf(method: Method, pattern: string, request: object): Pick<Asked, 'path' | 'body'> {
   const given = new Map(Object.entries(request).filter(([, value]) => value !== undefined));
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,16 +1,16 @@
 import type { ErrorType } from './generated/errors.js';
 
-/** What is wrong with one field of a request. */
+/** A problem of one field of a request. */
 export interface FieldError {
   /** The field's path, e.g. `amount`. */
   param: string;
   /** Stable, for programs, e.g. `invalid_field`. */
   type: string;
-  /** For people. */
+  /** Human-readable message. */
   message: string;
 }
 
-/** What an error's body says beside its message. */
+/** Fields of an error body beside its message. */
 interface ErrorDetails {
   type?: string | undefined;
   param?: string | undefined;
@@ -18,7 +18,7 @@ interface ErrorDetails {
   docUrl?: string | undefined;
 }
 
-/** What the service answered instead of a success. */
+/** An error response of the service. */
 export class UtilityApiError extends Error {
   override readonly name = 'UtilityApiError';
   /**
@@ -30,7 +30,7 @@ export class UtilityApiError extends Error {
   readonly param: string | undefined;
   /** Every field that is wrong. */
   readonly errors: readonly FieldError[] | undefined;
-  /** Where the documentation explains this error. */
+  /** URL of the error in the documentation. */
   readonly docUrl: string | undefined;
 
   constructor(

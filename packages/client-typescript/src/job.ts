@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 2_000;
 
 export type JobState = 'queued' | 'running' | 'finished';
 
-/** How a call that was handed in stands. */
+/** Status of an asynchronous call. */
 export interface JobStanding {
   state: JobState;
   /** The status that the call would have had, once it is finished. */
@@ -30,12 +30,12 @@ export class Job<Answer> {
     readonly id: string,
   ) {}
 
-  /** How the call stands, and what it was answered once it is finished. */
+  /** Fetches the status of the call, and its response if it is finished. */
   look(options?: CallOptions): Promise<JobStanding> {
     return this.#ask('GET', options) as Promise<JobStanding>;
   }
 
-  /** How the call stands. */
+  /** Fetches the status of the call. */
   async state(options?: CallOptions): Promise<JobState> {
     return (await this.look(options)).state;
   }

@@ -1,4 +1,4 @@
-/** How a client finds the service and proves who it is. */
+/** Options of a client. */
 export interface ClientOptions {
   /** Address of the service, e.g. `https://api.example.com`. */
   baseUrl: string;
@@ -13,9 +13,9 @@ export interface ClientOptions {
   strict?: boolean;
   /** See `CallOptions`; for every call of an endpoint. */
   wait?: number;
-  /** How often a call that met 429, 502, 503, 504 or a broken connection is tried again; 2 by default. */
+  /** Maximum retries after 429, 502, 503, 504 or a broken connection; 2 by default. */
   maxRetries?: number;
-  /** How long one try may take, in ms; 30,000 by default. */
+  /** Timeout of one attempt, in ms; 30,000 by default. */
   timeoutMs?: number;
   /** Another fetch than the global one. */
   fetch?: typeof globalThis.fetch;
@@ -23,7 +23,7 @@ export interface ClientOptions {
   onAnswer?: (facts: AnswerFacts) => void;
 }
 
-/** What may be set for one call. */
+/** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   maxRetries?: number;
@@ -37,13 +37,13 @@ export interface CallOptions {
   wait?: number;
 }
 
-/** What may be set for a call that is handed in. */
+/** Options of an asynchronous call. */
 export interface SubmitOptions extends CallOptions {
   /** An address to which the answer is posted once there is one, signed with the callback secret of the account. */
   callbackUrl?: string;
 }
 
-/** What an answer says beside its body. */
+/** Metadata of a response. */
 export interface AnswerFacts {
   path: string;
   status: number;
@@ -52,6 +52,6 @@ export interface AnswerFacts {
   creditsRemaining: number | undefined;
   /** The fields that were ignored, each with the one that may have been meant. */
   unknownFields: string | undefined;
-  /** How many tries it took. */
+  /** Number of attempts. */
   tries: number;
 }

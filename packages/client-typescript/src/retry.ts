@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
-/** What asks for a longer pause than this is not waited for: the caller decides. */
+/** Maximum `Retry-After` that is waited for, in ms. */
 const LONGEST_ASKED_MS = 30_000;
 
 /** Refused before any work: may be asked again whatever it was. */
@@ -10,20 +10,20 @@ const UNCERTAIN: ReadonlySet<number> = new Set([502, 504]);
 /** An earlier try of a call is still running. */
 const STILL_RUNNING = 409;
 
-/** How one try of a request ended: with an answer's status, or with none when there was no answer. */
+/** Result of one attempt: the status of the response, or none without a response. */
 export interface Ended {
   status: number | undefined;
   /** The pause that the service asked for. */
   retryAfterSeconds: number | undefined;
   /** Which try it was, from 1. */
   tries: number;
-  /** Whether asking twice does no more than asking once. */
+  /** True if the request is safe to repeat. */
   isRepeatable: boolean;
-  /** Whether an Idempotency-Key went with it. */
+  /** True if it has an Idempotency-Key. */
   hasKey: boolean;
 }
 
-/** How long to wait before another try, in ms; undefined when there is none to be made. */
+/** Returns the delay before the next attempt, in ms; undefined if there is none. */
 export function pauseBeforeRetry(ended: Ended): number | undefined {
   if (!mayHelp(ended)) return undefined;
   const { retryAfterSeconds, tries } = ended;

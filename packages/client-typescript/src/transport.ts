@@ -14,7 +14,7 @@ export interface Asked {
   body?: object | undefined;
   /** Wishes for the header `Prefer`. */
   prefer?: readonly string[];
-  /** Whether it carries an Idempotency-Key, the same for every try, so that it is done and charged once. */
+  /** True if it has an Idempotency-Key, the same for every attempt, so that it is charged once. */
   hasKey?: boolean;
 }
 

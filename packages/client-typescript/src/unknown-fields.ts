@@ -5,7 +5,7 @@ export interface Fields {
   readonly [name: string]: Shape;
 }
 
-/** What may stand in a field: an object with these fields, a list of what is told, or, where it is `true`, anything. */
+/** Known fields: of an object, of the items of a list, or any where it is `true`. */
 export type Shape = true | Fields | readonly [Shape];
 
 /**
@@ -42,7 +42,7 @@ const problem = (param: string, meant: string | undefined): FieldError => ({
   message: `Unknown field "${param}"${meant === undefined ? '' : `: did you mean ${meant}?`}`,
 });
 
-/** How much of a name must be right for it to be taken for another; the service's own measure. */
+/** Maximum distance of a suggestion, as in the service. */
 const ALIKE = 0.65;
 
 /** The one of the names that a mistyped one is nearest to, if one is near: letter case and what joins words do not count. */

@@ -1,4 +1,4 @@
-/** How far the clocks of sender and receiver may be apart, and how old a delivery may be, in seconds. */
+/** Default tolerance of timestamps, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 const VERSION = 'v1';
@@ -12,7 +12,7 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How old, or how far in the future, a delivery may be, in seconds; 300 by default. */
+  /** Maximum age of a delivery, or distance in the future, in seconds; 300 by default. */
   toleranceSeconds?: number;
   /** The present, for tests. */
   now?: Date;
@@ -50,7 +50,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature fits');
 }
 
-/** Whether one of the signatures, `v1,<base64> v1,<base64> …`, was made with a secret; compared in constant time. */
+/** True if one of the signatures, `v1,<base64> v1,<base64> …`, matches the secret; compared in constant time. */
 async function isSigned(signed: BufferSource, signatures: string, secret: string): Promise<boolean> {
   const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
   if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64');

@@ -40,7 +40,7 @@ export async function openServer(
   return server;
 }
 
-/** Whether the system refused to listen because somebody listens there. */
+/** True if the port is in use. */
 export function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

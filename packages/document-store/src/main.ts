@@ -8,9 +8,9 @@ import { type RunningStore, StartError, startStore } from './server.js';
  */
 
 const USAGE = 'usage: document-store --dir <folder> [--socket <path>] [--port <number>] [--snapshot-bytes <number>]';
-/** How long the store goes on when whoever started it is gone, in ms: the processes that use it end with that one too. */
+/** Time for which the store continues after its parent has ended, in ms, since other processes may use it until they end too. */
 const OUTLIVES_PARENT_MS = 4_000;
-/** How long a stop may take, that time included, in ms. */
+/** Timeout of a shutdown, that time included, in ms. */
 const STOP_WITHIN_MS = 15_000;
 
 const hasParent = process.connected === true;

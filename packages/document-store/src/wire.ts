@@ -14,9 +14,9 @@ export const MAX_MESSAGE = 48_000_000;
 export interface Message {
   id: number;
   command: Doc;
-  /** Whether the sender waits for a reply. */
+  /** True if the sender expects a reply. */
   wantsReply: boolean;
-  /** Whether it is the old form of the first greeting, which wants the old form of reply. */
+  /** True for the legacy greeting, which expects the legacy reply. */
   isGreeting: boolean;
 }
 

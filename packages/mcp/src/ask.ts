@@ -1,4 +1,4 @@
-/** How long the service may take for one answer, in ms: longer than any call of it. */
+/** Timeout of a request, in ms: longer than any call. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**

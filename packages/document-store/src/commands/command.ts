@@ -9,7 +9,7 @@ import type { Store } from '../storage/store.js';
 import type { Cursors } from './cursors.js';
 import type { Fields } from './fields.js';
 
-/** What a command works with. */
+/** Context of a command. */
 export interface Context {
   readonly store: Store;
   readonly cursors: Cursors;
@@ -21,9 +21,9 @@ export interface Context {
 export interface Command {
   /** The fields it understands; any other is an error, unless it takes whatever is asked. */
   fields: Fields | 'any';
-  /** What it counts as, or that it counts its statements itself; a `command` if nothing is said. */
+  /** Category in the counters, or true if it counts its statements itself; `command` by default. */
   counts?: 'query' | 'getmore' | 'statements';
-  /** Whether its reply has to wait until the journal is on the disk. */
+  /** True if its reply waits until the journal is on disk. */
   writes?: boolean;
   run: (command: Doc, context: Context) => Doc;
 }
@@ -50,7 +50,7 @@ export function collectionOf(command: Doc, context: Context): Collection | undef
   return context.store.find(namespaceOf(command, context));
 }
 
-/** What a filter finds in a collection; in one that is not there nothing, but the filter is checked all the same. */
+/** Finds documents by a filter, which is validated even if the collection does not exist. */
 export function recordsOf(collection: Collection | undefined, filter: Doc, options: FindOptions): Record[] {
   if (collection) return collection.find(filter, options);
   compileFilter(filter, options.scope);

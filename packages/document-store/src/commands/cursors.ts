@@ -4,7 +4,7 @@ import { type Doc, sizeOf, toNumber, type Value } from '../language/values.js';
 import { arrayField, type Command, namespaceOf } from './command.js';
 import { commandFields } from './fields.js';
 
-/** What one reply may hold, in bytes of documents. */
+/** Maximum size of a batch, in bytes of documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH = 101;
 /** A cursor that nobody asked for this long is closed, as in MongoDB. */

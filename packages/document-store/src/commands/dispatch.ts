@@ -29,7 +29,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 export interface Answer {
   reply: Doc;
-  /** Whether the reply must wait until the journal is on the disk. */
+  /** True if the reply waits until the journal is on disk. */
   afterJournal: boolean;
 }
 

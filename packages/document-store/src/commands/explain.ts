@@ -49,7 +49,7 @@ function explain({ explain: asked, verbosity = 'allPlansExecution', $db }: Doc, 
   };
 }
 
-/** What gave the documents, by MongoDB's names. */
+/** Stage that provided the documents, by MongoDB's names. */
 function planOf(collection: Collection | undefined): Doc {
   if (!collection) return { stage: 'EOF' };
   // A count of all is answered from the size of the collection.

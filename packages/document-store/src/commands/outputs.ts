@@ -8,7 +8,7 @@ import type { Collection } from '../storage/collection.js';
 import { type Context, docField, namespaceIn, recordsOf } from './command.js';
 import { checkFields, fields } from './fields.js';
 
-/** What the last stage of a pipeline does with the documents that reach it. */
+/** Output of the last stage of a pipeline. */
 export type Output = (docs: readonly Doc[]) => void;
 
 /** A pipeline's last stage, if it is one that writes. @throws StoreError with MongoDB's code when it is malformed */
@@ -33,7 +33,7 @@ function target(spec: Value, { database }: Context): string {
   return namespaceIn(String(db), coll);
 }
 
-/** What becomes of the document that is there, and of one that is not: MongoDB's manual, "$merge". */
+/** Actions on existing and missing documents: MongoDB's manual, "$merge". */
 const whenMatched: Readonly<Record<string, (held: Doc, doc: Doc) => Doc>> = {
   replace: (_held, doc) => doc,
   keepExisting: (held) => held,

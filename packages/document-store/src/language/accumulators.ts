@@ -26,7 +26,7 @@ export const accumulators: Readonly<Record<string, () => Accumulator>> = {
 /** Accumulators that work on an array, or on several arguments, in an expression. */
 export const overArrays: ReadonlySet<string> = new Set(['$sum', '$avg', '$min', '$max']);
 
-/** What an accumulator makes of a list of values. */
+/** Computes an accumulator over a list of values. */
 export function accumulate(name: string, values: readonly Value[]): Value {
   const accumulator = operatorIn(accumulators, 'accumulator', name)();
   for (const value of values) accumulator.add(value);
@@ -55,7 +55,7 @@ function extreme(wins: (order: number) => boolean): Accumulator {
   };
 }
 
-/** What numbers come to. */
+/** Combines numbers. */
 interface Sum {
   count: number;
   /** Exact as long as there are only integers that an int64 has room for. */

@@ -1,13 +1,13 @@
 import { refuse, unsupported } from '../errors.js';
 import { type Doc, isDoc, isNumber, setField, toNumber, typeName, type Value } from './values.js';
 
-/** How a collation takes text: in which order, and what of it counts when only equality is asked for. */
+/** Comparison of text by a collation, and its key for equality. */
 interface Collation {
   compare: (a: string, b: string) => number;
   fold: (text: string) => string;
 }
 
-/** Of the command that runs: each runs from beginning to end without giving way to another. */
+/** Collation of the running command: commands run to completion one by one. */
 let current: Collation | undefined;
 
 export function collation(): Collation | undefined {

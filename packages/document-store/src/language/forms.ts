@@ -4,7 +4,7 @@ import { truthy } from './operators.js';
 import type { Environment, Expression, Scope } from './scope.js';
 import { type Doc, double, fieldOf, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
 
-/** What the forms need of the compiler that calls them. */
+/** Functions of the compiler that the forms call. */
 export interface Compiler {
   compile: (spec: Value, scope: Scope) => Expression;
   bind: (variables: Doc, scope: Scope) => { inner: Scope; assign: (environment: Environment) => void };

@@ -9,7 +9,7 @@ import { operatorIn, refuseOperator } from './unsupported.js';
 import { type Doc, isDoc, type Value } from './values.js';
 
 export type Test = (doc: Doc) => boolean;
-/** What a filter asks of the value of one field. */
+/** Condition on the value of one field. */
 export type Condition = Predicate | { not: readonly Condition[] };
 
 /**
@@ -65,7 +65,7 @@ function orElements(test: (value: Value) => boolean): PathTest {
     test(value) || (!byPosition && Array.isArray(value) && value.some((item) => test(item)));
 }
 
-/** Whether one value, taken as it is, meets a condition. */
+/** True if one value, without its elements, meets a condition. */
 function meets(value: Value, condition: Condition): boolean {
   if ('not' in condition) return !condition.not.every((inner) => meets(value, inner));
   return condition.test(value) !== (condition.negated ?? false);

@@ -15,10 +15,10 @@ export type Change = (held: Value) => Value;
 /** One operator of an update. */
 export interface Modifier {
   change: (operand: Value, path: string, scope: Scope) => Change;
-  /** Whether a place that does not exist is left alone rather than made. */
+  /** True if a missing path is ignored and not created. */
   onlyExisting?: boolean;
   onlyInserting?: boolean;
-  /** Whether it counts as a modification even if it leaves what is held as it was. */
+  /** True if it counts as a modification even if the value is unchanged. */
   counts?: (operand: Value) => (held: Value) => boolean;
 }
 

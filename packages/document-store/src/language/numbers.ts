@@ -44,7 +44,7 @@ export function calculate(operation: Operation, a: NumberValue, b: NumberValue):
   return BigInt.asIntN(64, result) === result ? result : null;
 }
 
-/** Whether the value is an int32 or an int64. */
+/** True if the value is an int32 or an int64. */
 export function isInteger(value: NumberValue): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && isInt32(value));
 }

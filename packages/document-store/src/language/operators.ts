@@ -61,7 +61,7 @@ export const functions: Readonly<Record<string, FunctionOperator>> = {
   ),
 };
 
-/** Whether a value counts as true. */
+/** True if a value is truthy. */
 export function truthy(value: Value): boolean {
   return !isNil(value) && value !== false && !(isNumber(value) && toNumber(value) === 0);
 }

@@ -138,7 +138,7 @@ export function doubleKey(value: number): string {
   );
 }
 
-/** Whether two values are the same in every respect, number types and field order included. */
+/** True if two values are identical, with number types and order of fields. */
 export function identical(a: Value, b: Value): boolean {
   if (a === b) return !(typeof a === 'number') || Object.is(a, b);
   if (typeof a === 'string') return false;

@@ -1,11 +1,11 @@
 import { fieldOf, isDoc, type Value } from './values.js';
 
-/** Whether a path component can name an array's element. */
+/** True if a path component can be an index of an array. */
 export function isIndex(part: string): boolean {
   return /^(0|[1-9]\d*)$/.test(part);
 }
 
-/** What is asked of a value found at a path; `byPosition` when its array's position was named, so that it is taken whole. */
+/** Test of a value at a path; `byPosition` if the path names its array position, so that its elements are not tested. */
 export type PathTest = (found: Value, byPosition: boolean) => boolean;
 
 /**

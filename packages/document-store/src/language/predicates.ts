@@ -3,14 +3,14 @@ import { refuse, unsupported } from '../errors.js';
 import { compare, equal, rank } from './order.js';
 import { isDoc, isNumber, toNumber, typeName, typeNumbers, type Value } from './values.js';
 
-/** What one operator asks of a value; `whole` ones do not look at an array's elements one by one. */
+/** Test of one operator; a `whole` one does not test the elements of an array. */
 export interface Predicate {
   test: (value: Value) => boolean;
   whole?: boolean;
   negated?: boolean;
 }
 
-/** Whether a filter's value is a set of operators (`{$gt: 1}`) rather than a document to be equal to. */
+/** True if the value of a filter is a set of operators (`{$gt: 1}`) and no document. */
 export function isOperators(value: Value): value is { [operator: string]: Value } {
   const first = isDoc(value) ? Object.keys(value)[0] : undefined;
   return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';

@@ -3,7 +3,7 @@ import { compileExpression } from './expressions.js';
 import type { Expression, Scope } from './scope.js';
 import { type Doc, isDoc, isNumber, setField, toNumber, type Value } from './values.js';
 
-/** What a projection says about one field: keep it, drop it, compute it, or look into it. */
+/** Projection of one field: include, exclude, compute, or nested. */
 type Leaf = 'keep' | 'drop' | Expression;
 type Tree = Map<string, Leaf | Tree>;
 

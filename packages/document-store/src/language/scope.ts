@@ -1,7 +1,7 @@
 import { refuse } from '../errors.js';
 import type { Doc, Value } from './values.js';
 
-/** What an expression is computed in: one document, the time of the command, and the variables in their slots. */
+/** Scope of an expression: one document, the time of the command, and its variables. */
 export interface Environment {
   readonly root: Doc;
   readonly now: Date;
@@ -13,7 +13,7 @@ export type Expression = (environment: Environment) => Value;
 /** The variables that an expression may name, each with the slot that will hold its value. */
 export class Scope {
   readonly now: Date;
-  /** How long the command may take, in ms since `now`. */
+  /** Timeout of the command, in ms after `now`. */
   readonly maxTimeMs: number;
   readonly #names: ReadonlyMap<string, number>;
   readonly #slots: Value[];

@@ -25,7 +25,7 @@ export function sorter(spec: Doc): (a: Value, b: Value) => number {
   };
 }
 
-/** What a document is sorted by: of an array's elements the least, or the greatest when descending. */
+/** Returns the sort key of a document: of an array the least element, or the greatest if descending. */
 function sortKey(value: Value, parts: readonly string[], direction: number, at = 0, byPosition = false): Value {
   const part = parts[at];
   if (!Array.isArray(value)) {

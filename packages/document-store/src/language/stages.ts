@@ -25,7 +25,7 @@ export function compilePipeline(pipeline: readonly Value[], scope: Scope): Stage
   });
 }
 
-/** What the stages of a pipeline make of documents. */
+/** Stages of pipelines. */
 export function flow(stages: readonly Stage[], docs: readonly Doc[]): readonly Doc[] {
   return stages.reduce((flowing, stage) => stage(flowing), docs);
 }
@@ -40,7 +40,7 @@ export const updateStages: ReadonlySet<string> = new Set([
   '$replaceWith',
 ]);
 
-/** Whether MongoDB knows a stage of that name. */
+/** True if MongoDB has a stage of that name. */
 export function isStage(name: string): boolean {
   return Object.hasOwn(compilers, name) || isUnsupported('pipeline stage', name);
 }

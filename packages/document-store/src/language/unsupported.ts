@@ -38,7 +38,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Whether MongoDB knows an operator that this store does not have. */
+/** True if MongoDB has an operator that this store does not support. */
 export function isUnsupported(kind: Kind, name: string): boolean {
   return name.startsWith('$') && kinds[kind].names.split(/\s+/).includes(name.slice(1));
 }

@@ -7,11 +7,11 @@ import { compilePipeline, flow, isStage, updateStages } from './stages.js';
 import { operatorIn } from './unsupported.js';
 import { copy, type Doc, fieldOf, hasDollar, isDoc, setField, typeName, type Value } from './values.js';
 
-/** What an update needs to know about the document at hand. */
+/** Context of an update. */
 export interface Target {
   /** The place that a positional `$` stands for. */
   matched: (arrayPath: string) => number | undefined;
-  /** Whether the document is about to be inserted by an upsert. */
+  /** True if the document is being inserted by an upsert. */
   inserting: boolean;
   /** Set when a change counts as one even if it leaves the document as it was. */
   touched?: boolean;
@@ -30,7 +30,7 @@ export function compileUpdate(spec: Value, arrayFilters: readonly Value[], scope
   return isReplacement(spec) ? replacement(spec) : operators(spec, elementFilters(arrayFilters, scope), scope);
 }
 
-/** Whether an update replaces the whole document. */
+/** True if an update replaces the whole document. */
 export function isReplacement(spec: Value): boolean {
   return isDoc(spec) && !Object.keys(spec)[0]?.startsWith('$');
 }
@@ -66,7 +66,7 @@ function replacement(spec: Doc): Update {
 export interface Step extends Omit<Modifier, 'change' | 'counts'> {
   parts: readonly string[];
   change: Change;
-  /** Whether it counts as a modification of what is held even if it leaves that as it was. */
+  /** True if it counts as a modification even if the document is unchanged. */
   counts?: ((held: Value) => boolean) | undefined;
 }
 
@@ -96,7 +96,7 @@ function operators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
   };
 }
 
-/** Whether a part of a path stands for elements of an array: `$`, `$[]` or `$[name]`. */
+/** True if a part of a path stands for elements of an array: `$`, `$[]` or `$[name]`. */
 function isPositional(part: string): boolean {
   return part === '$' || /^\$\[.*\]$/.test(part);
 }

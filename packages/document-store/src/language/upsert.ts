@@ -25,7 +25,7 @@ export function upserted(filter: Doc, update: Update, replaces: boolean): Doc {
   return doc;
 }
 
-/** What a filter says that fields are equal to. */
+/** Collects the fields that a filter compares for equality. */
 function seedOf(filter: Doc): Doc {
   const found = equalitiesOf(filter).sort(([a], [b]) => (a < b ? -1 : 1));
   const doc: Doc = {};

@@ -128,7 +128,7 @@ export function double(value: number): number | Double {
   return isInt32(value) ? new Double(value) : value;
 }
 
-/** Whether a JS number stands for an int32 (a negative zero does not). */
+/** True if a JS number is an int32 (a negative zero is not). */
 export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
 }
@@ -137,13 +137,13 @@ export function isDoc(value: Value): value is Doc {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Whether a field of a document, or of one inside it, has a name that begins with a dollar. */
+/** True if a field at any depth has a name that begins with a dollar. */
 export function hasDollar(value: Value): boolean {
   if (Array.isArray(value)) return value.some(hasDollar);
   return isDoc(value) && Object.entries(value).some(([name, held]) => name.startsWith('$') || hasDollar(held));
 }
 
-/** Whether a value is null or missing. */
+/** True if a value is null or missing. */
 export function isNil(value: Value): value is null | undefined {
   return value === null || value === undefined;
 }

@@ -10,9 +10,9 @@ import { checkHint, ID_INDEX } from './index-spec.js';
 import { Index, type Record } from './indexes.js';
 import { type Candidates, choosePlan, type LatestRead } from './plan.js';
 
-/** What has been asked of the collections since the start: the figures of `serverStatus`. */
+/** Counters of `serverStatus`. */
 export interface Counters {
-  /** What was asked for, as `opcounters` counts it: documents to insert, statements to update and delete, commands. */
+  /** Operations by `opcounters`: documents to insert, statements to update and delete, commands. */
   operations: { insert: number; query: number; update: number; delete: number; getmore: number; command: number };
   /** Queries that walked over a whole collection, by namespace and the shape of their filter. */
   scans: Map<string, number>;
@@ -21,7 +21,7 @@ export interface Counters {
   examined: number;
 }
 
-/** Where the changes of a collection go so that they outlast the process. */
+/** Journal of the changes of a collection. */
 export interface Log {
   /** @param body the document in BSON */
   put(body: Uint8Array): void;
@@ -30,7 +30,7 @@ export interface Log {
 
 /** The time that a command has taken is looked at when it has looked at so many documents. */
 const TIME_CHECKED_EVERY = 1000;
-/** Of so many shapes of queries the scans are counted one by one; the total counts them all. */
+/** Maximum number of query shapes whose scans are counted separately. */
 const MOST_SHAPES = 1000;
 
 export interface FindOptions {
@@ -283,7 +283,7 @@ function storable(doc: Doc): Uint8Array {
 /** The types of which at most one document has an `_id` that a filter names. */
 const PLAIN_IDS: ReadonlySet<string> = new Set(['objectId', 'string', 'int', 'long', 'double', 'date', 'binData']);
 
-/** Whether at most one document has that `_id`, which its key finds. */
+/** True if the filter selects by `_id`. */
 function isPlainId(id: Value): boolean {
   return PLAIN_IDS.has(typeName(id)) && !(typeof id === 'string' && collation());
 }

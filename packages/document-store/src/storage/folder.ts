@@ -35,7 +35,7 @@ export class DataFolder {
   /** Bytes of the snapshot at the beginning of the file. */
   #snapshotSize: number;
   #snapshot: Promise<void> | undefined;
-  /** What has changed since a snapshot under way was begun. */
+  /** Changes since the start of a running snapshot. */
   #meanwhile: Uint8Array[] = [];
 
   private constructor(path: string, lock: Server, options: FolderOptions) {

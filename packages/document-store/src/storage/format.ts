@@ -32,7 +32,7 @@ function checksum(bytes: Buffer): number {
   return crc32(bytes.subarray(FRAME_HEADER), crc32(bytes.subarray(0, 12)));
 }
 
-/** What reading a file came to: where its last whole frame ends, and how long it is. */
+/** Result of reading a file: the end of its last complete frame, and its length. */
 export interface FileEnd {
   end: number;
   size: number;

@@ -37,7 +37,7 @@ export class Index {
   /** Seconds after which the date in the field has the document deleted. */
   readonly expireAfter: number | undefined;
   readonly partial: Doc | undefined;
-  /** Whether some document has had several keys, because a field of the index holds an array. */
+  /** True if some document has several keys, because a field of the index is an array. */
   multikey = false;
   #tree = new BTreeEx<string, Record>(undefined, inOrder, NODE);
   readonly #paths: readonly (readonly string[])[];

@@ -4,7 +4,7 @@ import { isOperators } from '../language/predicates.js';
 import { type Doc, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
 import { AFTER_ALL, type Index, type Record } from './indexes.js';
 
-/** What a filter asks of one field in a way that an index can answer. */
+/** Condition of a filter on one field that an index can serve. */
 interface Bounds {
   /** The values one of which the field must equal. */
   equals?: readonly Value[];
@@ -12,25 +12,25 @@ interface Bounds {
   to?: string;
 }
 
-/** How an index gives the records for a query. */
+/** Use of an index by a query. */
 export interface Plan {
   index: Index;
-  /** How far it narrows the query; 1 when it is for the order alone. */
+  /** Selectivity; 1 if it serves the order only. */
   score: number;
   /** The candidates, each of which the filter has yet to accept. */
   records: Iterable<Record>;
-  /** Whether the candidates come in the order asked for. */
+  /** True if the candidates are in the requested order. */
   sorted: boolean;
 }
 
-/** What a filter has yet to accept, whether it is sorted, and the index that gives it. */
+/** Remaining filter, whether the order is served, and the index. */
 export interface Candidates {
   records: Iterable<Record>;
   sorted: boolean;
   index: string | undefined;
 }
 
-/** How the documents of a read were found: `explain` tells it. */
+/** Plan of a read, for `explain`. */
 export interface LatestRead {
   /** The name of the index that gave them; undefined where all were walked over. */
   index: string | undefined;
@@ -98,7 +98,7 @@ function setEquals(bounds: Bounds, values: readonly Value[]): void {
   if (usable && (!bounds.equals || values.length < bounds.equals.length)) bounds.equals = values;
 }
 
-/** Whether every document that the filter can accept stands in the index. */
+/** True if the index has every document that the filter can match. */
 function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>): boolean {
   // A filter implies that of a partial index here only if it says the same.
   if (!Object.entries(index.partial ?? {}).every(([name, value]) => identical(filter[name], value))) return false;

@@ -2,13 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { bots, visits } from '../../test/references/user-agents/corpora.js';
-import { Beginnings, beginningsOf, compared } from './beginnings.js';
+import { findLiterals, normalizeLiterals, TextIndex } from './pattern-literals.js';
 
 const load = createRequire(import.meta.url);
 const { getBaseRegExp }: { getBaseRegExp(pattern: string): RegExp } = load('node-device-detector/parser/helper');
 const table: readonly { regex: string }[] = load('node-device-detector/regexes/bots');
 
-const texts = (pattern: string) => beginningsOf(pattern)?.map(({ text, anywhere }) => (anywhere ? `…${text}` : text));
+const texts = (pattern: string) => findLiterals(pattern)?.map(({ text, anywhere }) => (anywhere ? `…${text}` : text));
 
 describe("the texts of the detector's patterns", () => {
   it('are the literals that a match needs', () => {
@@ -29,13 +29,13 @@ describe("the texts of the detector's patterns", () => {
     const patterns = table.map(({ regex }) => ({
       regex,
       expression: getBaseRegExp(regex),
-      texts: beginningsOf(regex),
+      texts: findLiterals(regex),
     }));
     ok(patterns.filter((pattern) => pattern.texts).length > 500);
     for (const ua of agents) {
-      const beginnings = new Beginnings(ua);
+      const literals = new TextIndex(ua);
       for (const { regex, expression, texts: some } of patterns) {
-        if (some && !beginnings.mayHave(compared(some))) ok(!expression.test(ua), `${regex} matches ${ua}`);
+        if (some && !literals.mayHave(normalizeLiterals(some))) ok(!expression.test(ua), `${regex} matches ${ua}`);
       }
     }
   });
