@@ -1,5 +1,5 @@
-export { documentedErrors } from './errors/documented.js';
+export { documentedErrors } from './errors/documented-errors.js';
 export { readAnswers } from './openapi/recorded-answers.js';
-export { freeErrors, ourErrors } from './openapi/responses.js';
+export { errorsBeforeCharge, serverErrors } from './openapi/responses.js';
 export { type ContractSchema, type JsonSchema, publicRequest, publicSchema } from './openapi/schemas.js';
 export { docs } from './routes.js';

@@ -5,7 +5,7 @@ import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/co
 import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
 import { accountGroup, accountRoutes } from '../account-api/index.js';
-import { messageHtml } from './errors/documented.js';
+import { messageHtml } from './errors/documented-errors.js';
 import { recordedAnswer, snippets } from './examples.js';
 import { controls, type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
 import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';

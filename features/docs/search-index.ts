@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
-import type { DocumentedError } from './errors/documented.js';
+import type { DocumentedError } from './errors/documented-errors.js';
 import type { Field } from './fields.js';
 import { statusMeanings } from './openapi/responses.js';
 import type { EndpointView } from './reference.js';

@@ -10,7 +10,7 @@ import {
   version,
 } from '../web/index.js';
 import { assets, documentAssets } from './assets.js';
-import { documentedErrors } from './errors/documented.js';
+import { documentedErrors } from './errors/documented-errors.js';
 import { errorView } from './errors/views.js';
 import { guides } from './guides.js';
 import { llmsIndex, markdownPath } from './llms.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
-import { freeErrors, ourErrors } from '../../features/docs/openapi/responses.js';
+import { errorsBeforeCharge, serverErrors } from '../../features/docs/openapi/responses.js';
 import { issueKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newCustomer } from '../helpers/portal.js';
@@ -85,7 +85,7 @@ describe('a test key', () => {
         ok(!/[{}]/.test(body.error), body.error);
       }
     }
-    for (const { type, status } of [...freeErrors, ...ourErrors]) {
+    for (const { type, status } of [...errorsBeforeCharge, ...serverErrors]) {
       const { status: given, body } = await call('/v1/vat', VAT, wishing(key, type));
       deepEqual([given, body.type], [status, type]);
     }

@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { coloured } from '../examples.js';
-import { type Arises, type DocumentedError, documentedErrors, messageHtml } from './documented.js';
+import { type DocumentedError, documentedErrors, type ErrorOrigin, messageHtml } from './documented-errors.js';
 
 /** A row of a table of errors: its message is HTML. */
 export interface ErrorRow {
@@ -13,11 +13,11 @@ export interface ErrorRow {
 }
 
 /** Every error by where it arises, which decides what it costs. */
-export function errorTables(): Record<Arises, ErrorRow[]> {
+export function errorTables(): Record<ErrorOrigin, ErrorRow[]> {
   const all = documentedErrors();
-  const rows = (arises: Arises) =>
+  const rows = (origin: ErrorOrigin) =>
     all
-      .filter((error) => error.arises === arises)
+      .filter((error) => error.origin === origin)
       .sort((a, b) => a.status.localeCompare(b.status))
       .map(({ path, type, status, message, places }) => ({
         ...{ path, type, status },
@@ -28,7 +28,7 @@ export function errorTables(): Record<Arises, ErrorRow[]> {
 }
 
 /** Where errors occur that no endpoint names. */
-const EVERYWHERE: Readonly<Record<Arises, string>> = {
+const EVERYWHERE: Readonly<Record<ErrorOrigin, string>> = {
   before: 'Any call can get it.',
   ours: 'Any call can get it.',
   input: 'Any endpoint with fields can answer it.',
@@ -45,7 +45,7 @@ export function errorView(error: DocumentedError, requestId: string, baseUrl: st
     cause: html(error.cause),
     remedy: html(error.remedy),
     cost: html(error.cost),
-    everywhere: EVERYWHERE[error.arises],
+    everywhere: EVERYWHERE[error.origin],
     places: groups.map((group) => ({ group, links: error.places.filter((place) => place.group === group) })),
     body: coloured(JSON.stringify(error.body(requestId, baseUrl), null, 2), 'json'),
   };

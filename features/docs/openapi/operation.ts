@@ -7,7 +7,7 @@ import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
 import type { Operation as Admin } from '../../operators/index.js';
 import type { RecordedAnswer } from './recorded-answers.js';
-import { type Failures, freeErrors, headerRefs, ourErrors, writtenHeaders } from './responses.js';
+import { errorsBeforeCharge, type Failures, headerRefs, serverErrors, writtenHeaders } from './responses.js';
 import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema, ref } from './schemas.js';
 
 /** What operators do over HTTP. */
@@ -17,7 +17,7 @@ export const adminGroup = {
     'Accounts, purchases, keys, refunds, usage, the audit, hosted pages, operators and their audit trail, for operators with a token',
 };
 
-const everyError: readonly AnyErrorKind[] = [...freeErrors, ...ourErrors];
+const everyError: readonly AnyErrorKind[] = [...errorsBeforeCharge, ...serverErrors];
 /** Endpoints are found, and called with POST. */
 const endpointErrors = everyError.filter(({ status }) => ![404, 405].includes(status));
 /** What any route for accounts can answer beside its own errors. */

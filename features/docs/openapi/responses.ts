@@ -3,7 +3,7 @@ import { errors, FIELD_ERRORS } from '../../../shared/contract/errors.js';
 import { type JsonSchema, ref } from './schemas.js';
 
 /** Errors that any call can get before its credits are taken: they cost nothing. */
-export const freeErrors: readonly AnyErrorKind[] = [
+export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.unreadableBody,
   errors.bodyNotAnObject,
   errors.bodyTooDeep,
@@ -45,7 +45,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
 ];
 
 /** Failures of ours that any call can meet: its credits are given back. */
-export const ourErrors: readonly AnyErrorKind[] = [
+export const serverErrors: readonly AnyErrorKind[] = [
   errors.internalError,
   errors.jobCrashed,
   errors.upstreamNotConfigured,
@@ -177,7 +177,7 @@ export const failuresAt = (baseUrl: string) => {
   return {
     /** The responses that every operation shares, by status. */
     shared(): Record<string, object> {
-      const kinds = [...freeErrors, ...ourErrors];
+      const kinds = [...errorsBeforeCharge, ...serverErrors];
       return Object.fromEntries(statusesOf(kinds).map((status) => [status, failure(status, ofStatus(kinds, status))]));
     },
     /**
