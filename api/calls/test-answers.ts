@@ -1,5 +1,10 @@
 import Type from 'typebox';
-import { documentedErrors, errorsBeforeCharge, serverErrors, readAnswers } from '../../features/docs/index.js';
+import {
+  documentedErrors,
+  errorsBeforeCharge,
+  readRecordedResponses,
+  serverErrors,
+} from '../../features/docs/index.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -23,7 +28,7 @@ export class TestAnswers {
 
   /** @param baseUrl public address of the service, to which links in answers lead */
   constructor(baseUrl: string) {
-    this.#answers = readAnswers(baseUrl);
+    this.#answers = readRecordedResponses(baseUrl);
   }
 
   /**

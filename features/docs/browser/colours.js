@@ -4,7 +4,7 @@ import Prism from './prism.js';
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Source text as HTML. */
-export const coloured = (text, language) => {
+export const highlight = (text, language) => {
   const grammar = Prism.languages[language];
   return grammar ? Prism.highlight(text, grammar, language) : escaped(text);
 };
@@ -12,7 +12,7 @@ export const coloured = (text, language) => {
 /** JSON as HTML in which addresses are links. */
 export function linkedJson(value) {
   const code = document.createElement('code');
-  code.innerHTML = coloured(JSON.stringify(value, null, 2), 'json');
+  code.innerHTML = highlight(JSON.stringify(value, null, 2), 'json');
   for (const token of code.querySelectorAll('.token.string')) {
     const address = webAddress(token.textContent);
     if (!address) continue;

@@ -44,12 +44,12 @@ async function follow(form, isEdited) {
   const head = [`${method} ${target}`, 'X-API-Key: ua_live_…', ...(body ? ['Content-Type: application/json', ''] : [])];
   const shown = form.querySelector('.request code');
   shown.replaceChildren(`${head.join('\n')}\n`);
-  if (body) shown.insertAdjacentHTML('beforeend', colours.coloured(JSON.stringify(body, null, 2), 'json'));
+  if (body) shown.insertAdjacentHTML('beforeend', colours.highlight(JSON.stringify(body, null, 2), 'json'));
   if (!isEdited) return;
   const section = form.closest('.endpoint');
   for (const { id, grammar, write } of languages) {
     const code = section.querySelector(`.snippets pre[data-language="${id}"] code`);
-    code.innerHTML = colours.coloured(write({ method, url: check.base + target, body }), grammar);
+    code.innerHTML = colours.highlight(write({ method, url: check.base + target, body }), grammar);
   }
 }
 

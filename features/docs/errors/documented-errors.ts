@@ -9,7 +9,7 @@ import { accountGroup, accountRoutes } from '../../account-api/index.js';
 import { errorsBeforeCharge, serverErrors } from '../openapi/responses.js';
 import { type Explanation, readExplanations } from './explanations.js';
 
-/** Where an error arises, which decides what it costs. */
+/** Origin of an error, which decides its cost. */
 export type ErrorOrigin = 'before' | 'ours' | 'input' | 'elsewhere';
 
 /** An error as the documentation shows it. Texts are inline Markdown. */

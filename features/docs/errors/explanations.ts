@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
 
-/** What the page of an error says beyond its row of the error table. Texts are inline Markdown. */
+/** Texts of the page of an error beyond its row of the error table. They are inline Markdown. */
 export interface Explanation {
   /** Path of the file that it was read from. */
   readonly file: string;

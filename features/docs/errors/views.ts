@@ -1,18 +1,18 @@
 import { marked } from 'marked';
-import { coloured } from '../examples.js';
+import { highlight } from '../examples.js';
 import { type DocumentedError, documentedErrors, type ErrorOrigin, messageHtml } from './documented-errors.js';
 
-/** A row of a table of errors: its message is HTML. */
-export interface ErrorRow {
+/** A row of a table of errors. Its message is HTML. */
+interface ErrorRow {
   path: string;
   type: string;
   status: string;
   message: string;
-  /** Titles of the groups where it occurs; none when it can occur anywhere. */
+  /** Titles of the groups where it occurs; none if it can occur anywhere. */
   groups: readonly string[];
 }
 
-/** Every error by where it arises, which decides what it costs. */
+/** Returns every error by its origin, ordered by status. */
 export function errorTables(): Record<ErrorOrigin, ErrorRow[]> {
   const all = documentedErrors();
   const rows = (origin: ErrorOrigin) =>
@@ -27,15 +27,15 @@ export function errorTables(): Record<ErrorOrigin, ErrorRow[]> {
   return { before: rows('before'), ours: rows('ours'), input: rows('input'), elsewhere: rows('elsewhere') };
 }
 
-/** Where errors occur that no endpoint names. */
-const EVERYWHERE: Readonly<Record<ErrorOrigin, string>> = {
+/** Places of errors that no endpoint declares. */
+const OTHER_PLACES: Readonly<Record<ErrorOrigin, string>> = {
   before: 'Any call can get it.',
   ours: 'Any call can get it.',
   input: 'Any endpoint with fields can answer it.',
   elsewhere: 'It does not come from endpoints, but from what is beside them: what operators do, hosted pages, agents.',
 };
 
-/** An error as its page shows it: all texts are HTML. */
+/** Returns the data of the page of an error. Texts are HTML. */
 export function errorView(error: DocumentedError, requestId: string, baseUrl: string) {
   const html = (text: string) => marked.parseInline(text, { async: false });
   const groups = [...new Set(error.places.map(({ group }) => group))];
@@ -45,8 +45,8 @@ export function errorView(error: DocumentedError, requestId: string, baseUrl: st
     cause: html(error.cause),
     remedy: html(error.remedy),
     cost: html(error.cost),
-    everywhere: EVERYWHERE[error.origin],
+    everywhere: OTHER_PLACES[error.origin],
     places: groups.map((group) => ({ group, links: error.places.filter((place) => place.group === group) })),
-    body: coloured(JSON.stringify(error.body(requestId, baseUrl), null, 2), 'json'),
+    body: highlight(JSON.stringify(error.body(requestId, baseUrl), null, 2), 'json'),
   };
 }
