@@ -149,19 +149,8 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
 const errorRows = (kinds: readonly AnyErrorKind[]) =>
   kinds.map(({ type, status, message }) => ({ path: docUrl(type, ''), status, message: messageHtml(message) }));
 
-/** Price and rate limit of an endpoint. */
-interface Price {
-  endpoint: string;
-  path: string;
-  group: string;
-  credits: number;
-  /** Unit of the price: a call, or each thing that a call creates. */
-  unit: string;
-  calls_per_second: number;
-}
-
-/** Returns the price list, a row for each endpoint. */
-export const priceList = (): Price[] =>
+/** Returns the price and the rate limit of each endpoint. */
+export const priceList = () =>
   catalogue.map((endpoint) => ({
     endpoint: endpoint.id,
     path: endpoint.path,
