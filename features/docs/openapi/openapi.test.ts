@@ -91,11 +91,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the ids of groups, and the rules over several fields', () => {
-    const groupOf = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
+    const groupIds = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
     for (const { path, group, rules } of catalogue) {
       const { post } = read.paths[path];
       deepEqual(
-        post.tags.map((tag: string) => groupOf.get(tag)),
+        post.tags.map((tag: string) => groupIds.get(tag)),
         [group.id],
       );
       deepEqual(
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     for (const {
       contract: { path, method },
     } of [...accountRoutes, ...operations]) {
-      equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
+      equal(groupIds.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
     }
   });
 
