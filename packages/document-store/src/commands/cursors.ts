@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../errors.js';
 import { type Doc, sizeOf, toNumber, type Value } from '../language/values.js';
-import { arrayField, type Command, namespaceOf } from './command.js';
-import { commandFields } from './fields.js';
 
 /** Maximum size of a batch, in bytes of documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -81,32 +79,3 @@ function batchSize(asked: Value): number {
   if (size < 0) refuse(2, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
   return size;
 }
-
-function cursorId(value: Value): bigint {
-  if (typeof value !== 'bigint') refuse(14, 'a cursor id must be a long');
-  return value;
-}
-
-export const cursorCommands: Readonly<Record<string, Command>> = {
-  getMore: {
-    fields: commandFields('collection:string! batchSize:number term:no lastKnownCommittedOpTime:no'),
-    counts: 'getmore',
-    run: (command, context) =>
-      context.cursors.nextBatch(
-        cursorId(command.getMore),
-        `${context.database}.${String(command.collection)}`,
-        command.batchSize,
-      ),
-  },
-  killCursors: {
-    fields: commandFields('cursors:array!'),
-    run: (command, context) => {
-      namespaceOf(command, context);
-      const cursorsKilled: Value[] = [];
-      const cursorsNotFound: Value[] = [];
-      for (const id of arrayField(command, 'cursors'))
-        (context.cursors.close(cursorId(id)) ? cursorsKilled : cursorsNotFound).push(id);
-      return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
-    },
-  },
-};

@@ -3,7 +3,7 @@ import { withCollation } from '../language/collation.js';
 import type { Doc } from '../language/values.js';
 import { catalogCommands } from './catalog.js';
 import type { Command, Context } from './command.js';
-import { cursorCommands } from './cursors.js';
+import { cursorCommands } from './cursor-commands.js';
 import { explainCommands } from './explain.js';
 import { checkCommand } from './fields.js';
 import { readCommands } from './reads.js';
