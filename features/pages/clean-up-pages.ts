@@ -4,12 +4,12 @@ import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-t
 import type { StorageCollections } from '../../shared/storage/collections.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
-import type { Experience, ExperienceCollections } from './collections.js';
+import type { HostedPage, PageCollections } from './collections.js';
 import { photoFolder } from './photos.js';
-import { forgetVersions, versionOf } from './versions.js';
+import { deleteVersions, versionNumber } from './versions.js';
 
 type Store = Pick<
-  ExperienceCollections,
+  PageCollections,
   'events' | 'experienceReports' | 'experienceVersions' | 'experiences' | 'scans' | 'visitCounts'
 > &
   Pick<StorageCollections, 'keptBytes'>;
@@ -34,9 +34,9 @@ const BATCH = 1_000;
 async function cleanUpAll(context: Context): Promise<number> {
   const { experiences } = context.store;
   let cleaned = 0;
-  const cleanUpOne = async (experience: Experience) => {
-    if (!(await cleanUp(context, experience))) return;
-    const { _id, events_from } = experience;
+  const cleanUpOne = async (hostedPage: HostedPage) => {
+    if (!(await cleanUpPage(context, hostedPage))) return;
+    const { _id, events_from } = hostedPage;
     // Unless more events have been deleted meanwhile: the next run deletes those.
     const unchanged = { _id, clean_up: true, events_from: events_from ?? { $exists: false } } as const;
     await experiences.updateOne(unchanged, { $unset: { clean_up: true } });
@@ -47,34 +47,34 @@ async function cleanUpAll(context: Context): Promise<number> {
 }
 
 /** Deletes the data of a page. Returns whether nothing is left. */
-async function cleanUp({ store, disks, clock, config, signal }: Context, experience: Experience): Promise<boolean> {
-  const { _id, code, deleted, events_from } = experience;
-  if (!deleted) return clear(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
+async function cleanUpPage({ store, disks, clock, config, signal }: Context, hostedPage: HostedPage): Promise<boolean> {
+  const { _id, code, deleted, events_from } = hostedPage;
+  if (!deleted) return deleteRecords(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
   const quota = new Quota(store.keptBytes, clock, config);
-  await forgetVersions(store, quota, experience, versionOf(experience));
+  await deleteVersions(store, quota, hostedPage, versionNumber(hostedPage));
   // Versions that an edit left which failed as the page was deleted.
   await store.experienceVersions.deleteMany({ experience: _id });
   await (await disks.private).deleteAll(photoFolder(code));
   const ofPage = { experience: _id };
   return (
-    (await clear(store.scans, ofPage, signal)) &&
-    (await clear(store.events, ofPage, signal)) &&
-    (await clear(store.visitCounts, ofPage, signal)) &&
-    (await clear(store.experienceReports, ofPage, signal))
+    (await deleteRecords(store.scans, ofPage, signal)) &&
+    (await deleteRecords(store.events, ofPage, signal)) &&
+    (await deleteRecords(store.visitCounts, ofPage, signal)) &&
+    (await deleteRecords(store.experienceReports, ofPage, signal))
   );
 }
 
 /** A document that belongs to a page. */
-type OfExperience = Document & { experience: number };
+type PageRecord = Document & { experience: number };
 
 /** Deletes documents of a page in batches. Returns whether nothing is left. */
-async function clear<T extends OfExperience>(
+async function deleteRecords<T extends PageRecord>(
   collection: Collection<T>,
-  { experience, before }: { experience: number; before?: Date },
+  { experience: pageId, before }: { experience: number; before?: Date },
   signal: AbortSignal,
 ): Promise<boolean> {
   // The compiler cannot check a filter of a generic document.
-  const filter = { experience, ...(before && { at: { $lt: before } }) } as Filter<T>;
+  const filter = { experience: pageId, ...(before && { at: { $lt: before } }) } as Filter<T>;
   while (!signal.aborted) {
     const found = await collection
       .find(filter, { projection: { _id: 1 } })

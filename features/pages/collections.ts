@@ -3,8 +3,8 @@ import { errors } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
 import { isSlug } from '../../shared/contract/hosted-pages/slugs.js';
 import type { VisitCounts } from './counts.js';
-import type { ExperienceReport } from './reports.js';
-import type { ExperienceVersion, Revision } from './versions.js';
+import type { PageReport } from './reports.js';
+import type { PageVersion, Revision } from './versions.js';
 
 /** Where visitors with a phone of this kind are sent on to, whatever others are shown. */
 export interface PlatformTargets {
@@ -13,13 +13,13 @@ export interface PlatformTargets {
 }
 
 /** A picture of a page that is drawn for others to show: its name on the disk, and what it takes. */
-export interface Preview {
+export interface LinkPreview {
   name: string;
   bytes: number;
 }
 
 /** What `/e/{code}` does: shows a page, or sends on to another address. */
-export interface Experience {
+export interface HostedPage {
   _id: number;
   /** Unguessable name in the public address. */
   code: string;
@@ -36,7 +36,7 @@ export interface Experience {
   /** The folder of its photos, beside that of its first ones; see photoPath. */
   photos?: string;
   /** The picture that others show of its page; there is none where it could not be drawn. */
-  preview?: Preview;
+  preview?: LinkPreview;
   /** What its owner knows it by. */
   label?: string;
   /** Another name in the public address, chosen by its owner. */
@@ -92,7 +92,7 @@ export interface Visit {
 export type Scan = Visit;
 
 /** Something that a visitor did on a page, or that a caller reported. */
-export interface QrEvent extends Visit {
+export interface PageEvent extends Visit {
   event: string;
   value: string | number | null;
   meta: Record<string, unknown> | null;
@@ -102,7 +102,7 @@ export interface QrEvent extends Visit {
 export type VisitKind = 'scans' | 'events';
 
 /** A visit of either kind: of the second if it has the name of an event. */
-export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event' | 'meta'>>;
+export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta'>>;
 
 /** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
 export interface VisitBatch {
@@ -131,7 +131,7 @@ const visitIndexes: IndexDescription[] = [
 ];
 
 /** The indexes that experiences and their visits need. */
-export const experienceIndexes = {
+export const pageIndexes = {
   experiences: [
     { key: { code: 1 }, unique: true },
     { key: { slug: 1 }, unique: true, sparse: true },
@@ -150,12 +150,12 @@ export const experienceIndexes = {
   visit_counts: [{ key: { experience: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
-export interface ExperienceCollections {
-  experiences: Collection<Experience>;
-  experienceVersions: Collection<ExperienceVersion>;
-  experienceReports: Collection<ExperienceReport>;
+export interface PageCollections {
+  experiences: Collection<HostedPage>;
+  experienceVersions: Collection<PageVersion>;
+  experienceReports: Collection<PageReport>;
   scans: Collection<Scan>;
-  events: Collection<QrEvent>;
+  events: Collection<PageEvent>;
   /** Scans and events, for what is done to both. */
   visits: Record<VisitKind, Collection<AnyVisit>>;
   visitBatches: Collection<VisitBatch>;
@@ -164,7 +164,7 @@ export interface ExperienceCollections {
   secrets: Collection<Secret>;
 }
 
-export const experienceCollections = (db: Db): ExperienceCollections => ({
+export const pageCollections = (db: Db): PageCollections => ({
   experiences: db.collection('experiences'),
   experienceVersions: db.collection('experience_versions'),
   experienceReports: db.collection('experience_reports'),
@@ -178,24 +178,24 @@ export const experienceCollections = (db: Db): ExperienceCollections => ({
 });
 
 /** Whether a text could be the code of an experience. */
-export const isCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
+export const isPageCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
 
-type Experiences = Pick<ExperienceCollections, 'experiences'>;
+type Experiences = Pick<PageCollections, 'experiences'>;
 
 /** The experience of a code, deleted or not; nothing when there is none. */
-export const findByCode = async (store: Experiences, code: string): Promise<Experience | undefined> =>
-  isCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
+export const findPageByCode = async (store: Experiences, code: string): Promise<HostedPage | undefined> =>
+  isPageCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
 
 /** The experience of a public name, which is its code or its slug, whatever state it is in; nothing when there is none. */
-export async function findByName(store: Experiences, name: string): Promise<Experience | undefined> {
+export async function findPageByName(store: Experiences, name: string): Promise<HostedPage | undefined> {
   const slug = name.toLowerCase();
-  const byCode = await findByCode(store, name);
+  const byCode = await findPageByCode(store, name);
   if (byCode || !isSlug(slug)) return byCode;
   return (await store.experiences.findOne({ slug })) ?? undefined;
 }
 
 /** How a caller names an experience: by number, or by type and code. */
-export interface Named {
+export interface PageReference {
   experience_id?: number | undefined;
   type?: string | undefined;
   code?: string | undefined;
@@ -206,14 +206,14 @@ export interface Named {
  *
  * @throws ApiError 422 unless it is named in exactly one way, 404 when the account has no such experience
  */
-export async function findNamed(
-  store: ExperienceCollections,
+export async function findReferencedPage(
+  store: PageCollections,
   account: string,
-  { experience_id: id, type, code }: Named,
-): Promise<Experience> {
+  { experience_id: id, type, code }: PageReference,
+): Promise<HostedPage> {
   const [byId, byCode] = [id !== undefined, type !== undefined || code !== undefined];
   if (byId === byCode || (byCode && (!type || !code))) throw errors.experienceNotNamed();
-  const found = byId ? await store.experiences.findOne({ _id: id as number }) : await findByCode(store, code ?? '');
+  const found = byId ? await store.experiences.findOne({ _id: id as number }) : await findPageByCode(store, code ?? '');
   if (!found || found.deleted || found.account !== account || (byCode && found.type !== type)) {
     throw errors.experienceUnknown();
   }

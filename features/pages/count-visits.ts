@@ -3,10 +3,10 @@ import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
-import type { AnyVisit, ExperienceCollections, VisitBatch, VisitKind } from './collections.js';
-import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } from './counts.js';
+import type { AnyVisit, PageCollections, VisitBatch, VisitKind } from './collections.js';
+import { ALL_TIME, addVisits, emptyVisitCounts, sumVisits, type VisitCounts, visitCountsId } from './counts.js';
 
-type Store = Pick<ExperienceCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
+type Store = Pick<PageCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
 
 /**
  * Counts the visits of hosted pages, by page and day. Visits are counted in batches because those of a popular page would contend for its
@@ -57,12 +57,12 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
   // Some may have been counted in the previous batch, which ended while they were read.
   const found = (await visits.find({ _id: { $in: ids } }).toArray()).filter(({ pending }) => pending);
   const surplus: Visit[] = [];
-  for (const [experience, ofExperience] of groupBy(found, ({ experience: id }) => id)) {
-    for (const [day, ofDay] of groupBy(ofExperience, (visit) => visit.day)) {
-      const before = await addTo(store.visitCounts, noVisits(experience, day), batch, ofDay);
-      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_KEPT - countedOf(before, kind))));
+  for (const [pageId, ofPage] of groupBy(found, ({ experience: id }) => id)) {
+    for (const [day, ofDay] of groupBy(ofPage, (visit) => visit.day)) {
+      const before = await addBatch(store.visitCounts, emptyVisitCounts(pageId, day), batch, ofDay);
+      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_KEPT - sumVisits(before, kind))));
     }
-    await addTo(store.visitCounts, noVisits(experience, EVER), batch, ofExperience);
+    await addBatch(store.visitCounts, emptyVisitCounts(pageId, ALL_TIME), batch, ofPage);
   }
   const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
   if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });
@@ -77,17 +77,17 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
  * @param none the initial counters
  * @returns the counters as they were before; undefined if they contained the batch
  */
-async function addTo(
+async function addBatch(
   counts: Collection<VisitCounts>,
   none: VisitCounts,
   batch: string,
   visits: readonly Visit[],
 ): Promise<VisitCounts | undefined> {
   for (;;) {
-    const stored = await counts.findOne({ _id: countsId(none.experience, none.day) });
+    const stored = await counts.findOne({ _id: visitCountsId(none.experience, none.day) });
     if (stored?.batches.includes(batch)) return undefined;
     const before = stored ?? none;
-    if (await replace(counts, stored, withVisits(before, batch, visits))) return before;
+    if (await replace(counts, stored, addVisits(before, batch, visits))) return before;
   }
 }
 

@@ -1,6 +1,6 @@
 import { MOST_DAYS_LISTED, MOST_VALUES_COUNTED } from '../../shared/contract/bounds.js';
 import type { AnyVisit, VisitKind } from './collections.js';
-import { type Distinct, met, nobody } from './distinct.js';
+import { addHashes, type DistinctCounter, emptyCounter } from './distinct.js';
 
 /** How often each value of something came: an event's name, a country. A list, as names may hold any character. */
 export type Tally = { value: string; count: number }[];
@@ -29,7 +29,7 @@ export interface VisitCounts {
   /** Crawlers and link previews. */
   bots: Counts;
   /** The people who came. */
-  visitors: Distinct;
+  visitors: DistinctCounter;
   /** Of all days together: the scans of people on each of the latest days, in their order. */
   days: Tally;
   /** The batches of visits that were counted last: none is counted twice. */
@@ -39,12 +39,12 @@ export interface VisitCounts {
 }
 
 /** The day that stands for all days. */
-export const EVER = '';
+export const ALL_TIME = '';
 
 const OTHER = 'other';
-const BATCHES_REMEMBERED = 20;
+const MOST_BATCHES = 20;
 
-const noCounts = (): Counts => ({
+const emptyCounts = (): Counts => ({
   scans: 0,
   devices: [],
   countries: [],
@@ -54,79 +54,79 @@ const noCounts = (): Counts => ({
   blocks: [],
 });
 
-export const countsId = (experience: number, day: string): string => `${experience}|${day}`;
+export const visitCountsId = (pageId: number, day: string): string => `${pageId}|${day}`;
 
 /** The counters of an experience and a day on which nothing was counted yet. */
-export const noVisits = (experience: number, day: string): VisitCounts => ({
-  _id: countsId(experience, day),
-  experience,
+export const emptyVisitCounts = (pageId: number, day: string): VisitCounts => ({
+  _id: visitCountsId(pageId, day),
+  experience: pageId,
   day,
-  people: noCounts(),
-  bots: noCounts(),
-  visitors: nobody(),
+  people: emptyCounts(),
+  bots: emptyCounts(),
+  visitors: emptyCounter(),
   days: [],
   batches: [],
   revision: 0,
 });
 
 /** The counters with a batch of visits added, all of their experience and day. */
-export function withVisits(counts: VisitCounts, batch: string, visits: readonly AnyVisit[]): VisitCounts {
+export function addVisits(counts: VisitCounts, batch: string, visits: readonly AnyVisit[]): VisitCounts {
   const [bots, people] = [visits.filter(({ bot }) => bot), visits.filter(({ bot }) => !bot)];
   const hashes = people.filter(isScan).flatMap(({ ip_hash }) => ip_hash ?? []);
   return {
     ...counts,
-    people: withThese(counts.people, people),
-    bots: withThese(counts.bots, bots),
-    visitors: met(counts.visitors, hashes),
-    days: counts.day === EVER ? latestDays(counts.days, people) : [],
-    batches: [...counts.batches, batch].slice(-BATCHES_REMEMBERED),
+    people: addToCounts(counts.people, people),
+    bots: addToCounts(counts.bots, bots),
+    visitors: addHashes(counts.visitors, hashes),
+    days: counts.day === ALL_TIME ? addToDays(counts.days, people) : [],
+    batches: [...counts.batches, batch].slice(-MOST_BATCHES),
     revision: counts.revision + 1,
   };
 }
 
 /** How many visits are counted, of the kind that is asked for. */
-export const countedOf = ({ people, bots }: VisitCounts, kind: VisitKind): number =>
-  [people, bots].reduce((sum, { scans, events }) => sum + (kind === 'scans' ? scans : totalOf(events)), 0);
+export const sumVisits = ({ people, bots }: VisitCounts, kind: VisitKind): number =>
+  [people, bots].reduce((sum, { scans, events }) => sum + (kind === 'scans' ? scans : sumTally(events)), 0);
 
-const totalOf = (tally: Tally): number => tally.reduce((sum, { count }) => sum + count, 0);
+const sumTally = (tally: Tally): number => tally.reduce((sum, { count }) => sum + count, 0);
 
 const isScan = ({ event }: AnyVisit): boolean => event === undefined;
 
 /** What is counted of scans and events: one line more counts one thing more. */
-function withThese(counts: Counts, visits: readonly AnyVisit[]): Counts {
+function addToCounts(counts: Counts, visits: readonly AnyVisit[]): Counts {
   const scans = visits.filter(isScan);
   return {
     scans: counts.scans + scans.length,
-    devices: tallied(counts.devices, scans, ({ device }) => device),
-    countries: tallied(counts.countries, scans, ({ country }) => country),
-    events: tallied(counts.events, visits, ({ event }) => event ?? null),
-    languages: tallied(counts.languages, scans, ({ language }) => language),
-    referrers: tallied(counts.referrers, scans, ({ referrer }) => hostOf(referrer)),
-    blocks: tallied(counts.blocks, visits, ({ meta }) => blockIn(meta)),
+    devices: addToTally(counts.devices, scans, ({ device }) => device),
+    countries: addToTally(counts.countries, scans, ({ country }) => country),
+    events: addToTally(counts.events, visits, ({ event }) => event ?? null),
+    languages: addToTally(counts.languages, scans, ({ language }) => language),
+    referrers: addToTally(counts.referrers, scans, ({ referrer }) => parseHost(referrer)),
+    blocks: addToTally(counts.blocks, visits, ({ meta }) => readBlockId(meta)),
   };
 }
 
 /** Of the address of a referring page, its host. */
-const hostOf = (address: string | null): string | null =>
+const parseHost = (address: string | null): string | null =>
   address && URL.canParse(address) ? new URL(address).hostname || null : null;
 
 /** The block of its page that an event names. */
-const blockIn = (meta: AnyVisit['meta']): string | null =>
+const readBlockId = (meta: AnyVisit['meta']): string | null =>
   typeof meta?.block === 'string' && /^b[0-9-]{1,20}$/.test(meta.block) ? meta.block : null;
 
 /** The days with these visits, the latest of them. */
-function latestDays(days: Tally, people: readonly AnyVisit[]): Tally {
+function addToDays(days: Tally, people: readonly AnyVisit[]): Tally {
   const counts = new Map(days.map(({ value, count }) => [value, count]));
   for (const { day } of people.filter(isScan)) counts.set(day, (counts.get(day) ?? 0) + 1);
-  return asTally(counts)
+  return toTally(counts)
     .sort((one, other) => (one.value < other.value ? -1 : 1))
     .slice(-MOST_DAYS_LISTED);
 }
 
-const asTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
+const toTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
 
 /** The tally with the values of these visits; those for which there is no value are not in it. */
-function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
+function addToTally(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
   const counts = new Map(tally.map(({ value, count }) => [value, count]));
   for (const visit of visits) {
     const value = valueIn(visit);
@@ -134,5 +134,5 @@ function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: Any
     const named = counts.has(value) || counts.size < MOST_VALUES_COUNTED ? value : OTHER;
     counts.set(named, (counts.get(named) ?? 0) + 1);
   }
-  return asTally(counts);
+  return toTally(counts);
 }

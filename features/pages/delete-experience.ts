@@ -1,7 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import type { Quota } from '../../shared/storage/quota.js';
-import type { Experience, ExperienceCollections } from './collections.js';
-import { asItWas, forgetVersions, versionOf } from './versions.js';
+import type { HostedPage, PageCollections } from './collections.js';
+import { deleteVersions, unchangedSince, versionNumber } from './versions.js';
 
 /** What stays of an experience: the names that lead to it, which no other is to get, and whose it was. */
 type Remains =
@@ -30,7 +30,7 @@ const TAKEN_AWAY = [
     'reports',
     'events_from',
   ] as const),
-] satisfies Exclude<keyof Experience, Remains>[];
+] satisfies Exclude<keyof HostedPage, Remains>[];
 
 /**
  * Deletes an experience: at once it is shown and listed no more, and what it took is given back. Its photos, visits, counts and
@@ -38,17 +38,17 @@ const TAKEN_AWAY = [
  *
  * @throws ApiError 412 when it has been edited meanwhile
  */
-export async function deleteExperience(
-  store: Pick<ExperienceCollections, 'experiences' | 'experienceVersions'>,
+export async function deletePage(
+  store: Pick<PageCollections, 'experiences' | 'experienceVersions'>,
   quota: Pick<Quota, 'release'>,
-  experience: Experience,
+  hostedPage: HostedPage,
   at: Date,
 ): Promise<void> {
-  const { matchedCount } = await store.experiences.updateOne(asItWas(experience), {
+  const { matchedCount } = await store.experiences.updateOne(unchangedSince(hostedPage), {
     $set: { deleted: at, clean_up: true, title: '', page: null, target: null, bytes: 0 },
     $unset: Object.fromEntries(TAKEN_AWAY.map((field) => [field, true as const])),
   });
   if (matchedCount === 0) throw errors.experienceChanged();
-  await quota.release(experience.account, experience.bytes + (experience.preview?.bytes ?? 0));
-  await forgetVersions(store, quota, experience, versionOf(experience));
+  await quota.release(hostedPage.account, hostedPage.bytes + (hostedPage.preview?.bytes ?? 0));
+  await deleteVersions(store, quota, hostedPage, versionNumber(hostedPage));
 }

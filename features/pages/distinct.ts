@@ -4,36 +4,36 @@ import { Binary } from 'mongodb';
  * How many different ones there were, without keeping them all: exact up to 256, and about right beyond, to 1.6 %
  * (one standard deviation).
  */
-export interface Distinct {
+export interface DistinctCounter {
   /** The beginning of each one's hash, while they are few. */
   seen: string[];
   /** Once they are many: of each 4,096th of them, the longest run of zeros in a hash, and one (HyperLogLog). */
   registers: Binary | null;
 }
 
-export const nobody = (): Distinct => ({ seen: [], registers: null });
+export const emptyCounter = (): DistinctCounter => ({ seen: [], registers: null });
 
-const MOST_SEEN = 256;
+const MOST_EXACT = 256;
 /** 3 hexadecimal digits of a hash choose the register. */
 const INDEX_DIGITS = 3;
 const REGISTERS = 16 ** INDEX_DIGITS;
 /** What is kept of a hash: 48 bits, of which two in 10⁶ visitors are the same with a probability of 0.2 %. */
-const DIGITS = 12;
+const HASH_DIGITS = 12;
 
 /**
  * Counts those who come, of whom some may have been there before.
  *
  * @param hashes of each at least 12 hexadecimal digits of a hash whose bits are equally distributed
  */
-export function met({ seen, registers }: Distinct, hashes: readonly string[]): Distinct {
-  const kept = hashes.map((hash) => hash.slice(0, DIGITS));
-  if (registers) return { seen: [], registers: noted(registers, kept) };
+export function addHashes({ seen, registers }: DistinctCounter, hashes: readonly string[]): DistinctCounter {
+  const kept = hashes.map((hash) => hash.slice(0, HASH_DIGITS));
+  if (registers) return { seen: [], registers: addToRegisters(registers, kept) };
   const all = [...new Set([...seen, ...kept])];
-  if (all.length <= MOST_SEEN) return { seen: all, registers: null };
-  return { seen: [], registers: noted(new Binary(Buffer.alloc(REGISTERS)), all) };
+  if (all.length <= MOST_EXACT) return { seen: all, registers: null };
+  return { seen: [], registers: addToRegisters(new Binary(Buffer.alloc(REGISTERS)), all) };
 }
 
-function noted(registers: Binary, hashes: readonly string[]): Binary {
+function addToRegisters(registers: Binary, hashes: readonly string[]): Binary {
   const noting = Buffer.from(registers.value());
   for (const hash of hashes) {
     const index = Number.parseInt(hash.slice(0, INDEX_DIGITS), 16);
@@ -55,7 +55,7 @@ function leadingZeros(digits: string): number {
  * P. Flajolet, É. Fusy, O. Gandouet, F. Meunier, "HyperLogLog: the analysis of a near-optimal cardinality estimation
  * algorithm" (2007): the estimate, its constant, and linear counting while many registers are empty.
  */
-export function howMany({ seen, registers }: Distinct): number {
+export function estimateCount({ seen, registers }: DistinctCounter): number {
   if (!registers) return seen.length;
   const runs = [...Buffer.from(registers.value())];
   const alpha = 0.7213 / (1 + 1.079 / REGISTERS);

@@ -1,12 +1,12 @@
-import type { ExperienceType } from '../../shared/contract/hosted-pages/experience-types.js';
+import type { PageType } from '../../shared/contract/hosted-pages/experience-types.js';
 import type { presets, Theme } from '../../shared/contract/hosted-pages/theme.js';
 
 /** Everything that a theme can say of a page's look. */
-type LookOf = Omit<Theme, 'preset' | 'logo' | 'logo_data_base64' | 'logo_shape' | 'ownLogo'>;
+type LookFields = Omit<Theme, 'preset' | 'logo' | 'logo_data_base64' | 'logo_shape' | 'ownLogo'>;
 
 /** A look, and what is otherwise in the dark; what an owner chose is the same by day and by night. */
-export type Look = { readonly [Part in keyof LookOf]?: LookOf[Part] | undefined } & {
-  readonly dark?: Pick<LookOf, 'background' | 'surface'> | undefined;
+export type Look = { readonly [Part in keyof LookFields]?: LookFields[Part] | undefined } & {
+  readonly dark?: Pick<LookFields, 'background' | 'surface'> | undefined;
 };
 
 const gradient = (from: string, to: string, angle = 160) => ({ gradient: { from, to, angle } });
@@ -80,10 +80,10 @@ const presetLooks: Readonly<Record<(typeof presets)[number] | 'logo', Look>> = {
 };
 
 /** The colours of a page that brings none. */
-const PLAIN: Look = { primary: '#3447b5', accent: '#d9480f' };
+const DEFAULT_COLOURS: Look = { primary: '#3447b5', accent: '#d9480f' };
 
 /** What fits each type, so that a guest can tell a menu from a coupon before a word is read. */
-const typeLooks: Readonly<Partial<Record<ExperienceType, Look>>> = {
+const typeLooks: Readonly<Partial<Record<PageType, Look>>> = {
   text: { primary: '#475569', accent: '#475569', header: 'plain', corners: 'soft' },
   rating: { primary: '#b45309', accent: '#f59e0b' },
   mp3: { primary: '#6d28d9', accent: '#db2777', header: 'cover' },
@@ -129,10 +129,13 @@ function night(from: string, to: string): Look['dark'] {
  * How a page looks: as its theme says, else as its preset does, else as fits its type. Colours go together: a primary colour of one's
  * own comes without the accent of somebody else.
  */
-export function lookOf(theme: Theme | undefined, type: string | undefined): Look & { primary: string; accent: string } {
+export function resolveLook(
+  theme: Theme | undefined,
+  type: string | undefined,
+): Look & { primary: string; accent: string } {
   const { preset, ...own } = theme ?? {};
   const ofType = new Map<string, Look>(Object.entries(typeLooks)).get(type ?? '') ?? {};
-  const base: Look = preset ? presetLooks[preset] : { ...PLAIN, ...ofType };
+  const base: Look = preset ? presetLooks[preset] : { ...DEFAULT_COLOURS, ...ofType };
   const primary = own.primary ?? base.primary ?? '#3447b5';
   const accent = own.accent ?? own.primary ?? base.accent ?? primary;
   const isOwnGround = own.background !== undefined || own.surface !== undefined;

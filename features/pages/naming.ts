@@ -1,12 +1,12 @@
 import { errors } from '../../shared/contract/errors.js';
-import { type Experience, type ExperienceCollections, isCode } from './collections.js';
+import { type HostedPage, isPageCode, type PageCollections } from './collections.js';
 import { isReserved } from './reserved-slugs.js';
 import { computeSkeleton } from './skeleton.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'>;
+type Store = Pick<PageCollections, 'experiences'>;
 
 /** Fields of a page with a slug. */
-type SlugFields = Required<Pick<Experience, 'slug' | 'slug_skeleton'>>;
+type SlugFields = Required<Pick<HostedPage, 'slug' | 'slug_skeleton'>>;
 
 /**
  * Checks a slug that an owner has chosen, and makes it available for a page of the account; see {@link freeSlug}.
@@ -16,7 +16,7 @@ type SlugFields = Required<Pick<Experience, 'slug' | 'slug_skeleton'>>;
 export async function claimSlug(store: Store, account: string, slug: string): Promise<SlugFields> {
   if (isReserved(slug)) throw errors.slugReserved({ slug });
   // A word of ten letters, without a digit, does not look like a code.
-  if (isCode(slug) && /\d/.test(slug)) throw errors.slugLikeCode({ slug });
+  if (isPageCode(slug) && /\d/.test(slug)) throw errors.slugLikeCode({ slug });
   return freeSlug(store, account, slug);
 }
 

@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive';
 import { KEPT_EXPERIENCE_OVERHEAD } from '../../shared/contract/bounds.js';
 import type { Block } from '../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
-import type { Experience } from './collections.js';
+import type { HostedPage } from './collections.js';
 
 /** A picture of a page that its owner sent: a contact's photo, or the logo. */
 export interface Photo {
@@ -15,7 +15,7 @@ export interface Photo {
 export const LOGO_NUMBER = 0;
 
 /** What names the photos of an experience, or of a version of it. */
-type Pictured = Pick<Experience, 'code' | 'photos'>;
+type PhotoOwner = Pick<HostedPage, 'code' | 'photos'>;
 
 /** The folder of all photos of an experience on the private disk. */
 export const photoFolder = (code: string): string => `pages/${code}`;
@@ -24,7 +24,7 @@ export const photoFolder = (code: string): string => `pages/${code}`;
  * Where the photo of a page's n-th contact, or its logo, lies on the private disk: with the first ones, or in the folder of an
  * edit.
  */
-export const photoPath = ({ code, photos }: Pictured, number: number): string =>
+export const photoPath = ({ code, photos }: PhotoOwner, number: number): string =>
   [photoFolder(code), ...(photos ? [photos] : []), number === LOGO_NUMBER ? 'logo.png' : `photo-${number}.jpg`].join(
     '/',
   );
@@ -33,7 +33,7 @@ export const photoPath = ({ code, photos }: Pictured, number: number): string =>
 export const previewPath = (code: string, name: string): string => `${photoFolder(code)}/preview-${name}.png`;
 
 /** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
-export interface Apart<Shown> {
+export interface ExtractedPhotos<Shown> {
   readonly shown: Shown;
   readonly photos: readonly Photo[];
   /** What all of it takes. */
@@ -41,7 +41,7 @@ export interface Apart<Shown> {
 }
 
 /** Takes the photos out of the page of an experience. */
-export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole: Shown): Apart<Shown> {
+export function extractPhotos<Shown extends { page: PageDocument | null }>(whole: Shown): ExtractedPhotos<Shown> {
   const photos: Photo[] = [];
   let contacts = 0;
   const takeOut = (block: Block): Block => {
@@ -57,7 +57,7 @@ export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole
   };
   const page = whole.page && {
     ...whole.page,
-    ...themeWithout(whole.page, photos),
+    ...extractLogo(whole.page, photos),
     blocks: whole.page.blocks.map(takeOut),
   };
   const shown = { ...whole, page };
@@ -70,7 +70,7 @@ export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole
 }
 
 /** The theme of a page whose logo is a file beside it. */
-function themeWithout({ theme }: PageDocument, photos: Photo[]): Pick<PageDocument, 'theme'> {
+function extractLogo({ theme }: PageDocument, photos: Photo[]): Pick<PageDocument, 'theme'> {
   if (!theme?.logo_data_base64) return theme ? { theme } : {};
   const { logo_data_base64: logo, ...rest } = theme;
   photos.push({ number: LOGO_NUMBER, bytes: Buffer.from(logo, 'base64') });
@@ -78,7 +78,7 @@ function themeWithout({ theme }: PageDocument, photos: Photo[]): Pick<PageDocume
 }
 
 /** Puts the photos of a page on the private disk. */
-export async function keepPhotos(disk: Disk, of: Pictured, photos: readonly Photo[]): Promise<void> {
+export async function savePhotos(disk: Disk, of: PhotoOwner, photos: readonly Photo[]): Promise<void> {
   for (const { number, bytes } of photos) {
     const contentType = number === LOGO_NUMBER ? 'image/png' : 'image/jpeg';
     await disk.put(photoPath(of, number), bytes, { contentType });
@@ -86,7 +86,11 @@ export async function keepPhotos(disk: Disk, of: Pictured, photos: readonly Phot
 }
 
 /** Puts the photos of a page back into it, as base64, the way its owner sends them. */
-export async function withPhotos(disk: () => Promise<Disk>, of: Pictured, page: PageDocument): Promise<PageDocument> {
+export async function embedPhotos(
+  disk: () => Promise<Disk>,
+  of: PhotoOwner,
+  page: PageDocument,
+): Promise<PageDocument> {
   const inBase64 = async (number: number) =>
     Buffer.from(await (await disk()).getBytes(photoPath(of, number))).toString('base64');
   let contacts = 0;

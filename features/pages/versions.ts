@@ -3,22 +3,22 @@ import { MOST_VERSIONS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { insertNew, isDuplicate } from '../../shared/store/insert-new.js';
-import type { Experience, ExperienceCollections } from './collections.js';
-import { searchTerms } from './search-terms.js';
+import type { HostedPage, PageCollections } from './collections.js';
+import { extractSearchTerms } from './search-terms.js';
 
 /** What an owner's edit may change. */
 const CHANGEABLE = ['title', 'page', 'target', 'targets', 'photos', 'label', 'slug', 'paused'] as const;
 type Changeable = (typeof CHANGEABLE)[number];
 
 /** What an edit leaves an experience with; what is undefined is taken away. */
-export type Changes = Partial<Pick<Experience, 'title' | 'page' | 'target'>> & {
+export type Changes = Partial<Pick<HostedPage, 'title' | 'page' | 'target'>> & {
   readonly [Field in 'targets' | 'photos' | 'label' | 'slug' | 'slug_skeleton' | 'paused']?:
-    | Experience[Field]
+    | HostedPage[Field]
     | undefined;
 };
 
 /** Of a version, what comes back when it is restored. State and slug belong to the code, not to what it shows. */
-export const RESTORED = ['title', 'page', 'target', 'targets', 'photos', 'label'] as const satisfies Changeable[];
+export const RESTORABLE = ['title', 'page', 'target', 'targets', 'photos', 'label'] as const satisfies Changeable[];
 
 /** The edit that made a version. */
 export interface Revision {
@@ -30,7 +30,7 @@ export interface Revision {
 }
 
 /** What an experience was before an edit. */
-export interface ExperienceVersion extends Pick<Experience, Changeable> {
+export interface PageVersion extends Pick<HostedPage, Changeable> {
   /** `experience.version` */
   _id: string;
   experience: number;
@@ -40,13 +40,13 @@ export interface ExperienceVersion extends Pick<Experience, Changeable> {
   bytes: number;
 }
 
-type Store = Pick<ExperienceCollections, 'experiences' | 'experienceVersions'>;
+type Store = Pick<PageCollections, 'experiences' | 'experienceVersions'>;
 
 /** The number of an experience's version; what was never edited is the first. */
-export const versionOf = ({ version = 1 }: Pick<Experience, 'version'>): number => version;
+export const versionNumber = ({ version = 1 }: Pick<HostedPage, 'version'>): number => version;
 
 /** Names a version of an experience to whoever wants to edit that and no other (RFC 9110). */
-export const etagOf = (experience: Pick<Experience, 'version'>): string => `"${versionOf(experience)}"`;
+export const formatEtag = (hostedPage: Pick<HostedPage, 'version'>): string => `"${versionNumber(hostedPage)}"`;
 
 /**
  * Refuses to change what is not what the caller has seen.
@@ -54,10 +54,10 @@ export const etagOf = (experience: Pick<Experience, 'version'>): string => `"${v
  * @param wanted the ETag that the caller has, or `*` for whatever there is
  * @throws ApiError 428 where the caller does not say it, 412 where it is another
  */
-export function checkMatch(experience: Experience, wanted: string | undefined): void {
+export function checkIfMatch(hostedPage: HostedPage, wanted: string | undefined): void {
   if (wanted === undefined) throw errors.ifMatchRequired();
   const tags = wanted.split(',').map((tag) => tag.trim());
-  if (!tags.includes('*') && !tags.includes(etagOf(experience))) throw errors.experienceChanged();
+  if (!tags.includes('*') && !tags.includes(formatEtag(hostedPage))) throw errors.experienceChanged();
 }
 
 /**
@@ -68,16 +68,16 @@ export function checkMatch(experience: Experience, wanted: string | undefined): 
  * @throws ApiError 412 when it has been edited or deleted meanwhile, 409 when its slug belongs to another, 422 when the account
  * has no room for it
  */
-export async function edit(
+export async function applyEdit(
   store: Store,
   quota: Quota,
-  before: Experience,
+  before: HostedPage,
   changes: Changes,
   { revision, bytes }: { revision: Revision; bytes: number },
-): Promise<Experience> {
-  await insertNew(store.experienceVersions, [snapshotOf(before)]);
+): Promise<HostedPage> {
+  await insertNew(store.experienceVersions, [takeSnapshot(before)]);
   const next = { ...before, ...changes };
-  const made = { ...changes, revision, bytes, version: versionOf(before) + 1, found_by: searchTerms(next) };
+  const made = { ...changes, revision, bytes, version: versionNumber(before) + 1, found_by: extractSearchTerms(next) };
   const given = Object.entries(made);
   const update = {
     $set: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
@@ -89,33 +89,33 @@ export async function edit(
   const renamable = 'slug' in changes ? { taken_down: { $exists: false } } : {};
   return quota.keep(before.account, bytes, async () => {
     const after = await store.experiences
-      .findOneAndUpdate({ ...asItWas(before), ...renamable }, update, { returnDocument: 'after' })
-      .catch(refuseSlug);
+      .findOneAndUpdate({ ...unchangedSince(before), ...renamable }, update, { returnDocument: 'after' })
+      .catch(throwSlugTaken);
     if (!after) throw errors.experienceChanged();
     return after;
   });
 }
 
 /** Throws a duplicate in the unique indexes of slugs as the error of a slug that is taken. */
-export function refuseSlug(error: unknown): never {
+export function throwSlugTaken(error: unknown): never {
   throw isDuplicate(error) ? errors.slugTaken() : error;
 }
 
 /** Finds an experience only while it is at the version that was read. */
-export const asItWas = ({ _id, version }: Experience): Filter<Experience> => ({
+export const unchangedSince = ({ _id, version }: HostedPage): Filter<HostedPage> => ({
   _id,
   deleted: { $exists: false },
   version: version ?? { $exists: false },
 });
 
-const versionId = (experience: number, version: number): string => `${experience}.${version}`;
+const versionId = (pageId: number, version: number): string => `${pageId}.${version}`;
 
-function snapshotOf(experience: Experience): ExperienceVersion {
-  const { _id, bytes, created, revision } = experience;
-  const kept = CHANGEABLE.flatMap((field) => (experience[field] === undefined ? [] : [[field, experience[field]]]));
-  const version = versionOf(experience);
+function takeSnapshot(hostedPage: HostedPage): PageVersion {
+  const { _id, bytes, created, revision } = hostedPage;
+  const kept = CHANGEABLE.flatMap((field) => (hostedPage[field] === undefined ? [] : [[field, hostedPage[field]]]));
+  const version = versionNumber(hostedPage);
   // The compiler cannot tell that a field has the value of its name.
-  const fields = Object.fromEntries(kept) as Pick<Experience, Changeable>;
+  const fields = Object.fromEntries(kept) as Pick<HostedPage, Changeable>;
   return {
     ...fields,
     ...{ _id: versionId(_id, version), experience: _id, version, created, bytes },
@@ -124,12 +124,12 @@ function snapshotOf(experience: Experience): ExperienceVersion {
 }
 
 /** The versions of an experience, the latest first: the one that there is now, and those before that are kept. */
-export async function versionsOf(store: Store, experience: Experience): Promise<ExperienceVersion[]> {
-  const now = versionOf(experience);
+export async function listPageVersions(store: Store, hostedPage: HostedPage): Promise<PageVersion[]> {
+  const now = versionNumber(hostedPage);
   const before = await store.experienceVersions
-    .find({ experience: experience._id, version: { $lt: now } }, { sort: { version: -1 }, limit: MOST_VERSIONS - 1 })
+    .find({ experience: hostedPage._id, version: { $lt: now } }, { sort: { version: -1 }, limit: MOST_VERSIONS - 1 })
     .toArray();
-  return [snapshotOf(experience), ...before];
+  return [takeSnapshot(hostedPage), ...before];
 }
 
 /**
@@ -137,11 +137,11 @@ export async function versionsOf(store: Store, experience: Experience): Promise<
  *
  * @throws ApiError 404 when it is not kept, or never was
  */
-export async function versionAt(store: Store, experience: Experience, version: number): Promise<ExperienceVersion> {
-  const now = versionOf(experience);
-  if (version === now) return snapshotOf(experience);
+export async function findVersion(store: Store, hostedPage: HostedPage, version: number): Promise<PageVersion> {
+  const now = versionNumber(hostedPage);
+  if (version === now) return takeSnapshot(hostedPage);
   const isKept = version < now && version > now - MOST_VERSIONS;
-  const found = isKept && (await store.experienceVersions.findOne({ _id: versionId(experience._id, version) }));
+  const found = isKept && (await store.experienceVersions.findOne({ _id: versionId(hostedPage._id, version) }));
   if (!found) throw errors.versionUnknown({ version });
   return found;
 }
@@ -151,13 +151,13 @@ export async function versionAt(store: Store, experience: Experience, version: n
  *
  * @returns the folders of photos that no version needs any more
  */
-export async function forgetVersions(
+export async function deleteVersions(
   store: Store,
   quota: Pick<Quota, 'release'>,
-  experience: Experience,
-  before = versionOf(experience) - MOST_VERSIONS + 1,
+  hostedPage: HostedPage,
+  before = versionNumber(hostedPage) - MOST_VERSIONS + 1,
 ): Promise<string[]> {
-  const { _id, account } = experience;
+  const { _id, account } = hostedPage;
   const old = await store.experienceVersions
     .find({ experience: _id, version: { $lt: before } }, { projection: { bytes: 1, photos: 1, version: 1 } })
     .toArray();
@@ -168,6 +168,6 @@ export async function forgetVersions(
   const unneeded = new Set(old.flatMap(({ photos = [] }) => photos));
   if (unneeded.size === 0) return [];
   const left = await store.experienceVersions.find({ experience: _id }, { projection: { photos: 1 } }).toArray();
-  for (const { photos } of [...left, experience]) if (photos) unneeded.delete(photos);
+  for (const { photos } of [...left, hostedPage]) if (photos) unneeded.delete(photos);
   return [...unneeded];
 }

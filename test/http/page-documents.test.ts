@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/s
 import { readFileSync } from 'node:fs';
 import { renderPage } from '../../features/pages/site/render.js';
 import { themeCss } from '../../features/pages/site/theme.js';
-import { languages, translationFor } from '../../features/pages/site/words/index.js';
+import { findTranslation, languages } from '../../features/pages/site/words/index.js';
 import { contrastRatio } from '../../shared/colour.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
@@ -347,9 +347,9 @@ describe('page documents', () => {
   it('say everything of their own in each language', () => {
     const everything = everyBlock('https://example.com');
     const untitled = everything.map(({ type, props }) => ({ type, props: { ...props, title: 'title', name: 'x' } }));
-    const english = phrases(translationFor('en', undefined).words);
+    const english = phrases(findTranslation('en', undefined).words);
     for (const language of languages.slice(1)) {
-      const own = phrases(translationFor(language, undefined).words);
+      const own = phrases(findTranslation(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
         same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play|Wi-Fi)$/.test(phrase)),

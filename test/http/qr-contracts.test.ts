@@ -2,11 +2,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { blockExamples, contentExample } from '../../features/pages/site/examples.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const path = '/v1/qr-experience/generate';
-const contentTypes = experienceTypes.filter((type) => type !== 'page');
+const contentTypes = pageTypes.filter((type) => type !== 'page');
 
 describe('the contracts of experiences', () => {
   let key: string;
@@ -78,7 +78,7 @@ describe('the contracts of experiences', () => {
     deepEqual(Object.keys(block.discriminator.mapping), blockTypes);
     equal(block.oneOf.length, blockTypes.length);
     const request = document.paths[path].post.requestBody.content['application/json'].schema;
-    deepEqual(Object.keys(request.discriminator.mapping), [...experienceTypes]);
+    deepEqual(Object.keys(request.discriminator.mapping), [...pageTypes]);
     const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: false });
     const whole = JSON.stringify({ $ref: '#/components/schemas/Block', components: document.components });
     const check = ajv.compile(JSON.parse(whole));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import ICAL from 'ical.js';
 import sharp from 'sharp';
-import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
 import { decode } from '../helpers/decoders.js';
 import { everyBlock } from '../helpers/showcase.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
@@ -13,7 +13,7 @@ import { asVisitors, contents, make } from '../helpers/visits.js';
 describe('QR experiences', () => {
   const { visit } = asVisitors();
 
-  for (const type of experienceTypes) {
+  for (const type of pageTypes) {
     it(`${type}: a page behind a code that decoders read`, async () => {
       const { key } = await newAccount();
       const body = type === 'page' ? { page: { version: 1, blocks: everyBlock('https://media.example') } } : {};

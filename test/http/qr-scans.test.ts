@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { hashOfAddress } from '../../features/pages/visits.js';
+import { hashClientAddress } from '../../features/pages/visits.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { newAddress } from '../helpers/new-address.js';
 import { oneScriptedFront } from '../helpers/one-scripted-front.js';
@@ -45,7 +45,7 @@ describe('scans and events', () => {
     const kept = [...(await store.scans.find({ experience: made.id }).toArray())];
     kept.push(...(await store.events.find({ experience: made.id }).toArray()));
     const usual = [PHONE, 'https://search.example/?q=coffee'];
-    const hashOf = (ip: string) => hashOfAddress(store, ip);
+    const hashOf = (ip: string) => hashClientAddress(store, ip);
     const [visitor, local, given] = await Promise.all([address(), '127.0.0.1', '203.0.113.9'].map(hashOf));
     deepEqual(
       kept.map(({ ip_hash, user_agent, referrer }) => [ip_hash, user_agent, referrer]),
@@ -67,7 +67,7 @@ describe('scans and events', () => {
     await come(first, 'IT');
     await come(`${pretended}, ${first}`, 'IT');
     await come(second, 'AT');
-    const hashes = await Promise.all([first, second].map((ip) => hashOfAddress(store, ip)));
+    const hashes = await Promise.all([first, second].map((ip) => hashClientAddress(store, ip)));
     deepEqual((await store.scans.distinct('ip_hash', { experience: made.id })).sort(), hashes.sort());
     const { scans, countries } = await stats(made);
     deepEqual([scans.total, scans.unique, countries], [3, 2, { AT: 1, IT: 2 }]);

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { lookOf } from '../../features/pages/looks.js';
+import { resolveLook } from '../../features/pages/looks.js';
 import { themeCss } from '../../features/pages/site/theme.js';
 import { contrastRatio } from '../../shared/colour.js';
-import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
 import { fonts, presets } from '../../shared/contract/hosted-pages/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
 import { asVisitors, contents, type Made, make } from '../helpers/visits.js';
@@ -20,7 +20,7 @@ describe('themes', () => {
   const shown = types();
 
   it(`give each of ${shown.length} types a look of its own`, () => {
-    const primaries = shown.map((type) => lookOf(undefined, type).primary);
+    const primaries = shown.map((type) => resolveLook(undefined, type).primary);
     equal(new Set(primaries).size, shown.length);
   });
 
@@ -142,5 +142,5 @@ describe('themes', () => {
 });
 
 function types(): string[] {
-  return experienceTypes.filter((type) => type !== 'url');
+  return pageTypes.filter((type) => type !== 'url');
 }

@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import type { Experience } from '../../features/pages/collections.js';
+import type { HostedPage } from '../../features/pages/collections.js';
 import { recordEvent, recordScan } from '../../features/pages/visits.js';
 import { stack } from '../helpers/stack.js';
 
 const DAY_MS = 86_400_000;
-const experience = (id: number): Experience => ({
+const experience = (id: number): HostedPage => ({
   _id: id,
   code: `code${id}`,
   type: 'text',

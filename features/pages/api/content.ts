@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { isContentType } from '../../../shared/contract/hosted-pages/experience-types.js';
-import type { Experience } from '../collections.js';
+import type { HostedPage } from '../collections.js';
 
 /** What an experience shows, in the fields in which its owner sends it. */
 export interface SentContent {
@@ -12,12 +12,12 @@ export interface SentContent {
  * What would make an experience what it is: the page of type page, the content of every other type. What is sent with it back
  * again is read as what it was.
  */
-export function contentOf({
+export function toSentContent({
   type,
   title,
   target,
   page,
-}: Pick<Experience, 'type' | 'title' | 'target' | 'page'>): SentContent {
+}: Pick<HostedPage, 'type' | 'title' | 'target' | 'page'>): SentContent {
   if (type === 'page' && page) return { page };
   if (!page) return { content: { url: target, title } };
   const spoken = page.language ? { language: page.language } : {};

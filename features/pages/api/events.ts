@@ -19,22 +19,22 @@ import {
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { csvHead, csvOf } from './csv.js';
-import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
-import { experienceId, ownExperience } from './view.js';
+import type { HostedPage, PageCollections } from '../collections.js';
+import { CSV_HEADER, toCsv } from './csv.js';
+import { deleteEvents, type EventQuery, findEvents, readEventsInBatches, type StoredEvent } from './kept-events.js';
+import { findOwnPage, pageIdField } from './view.js';
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly store: Pick<ExperienceCollections, 'events' | 'experiences'>;
+  readonly store: Pick<PageCollections, 'events' | 'experiences'>;
 }
 
 const scope = 'pages';
 /** How often one key may ask for a file of all events, and have them deleted. */
-const SELDOM_PER_SECOND = 1;
+const EXPORTS_PER_SECOND = 1;
 
 /** Which events are asked for. */
-const wanted = {
+const filterFields = {
   event: optional(text({ maxLength: 64, description: 'Events of this name only, e.g. `feedback_submitted`' })),
   from: optional(instant({ description: 'Events at this instant or later' })),
   to: optional(instant({ description: 'Events before this instant' })),
@@ -57,7 +57,7 @@ const eventRow = object({
 });
 
 /** What is shown of an event. */
-const rowOf = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: KeptEvent) => {
+const toRow = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: StoredEvent) => {
   const { block, ...others } = meta ?? {};
   return {
     ...{ id: _id.toHexString(), at: at.toISOString(), event, value, device, country, referrer, bot },
@@ -67,9 +67,9 @@ const rowOf = ({ _id, at, event, value, meta, device, country, language, referre
   };
 };
 
-export type EventRow = ReturnType<typeof rowOf>;
+export type EventRow = ReturnType<typeof toRow>;
 
-export const listEvents = answer(
+export const listPageEvents = answer(
   route({
     name: 'experienceEvents',
     title: 'Events of a hosted page',
@@ -78,8 +78,8 @@ export const listEvents = answer(
     scope,
     summary: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first',
     request: object({
-      id: experienceId,
-      ...wanted,
+      id: pageIdField,
+      ...filterFields,
       limit: withDefault(integer({ minimum: 1, maximum: MOST_EVENTS_LISTED, description: 'Events in one answer' }), 50),
       after: optional(text({ maxLength: 60, description: 'The `next` of the answer before' })),
     }),
@@ -88,57 +88,57 @@ export const listEvents = answer(
     example: { request: { id: 1, limit: 2 } },
   }),
   async ({ id, limit, after, ...query }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
-    const { events, next } = await eventPage(context.store, experience, query, { limit, after });
-    return { events: events.map(rowOf), next };
+    const hostedPage = await findOwnPage(context, id);
+    const { events, next } = await findEvents(context.store, hostedPage, query, { limit, after });
+    return { events: events.map(toRow), next };
   },
 );
 
-export const exportEvents = answer(
+export const exportPageEvents = answer(
   route({
     name: 'exportExperienceEvents',
     title: 'Events of a hosted page as CSV',
     method: 'GET',
     path: '/v1/qr-experience/{id}/events.csv',
     scope,
-    ratePerSecond: SELDOM_PER_SECOND,
+    ratePerSecond: EXPORTS_PER_SECOND,
     summary:
       'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an ' +
       'apostrophe before it',
-    request: object({ id: experienceId, ...wanted }),
+    request: object({ id: pageIdField, ...filterFields }),
     response: text({ description: 'The file' }),
     file: 'text/csv; charset=utf-8',
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
   async ({ id, ...query }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
+    const hostedPage = await findOwnPage(context, id);
     return new Download(
       `events-${id}.csv`,
-      Readable.from(linesOf(context.store, experience, query), { objectMode: false }),
+      Readable.from(csvLines(context.store, hostedPage, query), { objectMode: false }),
     );
   },
 );
 
-type Exported = [store: Dependencies['store'], experience: Experience, query: EventQuery];
+type ExportArguments = [store: Dependencies['store'], experience: HostedPage, query: EventQuery];
 
-async function* linesOf(...asked: Exported): AsyncGenerator<string> {
-  yield csvHead;
-  for await (const batch of eventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield csvOf(batch.map(rowOf));
+async function* csvLines(...asked: ExportArguments): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  for await (const batch of readEventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield toCsv(batch.map(toRow));
 }
 
-export const removeEvents = answer(
+export const removePageEvents = answer(
   route({
     name: 'deleteExperienceEvents',
     title: 'Delete the events of a hosted page',
     method: 'DELETE',
     path: '/v1/qr-experience/{id}/events',
     scope,
-    ratePerSecond: SELDOM_PER_SECOND,
+    ratePerSecond: EXPORTS_PER_SECOND,
     summary:
       'Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics',
     request: object({
-      id: experienceId,
+      id: pageIdField,
       before: optional(instant({ description: 'Only what came before this instant' })),
     }),
     response: object({ id: integer(), state: oneOf(['deleted']), before: instant() }),
@@ -146,10 +146,10 @@ export const removeEvents = answer(
     example: { request: { id: 1, before: '2026-01-01T00:00:00Z' } },
   }),
   async ({ id, before }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
+    const hostedPage = await findOwnPage(context, id);
     const now = context.clock.now();
     const until = before === undefined ? now : new Date(Math.min(Date.parse(before), now.getTime()));
-    await deleteEvents(context.store, experience, until);
+    await deleteEvents(context.store, hostedPage, until);
     return { id, state: 'deleted' as const, before: until.toISOString() };
   },
 );

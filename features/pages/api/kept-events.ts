@@ -1,8 +1,8 @@
 import { type Filter, ObjectId, type WithId } from 'mongodb';
 import { errors } from '../../../shared/contract/errors.js';
-import type { Experience, ExperienceCollections, QrEvent } from '../collections.js';
+import type { HostedPage, PageCollections, PageEvent } from '../collections.js';
 
-export type KeptEvent = WithId<QrEvent>;
+export type StoredEvent = WithId<PageEvent>;
 
 /** Which events are wanted. Instants are ISO 8601. */
 export interface EventQuery {
@@ -11,11 +11,11 @@ export interface EventQuery {
   to?: string | undefined;
 }
 
-type Store = Pick<ExperienceCollections, 'events' | 'experiences'>;
-type Place = Pick<KeptEvent, 'at' | '_id'>;
+type Store = Pick<PageCollections, 'events' | 'experiences'>;
+type Cursor = Pick<StoredEvent, 'at' | '_id'>;
 
 /** The events of an experience that have not been deleted. */
-function filterOf({ _id, events_from }: Experience, { event, from, to }: EventQuery): Filter<QrEvent>[] {
+function buildFilter({ _id, events_from }: HostedPage, { event, from, to }: EventQuery): Filter<PageEvent>[] {
   const begin = Math.max(events_from?.getTime() ?? 0, from === undefined ? 0 : Date.parse(from));
   const at = { $gte: new Date(begin), ...(to !== undefined && { $lt: new Date(to) }) };
   return [{ experience: _id, ...(event !== undefined && { event }), at }];
@@ -26,15 +26,15 @@ function filterOf({ _id, events_from }: Experience, { event, from, to }: EventQu
  *
  * @throws ApiError 422 for an `after` that no page has given
  */
-export async function eventPage(
+export async function findEvents(
   { events }: Store,
-  experience: Experience,
+  hostedPage: HostedPage,
   query: EventQuery,
   { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ events: KeptEvent[]; next: string | null }> {
-  const conditions = filterOf(experience, query);
+): Promise<{ events: StoredEvent[]; next: string | null }> {
+  const conditions = buildFilter(hostedPage, query);
   if (after !== undefined) {
-    const { at, _id } = placeOf(after);
+    const { at, _id } = parseCursor(after);
     // The first condition says less than the second, and leads into the index.
     conditions.push({ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] });
   }
@@ -44,7 +44,7 @@ export async function eventPage(
   return { events: page, next: last ? `${last.at.getTime()}.${last._id.toHexString()}` : null };
 }
 
-function placeOf(cursor: string): Place {
+function parseCursor(cursor: string): Cursor {
   const [, ms, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(cursor) ?? [];
   if (ms === undefined || id === undefined) throw errors.cursorInvalid();
   return { at: new Date(Number(ms)), _id: ObjectId.createFromHexString(id) };
@@ -54,14 +54,14 @@ function placeOf(cursor: string): Place {
  * All events of an experience, the oldest first, some at a time: each batch is asked for when the one before has been taken, so
  * that neither this process nor the store holds more than one, however slowly they are taken.
  */
-export async function* eventsInBatches(
+export async function* readEventsInBatches(
   { events }: Store,
-  experience: Experience,
+  hostedPage: HostedPage,
   query: EventQuery,
   size: number,
-): AsyncGenerator<KeptEvent[]> {
-  const conditions = filterOf(experience, query);
-  let beyond: Filter<QrEvent>[] = [];
+): AsyncGenerator<StoredEvent[]> {
+  const conditions = buildFilter(hostedPage, query);
+  let beyond: Filter<PageEvent>[] = [];
   for (;;) {
     const batch = await events
       .find({ $and: [...conditions, ...beyond] }, { sort: { at: 1, _id: 1 }, limit: size })
@@ -74,7 +74,7 @@ export async function* eventsInBatches(
 }
 
 /** Deletes the events of an experience before an instant: at once nobody sees them, and the scheduler clears them away. */
-export async function deleteEvents({ experiences }: Store, { _id }: Experience, before: Date): Promise<void> {
+export async function deleteEvents({ experiences }: Store, { _id }: HostedPage, before: Date): Promise<void> {
   await experiences.updateOne(
     { _id, deleted: { $exists: false } },
     { $max: { events_from: before }, $set: { clean_up: true } },

@@ -7,26 +7,26 @@ import type { JobClient } from '../../../shared/queue/job-client.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Quota } from '../../../shared/storage/quota.js';
 import type { Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections, Preview } from '../collections.js';
+import type { HostedPage, LinkPreview, PageCollections } from '../collections.js';
 import { previewPath } from '../photos.js';
-import { asItWas } from '../versions.js';
+import { unchangedSince } from '../versions.js';
 
 interface Dependencies {
   readonly disks: Disks;
   readonly log: Logger;
   readonly quota: Quota;
   readonly sender: JobClient;
-  readonly store: Pick<ExperienceCollections, 'experiences'>;
+  readonly store: Pick<PageCollections, 'experiences'>;
 }
 
 /**
  * Has the preview of a page drawn anew after an edit of what it shows. Until then, and where that fails, the one before serves: an
  * edit that is made is not undone for it.
  */
-export async function renewPreview(
+export async function redrawPreview(
   context: Dependencies & Caller,
-  before: Experience,
-  after: Experience,
+  before: HostedPage,
+  after: HostedPage,
 ): Promise<void> {
   const { page, title, type, code, photos, account } = after;
   if (!page || (isDeepStrictEqual([page, title, photos], [before.page, before.title, before.photos]) && after.preview))
@@ -36,23 +36,23 @@ export async function renewPreview(
     // The id of the request is taken by the job that has read the content.
     const origin = { account, requestId: randomUUID() };
     const { preview } = await runInternalJob(context.sender, drawPreview, input, origin);
-    if (preview) await replace(context, after, preview);
+    if (preview) await replacePreview(context, after, preview);
   } catch (err) {
     context.log.warn({ err, experience: after._id }, 'a preview was not renewed');
   }
 }
 
 /** Puts a preview in the place of the one before, unless there has been another edit meanwhile. */
-async function replace(
+async function replacePreview(
   { store, quota, disks }: Dependencies & Caller,
-  experience: Experience,
-  preview: Preview,
+  hostedPage: HostedPage,
+  preview: LinkPreview,
 ): Promise<void> {
-  const { account, code, preview: old } = experience;
-  let unneeded: Preview | undefined = preview;
+  const { account, code, preview: old } = hostedPage;
+  let unneeded: LinkPreview | undefined = preview;
   try {
     await quota.keep(account, preview.bytes, async () => {
-      const { modifiedCount } = await store.experiences.updateOne(asItWas(experience), { $set: { preview } });
+      const { modifiedCount } = await store.experiences.updateOne(unchangedSince(hostedPage), { $set: { preview } });
       if (modifiedCount === 0) throw errors.experienceChanged();
     });
     unneeded = old;

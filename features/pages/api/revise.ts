@@ -8,12 +8,12 @@ import type { Disks } from '../../../shared/storage/disks.js';
 import type { Quota } from '../../../shared/storage/quota.js';
 import { type MemberCollections, requireOpenAccount } from '../../members/index.js';
 import type { Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { keepPhotos, type Photo, photoFolder } from '../photos.js';
-import { type Changes, edit, forgetVersions } from '../versions.js';
-import { renewPreview } from './renew-preview.js';
+import type { HostedPage, PageCollections } from '../collections.js';
+import { type Photo, photoFolder, savePhotos } from '../photos.js';
+import { applyEdit, type Changes, deleteVersions } from '../versions.js';
+import { redrawPreview } from './renew-preview.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
+type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -40,43 +40,43 @@ export interface Edit {
  * @param fields what the caller has sent
  * @throws ApiError see edit; 403 for a suspended account, 409 for a closed one; 502 when the disk is away
  */
-export async function revise(
+export async function saveEdit(
   context: Dependencies & Caller,
-  before: Experience,
-  { shown, photos, bytes = sizeWith(before, shown), others }: Edit,
+  before: HostedPage,
+  { shown, photos, bytes = sizeAfter(before, shown), others }: Edit,
   fields: string[],
-): Promise<Experience> {
+): Promise<HostedPage> {
   const { store, quota, disks, clock, key, log } = context;
   await requireOpenAccount(store, before.account);
   const folder = photos && photos.length > 0 ? randomUUID() : undefined;
   if (photos && folder) {
     const disk = await disks.private;
-    await keepPhotos(disk, { code: before.code, photos: folder }, photos).catch(throwStorageUnavailable);
+    await savePhotos(disk, { code: before.code, photos: folder }, photos).catch(throwStorageUnavailable);
   }
   const revision = { at: clock.now(), key: key.id, fields };
   const changes: Changes = { ...shown, ...(photos && { photos: folder }), ...others };
   const dropping = (folders: string[]) =>
-    dropPhotos(disks.private, before.code, folders).catch((err: unknown) =>
+    deletePhotoFolders(disks.private, before.code, folders).catch((err: unknown) =>
       log.warn({ err, experience: before._id }, 'photos were not deleted'),
     );
-  const after = await edit(store, quota, before, changes, { revision, bytes }).catch(async (error: unknown) => {
+  const after = await applyEdit(store, quota, before, changes, { revision, bytes }).catch(async (error: unknown) => {
     if (folder) await dropping([folder]);
     throw error;
   });
-  await dropping(await forgetVersions(store, quota, after));
-  await renewPreview(context, before, after);
+  await dropping(await deleteVersions(store, quota, after));
+  await redrawPreview(context, before, after);
   return after;
 }
 
 /** Deletes folders of photos of an experience. */
-async function dropPhotos(opening: Promise<Disk>, code: string, folders: readonly string[]): Promise<void> {
+async function deletePhotoFolders(opening: Promise<Disk>, code: string, folders: readonly string[]): Promise<void> {
   if (folders.length === 0) return;
   const disk = await opening;
   for (const folder of folders) await disk.deleteAll(`${photoFolder(code)}/${folder}`);
 }
 
 /** What an experience takes that shows something else, and the same photos. */
-function sizeWith({ bytes, title, page, target }: Experience, shown: Edit['shown']): number {
+function sizeAfter({ bytes, title, page, target }: HostedPage, shown: Edit['shown']): number {
   const size = (part: object) => Buffer.byteLength(JSON.stringify(part));
   return Math.max(0, bytes + size(shown) - size({ title, page, target }));
 }

@@ -3,13 +3,13 @@ import { errors } from '../../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { ExperienceCollections } from '../collections.js';
-import { type Counts, countsId, EVER, noVisits, type Tally } from '../counts.js';
-import { howMany } from '../distinct.js';
-import { ownExperience } from './view.js';
+import type { PageCollections } from '../collections.js';
+import { ALL_TIME, type Counts, emptyVisitCounts, type Tally, visitCountsId } from '../counts.js';
+import { estimateCount } from '../distinct.js';
+import { findOwnPage } from './view.js';
 
 interface Dependencies {
-  readonly store: ExperienceCollections;
+  readonly store: PageCollections;
 }
 
 const figure = integer();
@@ -28,7 +28,7 @@ const audience = {
 const STATS_PER_SECOND = 5;
 
 /** What became of an experience, for its own account. */
-export const experienceStats = answer(
+export const pageStats = answer(
   route({
     name: 'experienceStats',
     title: 'Statistics of a hosted page',
@@ -57,38 +57,38 @@ export const experienceStats = answer(
     example: { request: { id: 1 } },
   }),
   async ({ id }, context: Dependencies & Caller) => {
-    const { code, type, title } = await ownExperience(context, id);
-    return { experience: { id, code, type, title }, ...(await statsOf(context.store, id)) };
+    const { code, type, title } = await findOwnPage(context, id);
+    return { experience: { id, code, type, title }, ...(await readStats(context.store, id)) };
   },
 );
 
 /** Reads one document of counters, so that it takes the same time however many came. */
-async function statsOf({ visitCounts }: ExperienceCollections, experience: number) {
-  const counts = await visitCounts.findOne({ _id: countsId(experience, EVER) });
-  const { people, bots, visitors, days } = counts ?? noVisits(experience, EVER);
+async function readStats({ visitCounts }: PageCollections, pageId: number) {
+  const counts = await visitCounts.findOne({ _id: visitCountsId(pageId, ALL_TIME) });
+  const { people, bots, visitors, days } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
   return {
     scans: {
       total: people.scans,
-      unique: howMany(visitors),
+      unique: estimateCount(visitors),
       bots: bots.scans,
       per_day: days.map(({ value, count }) => ({ date: value, count })),
     },
-    ...audienceOf(people),
-    bots: audienceOf(bots),
+    ...toAudience(people),
+    bots: toAudience(bots),
   };
 }
 
-const audienceOf = ({ devices, countries, languages, referrers, blocks, events }: Counts) => ({
-  devices: asRecord(devices),
-  countries: asRecord(countries),
-  languages: asRecord(languages),
-  referrers: asRecord(referrers),
-  blocks: asRecord(blocks),
-  events: asRecord(events),
+const toAudience = ({ devices, countries, languages, referrers, blocks, events }: Counts) => ({
+  devices: toRecord(devices),
+  countries: toRecord(countries),
+  languages: toRecord(languages),
+  referrers: toRecord(referrers),
+  blocks: toRecord(blocks),
+  events: toRecord(events),
 });
 
 /** A tally by its values, in their order. */
-const asRecord = (tally: Tally): Record<string, number> =>
+const toRecord = (tally: Tally): Record<string, number> =>
   Object.fromEntries(
     tally.map(({ value, count }) => [value, count] as const).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

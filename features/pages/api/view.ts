@@ -13,34 +13,34 @@ import {
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { withPhotos } from '../photos.js';
-import { etagOf, versionOf } from '../versions.js';
-import { contentOf } from './content.js';
+import type { HostedPage, PageCollections } from '../collections.js';
+import { embedPhotos } from '../photos.js';
+import { formatEtag, versionNumber } from '../versions.js';
+import { toSentContent } from './content.js';
 
 type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
 
 interface Dependencies {
-  readonly store: Pick<ExperienceCollections, 'experiences'>;
+  readonly store: Pick<PageCollections, 'experiences'>;
 }
 
 /** Whether an experience is shown: an operator's word goes before its owner's. */
 export const states = ['active', 'paused', 'taken_down'] as const;
 
-export const experienceId = integer({ minimum: 1, description: 'Id of the experience' });
+export const pageIdField = integer({ minimum: 1, description: 'Id of the experience' });
 
 /** What must not have changed since the caller has read it. */
-export const ifMatch = optional(
+export const ifMatchField = optional(
   text({
     maxLength: 100,
     description: 'The `etag` that this is to change, where it is not sent as the header If-Match',
   }),
 );
 
-export const fromIfMatch = { if_match: 'if-match' };
+export const ifMatchHeader = { if_match: 'if-match' };
 
 /** An experience, as its account sees it in a list. */
-export const experienceRow = object({
+export const pageRow = object({
   id: integer(),
   code: text({ description: 'The code that is printed: it is valid for good' }),
   type: text(),
@@ -60,10 +60,10 @@ export const experienceRow = object({
 });
 
 /** All of an experience. */
-export const experienceView = named(
+export const pageView = named(
   'Experience',
   object({
-    ...experienceRow.properties,
+    ...pageRow.properties,
     target: nullable(text({ description: 'Where visitors are sent on to; only for type url' })),
     targets: object({ ios: nullable(text()), android: nullable(text()) }),
     theme: nullable(Type.Unknown({ description: 'The theme of the page' })),
@@ -73,8 +73,8 @@ export const experienceView = named(
   }),
 );
 
-export const rowOf = (experience: Experience, config: Settings) => {
-  const { _id: id, code, type, title, label: own, slug, paused, taken_down: down, created, revision } = experience;
+export const toPageRow = (hostedPage: HostedPage, config: Settings) => {
+  const { _id: id, code, type, title, label: own, slug, paused, taken_down: down, created, revision } = hostedPage;
   const at = (name: string) => `${pagesUrl(config)}/e/${name}`;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
@@ -84,40 +84,40 @@ export const rowOf = (experience: Experience, config: Settings) => {
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
     scan_url: at(code),
     slug_url: slug ? at(slug) : null,
-    version: versionOf(experience),
-    etag: etagOf(experience),
+    version: versionNumber(hostedPage),
+    etag: formatEtag(hostedPage),
     created_at: created.toISOString(),
     changed_at: revision?.at.toISOString() ?? null,
   };
 };
 
 /** An experience with the pictures of its page in it, as they were encoded. */
-export async function wholeOf(experience: Experience, { disks }: { disks: Disks }): Promise<Experience> {
-  const { page } = experience;
-  const whole = page && (await withPhotos(() => disks.private, experience, page).catch(throwStorageUnavailable));
-  return { ...experience, page: whole };
+export async function loadPhotos(hostedPage: HostedPage, { disks }: { disks: Disks }): Promise<HostedPage> {
+  const { page } = hostedPage;
+  const whole = page && (await embedPhotos(() => disks.private, hostedPage, page).catch(throwStorageUnavailable));
+  return { ...hostedPage, page: whole };
 }
 
 /** All of an experience: what is read can be sent back. */
-export async function viewOf(experience: Experience, services: { config: Settings; disks: Disks }) {
-  const { target, targets } = experience;
-  const whole = await wholeOf(experience, services);
+export async function toPageView(hostedPage: HostedPage, services: { config: Settings; disks: Disks }) {
+  const { target, targets } = hostedPage;
+  const whole = await loadPhotos(hostedPage, services);
   const { page } = whole;
   return {
-    ...rowOf(experience, services.config),
+    ...toPageRow(hostedPage, services.config),
     target,
     targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
     theme: page?.theme ?? null,
     language: page?.language ?? null,
-    ...contentOf(whole),
+    ...toSentContent(whole),
   };
 }
 
 /** The experience of the account that asks. @throws ApiError 404 */
-export async function ownExperience(
+export async function findOwnPage(
   { store, key }: Pick<Dependencies & Caller, 'store' | 'key'>,
   id: number,
-): Promise<Experience> {
+): Promise<HostedPage> {
   const found = await store.experiences.findOne({ _id: id });
   if (!found || found.deleted || found.account !== key.account) throw errors.experienceUnknown();
   return found;

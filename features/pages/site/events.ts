@@ -7,31 +7,31 @@ import { readFields } from '../../../shared/contract/input.js';
 import type { Config } from '../../../shared/process/config.js';
 import { readAnyForm, readBody, refuseOtherFields } from '../../web/index.js';
 import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
-import type { Experience } from '../collections.js';
+import type { HostedPage } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
 import { type Lead, readLead } from './leads.js';
-import type { PublicServices } from './routes.js';
-import { findShown } from './shown.js';
+import type { SiteServices } from './routes.js';
+import { findVisiblePage } from './shown.js';
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
-export function pageEvents(router: Router, services: PublicServices, limited: Middleware): void {
+export function mountEvents(router: Router, services: SiteServices, limited: Middleware): void {
   const { experiences, store, config, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
-    refuseOtherSites(ctx.get('Sec-Fetch-Site'));
+    refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const sent = await readPageForm(ctx);
-    const { event, value, block } = readReported(sent);
+    const { event, value, block } = readPageEvent(sent);
     if (event !== 'lead_submitted') refuseOtherFields(sent, Object.keys(schema.properties));
-    const experience = await findShown(store, String(ctx.params.code));
-    if (!experience) throw errors.experienceUnknown();
-    const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
+    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
+    if (!hostedPage) throw errors.experienceUnknown();
+    const lead = event === 'lead_submitted' ? readLead(hostedPage.page, block, sent) : {};
     // A program that fills in everything is told that it has succeeded.
-    if (!lead) return answerForm(ctx, experience.code, block);
+    if (!lead) return respond(ctx, hostedPage.code, block);
     const fields = event === 'lead_submitted' ? { fields: lead } : {};
     const done = { event, value, meta: block ? { block, ...fields } : null };
     // Published first, as the message holds all of it: a visit that cannot be stored is reported all the same.
-    await publishEvent(services, experience, { event, value, block }, lead);
-    await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
-    answerForm(ctx, experience.code, block);
+    await publishEvent(services, hostedPage, { event, value, block }, lead);
+    await recordEvent(experiences, hostedPage, readVisitor(ctx, config), clock.now(), done);
+    respond(ctx, hostedPage.code, block);
   });
 }
 
@@ -40,7 +40,7 @@ export const readPageForm = (ctx: Pick<Context, 'req' | 'request'>): Promise<obj
   ctx.request.is('json') ? readBody(ctx, { limit: LARGEST_PAGE_EVENT }) : readAnyForm(ctx, LARGEST_PAGE_EVENT);
 
 /** A form that was sent without script leads back to its page. */
-function answerForm(ctx: Context, code: string, block: string | undefined): void {
+function respond(ctx: Context, code: string, block: string | undefined): void {
   if (block && ctx.accepts('json', 'html') === 'html') {
     ctx.status = 303;
     ctx.redirect(`/e/${code}?done=${block}#${block}`);
@@ -57,8 +57,8 @@ const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
 
 /** Publishes what a visitor has sent, if the account subscribes to it. */
 async function publishEvent(
-  { store, clock, publish }: PublicServices,
-  { _id: id, account, code, type, title }: Experience,
+  { store, clock, publish }: SiteServices,
+  { _id: id, account, code, type, title }: HostedPage,
   { event, value, block }: ReportedEvent,
   fields: Lead,
 ): Promise<void> {
@@ -76,21 +76,21 @@ async function publishEvent(
 }
 
 /** Logs that a page was opened. It is shown also when that cannot be kept. */
-export async function logScan(
-  { experiences, config, clock, log }: PublicServices,
-  experience: Experience,
+export async function tryRecordScan(
+  { experiences, config, clock, log }: SiteServices,
+  hostedPage: HostedPage,
   ctx: Request,
 ): Promise<void> {
   try {
-    await recordScan(experiences, experience, visitorOf(ctx, config), clock.now());
+    await recordScan(experiences, hostedPage, readVisitor(ctx, config), clock.now());
   } catch (err) {
-    log.warn({ err, experience: experience._id }, 'a scan was not kept');
+    log.warn({ err, experience: hostedPage._id }, 'a scan was not kept');
   }
 }
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'COUNTRY_HEADER'>): Visitor => ({
+const readVisitor = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'COUNTRY_HEADER'>): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),
@@ -138,7 +138,7 @@ interface ReportedEvent {
 }
 
 /** @throws ApiError 422 for anything that no hosted page would report */
-function readReported(body: unknown): ReportedEvent {
+function readPageEvent(body: unknown): ReportedEvent {
   const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
   if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
   if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required', 'value');
@@ -146,6 +146,6 @@ function readReported(body: unknown): ReportedEvent {
 }
 
 /** Refuses what no page of this service sent, as far as the browser tells. */
-export function refuseOtherSites(fetchSite: string): void {
+export function refuseCrossSite(fetchSite: string): void {
   if (fetchSite !== '' && fetchSite !== 'same-origin') throw errors.eventFromElsewhere();
 }

@@ -13,30 +13,30 @@ import type { Disks } from '../../../shared/storage/disks.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
 import { YEAR_SECONDS } from '../../web/index.js';
-import type { ExperienceCollections } from '../collections.js';
-import { type Experience, isCode } from '../collections.js';
+import type { PageCollections } from '../collections.js';
+import { type HostedPage, isPageCode } from '../collections.js';
 import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
-import { findHidden, findShown, isClosed } from './shown.js';
+import { findHiddenReason, findVisiblePage, isAccountClosed } from './shown.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   Pick<MemberCollections, 'accounts'> &
   Pick<StorageCollections, 'files'>;
 
-interface Stored {
+interface FileServices {
   readonly store: Store;
   readonly disks: Disks;
 }
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
-export function blockFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
-  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', asCalendar));
-  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
+export function mountBlockFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
+  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', createCalendar));
+  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', createContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
   router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
   router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
 }
 
-interface FileMade {
+interface BlockFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: string | Buffer;
@@ -44,19 +44,19 @@ interface FileMade {
 
 type MakeFile<T extends BlockType> = (
   props: PropsOf<T>,
-  experience: Experience,
+  hostedPage: HostedPage,
   number: number,
-) => FileMade | Promise<FileMade>;
+) => BlockFile | Promise<BlockFile>;
 
 /** Sends a file made from the n-th block of a type. */
 function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
-    const experience = await findShown(store, String(ctx.params.code));
+    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
     const number = Number(ctx.query.n ?? 1);
-    const blocks = allBlocks(experience?.page?.blocks ?? []).filter((block) => block.type === type);
+    const blocks = allBlocks(hostedPage?.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
-    const file = experience && block && (await make(block.props as PropsOf<T>, experience, number));
+    const file = hostedPage && block && (await make(block.props as PropsOf<T>, hostedPage, number));
     if (!file) throw errors.pathUnknown();
     ctx.attachment(file.name);
     ctx.type = file.mime;
@@ -66,13 +66,13 @@ function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>)
 }
 
 /** An event as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
-const asCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
+const createCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'utility-api', product: 'pages' } });
   calendar.createEvent({
     // The same for the same event, so that saving it twice keeps one.
     id: `${code}-${number}@utility-api`,
     stamp: created,
-    ...times(event),
+    ...eventTimes(event),
     allDay: isDay(event.start),
     summary: event.title,
     location: event.location ?? null,
@@ -84,7 +84,7 @@ const asCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
 };
 
 /** In a calendar file a whole-day event ends on the day after its last. What has no end has none there (RFC 5545, 3.6.1). */
-function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
+function eventTimes({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
   const from = DateTime.fromISO(start, { zone: 'UTC' }).toJSDate();
   if (!end) return { start: from };
   const to = DateTime.fromISO(end, { zone: 'UTC' });
@@ -92,9 +92,9 @@ function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
 }
 
 /** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
-const asContact =
+const createContact =
   (disks: Disks): MakeFile<'vcardPlus'> =>
-  async (contact, experience, number) => {
+  async (contact, hostedPage, number) => {
     const card = new VCard();
     card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
     if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
@@ -105,18 +105,26 @@ const asContact =
     if (contact.url) card.addUrl({ url: contact.url });
     if (contact.address) card.addAddress({ street: contact.address });
     if (contact.note) card.addNote(contact.note);
-    if (contact.photo) card.addPhoto({ image: await photoOf(disks, experience, number), mime: 'JPEG' });
+    if (contact.photo) card.addPhoto({ image: await readPhoto(disks, hostedPage, number), mime: 'JPEG' });
     return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
   };
 
-async function photoOf(disks: Disks, experience: Experience, number: number): Promise<string> {
+async function readPhoto(disks: Disks, hostedPage: HostedPage, number: number): Promise<string> {
   const disk = await disks.private;
-  const bytes = await disk.getBytes(photoPath(experience, number)).catch(throwStorageUnavailable);
+  const bytes = await disk.getBytes(photoPath(hostedPage, number)).catch(throwStorageUnavailable);
   return Buffer.from(bytes).toString('base64');
 }
 
 /** What decides whether a photo is shown, and which: the page is not among it. */
-const OF_PHOTOS = { account: 1, code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
+const PICTURE_PROJECTION = {
+  account: 1,
+  code: 1,
+  photos: 1,
+  preview: 1,
+  paused: 1,
+  taken_down: 1,
+  deleted: 1,
+} as const;
 
 /** Sends the photo of a page's n-th contact. */
 const sendPhoto =
@@ -135,7 +143,7 @@ const sendLogo =
 
 /** Sends a picture of a page, without reading the page. */
 async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
-  const found = await findPictured(store, String(ctx.params.code));
+  const found = await findVisiblePictures(store, String(ctx.params.code));
   await sendStored(ctx, disks.private, photoPath(found, number), type);
   ctx.set('Cache-Control', 'public, max-age=300');
 }
@@ -144,7 +152,7 @@ async function sendPicture(ctx: Context, store: Store, disks: Disks, number: num
 const sendPreview =
   (store: Store, disks: Disks): Middleware =>
   async (ctx) => {
-    const { code, preview } = await findPictured(store, String(ctx.params.code));
+    const { code, preview } = await findVisiblePictures(store, String(ctx.params.code));
     if (!preview) throw errors.pathUnknown();
     await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
     const isNamed = ctx.query.v === preview.name;
@@ -153,9 +161,11 @@ const sendPreview =
   };
 
 /** @throws ApiError 404 for what is not shown */
-async function findPictured(store: Store, code: string) {
-  const found = isCode(code) ? await store.experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
-  if (!found || (await findHidden(store, found))) throw errors.pathUnknown();
+async function findVisiblePictures(store: Store, code: string) {
+  const found = isPageCode(code)
+    ? await store.experiences.findOne({ code }, { projection: PICTURE_PROJECTION })
+    : undefined;
+  if (!found || (await findHiddenReason(store, found))) throw errors.pathUnknown();
   return found;
 }
 
@@ -170,14 +180,14 @@ const SAVED_TYPES = new Map([
 ]);
 
 /** `GET /files/{disk}/{path}`: the images and archives that were saved. */
-export function savedFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
+export function mountSavedFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
     const disk = disks.get(name);
     if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
     const file = await store.files.findOne({ _id: `${name}:${path}` }, { projection: { account: 1 } });
-    if (file && (await isClosed(store, file.account))) throw errors.pathUnknown();
+    if (file && (await isAccountClosed(store, file.account))) throw errors.pathUnknown();
     await sendStored(ctx, disk, path, type);
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");

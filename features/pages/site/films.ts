@@ -1,5 +1,5 @@
 /** A film of a site that lets others show it in a frame. */
-export interface Film {
+export interface VideoEmbed {
   /** Who learns of the visitor when it is played. */
   readonly host: string;
   /** What the frame shows. */
@@ -13,7 +13,7 @@ interface Site {
 }
 
 /** Sites of films, as they describe their own frames; the one without cookies where a site has one. */
-const SITES: readonly Site[] = [
+const VIDEO_SITES: readonly Site[] = [
   {
     address:
       /^https?:\/\/(?:(?:www|m)\.)?(?:youtube\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i,
@@ -30,8 +30,8 @@ const SITES: readonly Site[] = [
 ];
 
 /** The film at an address, when its site is known; every other address is a link. */
-export function filmAt(address: string): Film | undefined {
-  for (const { address: pattern, frame } of SITES) {
+export function findVideoEmbed(address: string): VideoEmbed | undefined {
+  for (const { address: pattern, frame } of VIDEO_SITES) {
     const id = pattern.exec(address)?.[1];
     if (id) return { host: new URL(frame(id)).hostname.replace(/^www\./, ''), frame: frame(id) };
   }

@@ -13,7 +13,7 @@ interface BundledFont {
 }
 
 /** @param name of the variable font in Fontsource's packages */
-function bundledFont(name: Font): BundledFont {
+function bundleFont(name: Font): BundledFont {
   const folder = `node_modules/@fontsource-variable/${name}`;
   const files: FixedBytes[] = [];
   const css = readFileSync(projectFile(`${folder}/index.css`), 'utf8')
@@ -28,9 +28,9 @@ function bundledFont(name: Font): BundledFont {
 }
 
 const bundled: Readonly<Record<Font, BundledFont>> = {
-  rubik: bundledFont('rubik'),
-  lora: bundledFont('lora'),
-  nunito: bundledFont('nunito'),
+  rubik: bundleFont('rubik'),
+  lora: bundleFont('lora'),
+  nunito: bundleFont('nunito'),
 };
 
 /** Everything that fonts are made of. */
@@ -40,5 +40,5 @@ export const fontAssets: readonly (FixedFile | FixedBytes)[] = Object.values(bun
 ]);
 
 /** The style sheet of a font; none for what the device has. */
-export const fontStyle = (font: (typeof fonts)[number] | undefined): string | undefined =>
+export const fontStyleUrl = (font: (typeof fonts)[number] | undefined): string | undefined =>
   font && font !== 'system' ? urlOf(bundled[font].style) : undefined;

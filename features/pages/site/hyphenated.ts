@@ -30,7 +30,7 @@ function hyphenatorFor(language: string): ReturnType<typeof hyphen> | undefined 
  * A headline as HTML, in whose long words there are soft hyphens: browsers have no dictionary on some devices, and cut or break a
  * compound anywhere.
  */
-export function hyphenated(text: string, language: string): string {
+export function hyphenate(text: string, language: string): string {
   const broken = hasLongWord.test(text) ? hyphenatorFor(language)?.(text) : undefined;
   return escapeUTF8(typeof broken === 'string' ? broken : text);
 }

@@ -7,7 +7,7 @@ import { readFields } from '../../../shared/contract/input.js';
 import { refuseOtherFields } from '../../web/index.js';
 
 /** Fields of every such form besides those that its owner has declared. */
-const COMMON = ['event', 'block', 'website', 'consent'];
+const COMMON_FIELDS = ['event', 'block', 'website', 'consent'];
 
 type LeadField = PropsOf<'leadForm'>['fields'][number];
 
@@ -21,7 +21,7 @@ export const inputTypes: Readonly<Partial<Record<LeadField['type'], string>>> = 
   phone: 'tel',
 };
 
-const answers: Readonly<Record<LeadField['type'], object>> = {
+const ANSWER_SCHEMAS: Readonly<Record<LeadField['type'], object>> = {
   text: { maxLength: 300 },
   email: { maxLength: 254, pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', shape: 'an email address' },
   phone: { maxLength: 40, pattern: '^[+()\\d\\s./-]{3,40}$', shape: 'a phone number' },
@@ -38,9 +38,9 @@ const answers: Readonly<Record<LeadField['type'], object>> = {
  * @throws ApiError 422 for a field that the form does not show, for a page without such a form, for what is required and not there, and without the box ticked
  */
 export function readLead(page: PageDocument | null, id: string | undefined, sent: object): Lead | undefined {
-  const block = blockWithId(page?.blocks ?? [], id ?? '');
+  const block = findBlock(page?.blocks ?? [], id ?? '');
   if (block?.type !== 'leadForm') throw invalidInput(422, 'block must be the id of a form', 'block');
-  refuseOtherFields(sent, [...COMMON, ...block.props.fields.map(({ name }) => `field_${name}`)]);
+  refuseOtherFields(sent, [...COMMON_FIELDS, ...block.props.fields.map(({ name }) => `field_${name}`)]);
   const given = new Map<string, unknown>(Object.entries(sent));
   if (given.get('website')) return undefined;
   if (given.get('consent') !== 'yes') throw invalidInput(422, 'consent is required', 'consent');
@@ -59,7 +59,7 @@ function readAnswer({ name, type, required, options }: LeadField, sent: unknown)
     if (required) throw invalidInput(422, `${param} is required`, param);
     return undefined;
   }
-  const value = readFields(text(answers[type]), sent, 422, param);
+  const value = readFields(text(ANSWER_SCHEMAS[type]), sent, 422, param);
   if (type === 'choice' && !options.includes(value)) {
     throw invalidInput(422, `${param} must be one of ${options.join(', ')}`, param);
   }
@@ -67,7 +67,7 @@ function readAnswer({ name, type, required, options }: LeadField, sent: unknown)
 }
 
 /** The block that pages know by an id such as `b3-1`: the first inside the third. */
-function blockWithId(blocks: readonly Block[], id: string): Block | undefined {
+function findBlock(blocks: readonly Block[], id: string): Block | undefined {
   const path = id.replace(/^b/, '').split('-').map(Number);
   let [within, found]: [readonly Block[], Block | undefined] = [blocks, undefined];
   for (const place of path) {

@@ -6,14 +6,14 @@ import { reportReasons } from '../../../shared/contract/hosted-pages/owner-field
 import { readFields } from '../../../shared/contract/input.js';
 import { refuseOtherFields } from '../../web/index.js';
 import { createMessage, experienceReported, isSubscribed } from '../../webhooks/index.js';
-import { type Experience, findByName } from '../collections.js';
+import { findPageByName, type HostedPage } from '../collections.js';
 import { keepReport } from '../reports.js';
-import { hashOfAddress } from '../visits.js';
-import { readPageForm, refuseOtherSites } from './events.js';
+import { hashClientAddress } from '../visits.js';
+import { readPageForm, refuseCrossSite } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
-import type { PublicServices } from './routes.js';
-import { languageOf, sendNotice, sendPage } from './send-page.js';
-import { findHidden } from './shown.js';
+import type { SiteServices } from './routes.js';
+import { preferredLanguage, sendNotice, sendPage } from './send-page.js';
+import { findHiddenReason } from './shown.js';
 
 const form = object({
   reason: oneOf(reportReasons),
@@ -32,39 +32,39 @@ async function readSent(ctx: Context): Promise<unknown> {
 }
 
 /** Where visitors report a page: a form, and what takes it. */
-export function pageReports(router: Router, services: PublicServices, limited: Middleware, few: Middleware): void {
+export function mountReports(router: Router, services: SiteServices, limited: Middleware, few: Middleware): void {
   const { experiences, store } = services;
   router.get('/e/:code/report', limited, async (ctx) => {
-    const experience = await findByName(experiences, String(ctx.params.code));
-    const hidden = experience ? await findHidden(store, experience) : 'missing';
-    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    const hostedPage = await findPageByName(experiences, String(ctx.params.code));
+    const hidden = hostedPage ? await findHiddenReason(store, hostedPage) : 'missing';
+    if (!hostedPage || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
-    sendPage(ctx, renderReportForm(experience, { language: languageOf(ctx) }));
+    sendPage(ctx, renderReportForm(hostedPage, { language: preferredLanguage(ctx) }));
   });
   router.post('/e/:code/report', few, async (ctx) => {
-    refuseOtherSites(ctx.get('Sec-Fetch-Site'));
+    refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const report = readReport(await readSent(ctx));
-    const experience = await findByName(experiences, String(ctx.params.code));
-    const hidden = experience ? await findHidden(store, experience) : 'missing';
-    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    const hostedPage = await findPageByName(experiences, String(ctx.params.code));
+    const hidden = hostedPage ? await findHiddenReason(store, hostedPage) : 'missing';
+    if (!hostedPage || hidden) return sendNotice(ctx, hidden ?? 'missing');
     // What only machines fill in is thanked for like everything else, and dropped.
-    if (!report.website) await take(services, experience, ctx.ip, report);
+    if (!report.website) await handleReport(services, hostedPage, ctx.ip, report);
     ctx.set('Cache-Control', 'no-store');
-    sendPage(ctx, renderNotice('reported', { language: languageOf(ctx) }));
+    sendPage(ctx, renderNotice('reported', { language: preferredLanguage(ctx) }));
   });
 }
 
 /** Stores a report for operators, and publishes that there is one, without its author and words. */
-async function take(
-  { experiences: store, store: documents, clock, publish }: PublicServices,
-  experience: Experience,
+async function handleReport(
+  { experiences: store, store: documents, clock, publish }: SiteServices,
+  hostedPage: HostedPage,
   ip: string,
   { reason, details }: Report,
 ): Promise<void> {
   const at = clock.now();
-  const reporter = (await hashOfAddress(store, ip)) ?? 'unknown';
-  const reports = await keepReport(store, experience, reporter, { at, reason, details });
-  const { _id: id, account, code, type, title } = experience;
+  const reporter = (await hashClientAddress(store, ip)) ?? 'unknown';
+  const reports = await keepReport(store, hostedPage, reporter, { at, reason, details });
+  const { _id: id, account, code, type, title } = hostedPage;
   if (reports === undefined || !(await isSubscribed(documents, account, experienceReported.name))) return;
   const data = { experience: { id, code, type, title }, reason, reports };
   await publish([

@@ -12,26 +12,26 @@ import type { Disks } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import type { Publish } from '../../webhooks/index.js';
-import { type ExperienceCollections, findByName } from '../collections.js';
-import { logScan, pageEvents } from './events.js';
-import { blockFiles, savedFiles } from './files.js';
+import { findPageByName, type PageCollections } from '../collections.js';
+import { mountEvents, tryRecordScan } from './events.js';
+import { mountBlockFiles, mountSavedFiles } from './files.js';
 import { pageAssets, renderPage } from './render.js';
-import { pageReports } from './report.js';
-import { samplePages } from './samples.js';
-import { languageOf, sendNotice, sendPage } from './send-page.js';
-import { findHidden, targetFor } from './shown.js';
+import { mountReports } from './report.js';
+import { mountExamplePages } from './samples.js';
+import { preferredLanguage, sendNotice, sendPage } from './send-page.js';
+import { findHiddenReason, findRedirect } from './shown.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'wallets'> &
   Pick<MemberCollections, 'accounts'> &
   Pick<StorageCollections, 'files'>;
 
-export interface PublicServices {
+export interface SiteServices {
   readonly config: Pick<Config, 'BASE_URL' | 'COUNTRY_HEADER' | 'HOST' | 'PORT'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly rateLimiter: RateLimiter;
-  readonly experiences: ExperienceCollections;
+  readonly experiences: PageCollections;
   readonly store: Store;
   readonly disks: Disks;
   readonly publish: Publish;
@@ -42,17 +42,17 @@ export const isPagesPath = (path: string): boolean =>
   path.startsWith('/e/') || path.startsWith('/files/') || pageAssets.some((file) => file.path === path);
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
-export function experiencePages(router: Router, services: PublicServices): void {
+export function mountPages(router: Router, services: SiteServices): void {
   const { rateLimiter } = services;
   for (const file of pageAssets) serveFixed(router, file);
-  const limited = perAddress(rateLimiter, 'page');
-  router.get('/e/:code', limited, showPage(services));
+  const limited = limitPerAddress(rateLimiter, 'page');
+  router.get('/e/:code', limited, servePage(services));
   // A page of the documentation shows all of them at once.
-  samplePages(router, perAddress(rateLimiter, 'file'), services);
-  blockFiles(router, services, limited);
-  pageEvents(router, services, perAddress(rateLimiter, 'event'));
-  pageReports(router, services, limited, perAddress(rateLimiter, 'report'));
-  savedFiles(router, services, perAddress(rateLimiter, 'file'));
+  mountExamplePages(router, limitPerAddress(rateLimiter, 'file'), services);
+  mountBlockFiles(router, services, limited);
+  mountEvents(router, services, limitPerAddress(rateLimiter, 'event'));
+  mountReports(router, services, limited, limitPerAddress(rateLimiter, 'report'));
+  mountSavedFiles(router, services, limitPerAddress(rateLimiter, 'file'));
 }
 
 /**
@@ -60,7 +60,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
  *
  * @param kind what is counted together
  */
-const perAddress =
+const limitPerAddress =
   (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
     const { allowed } = await rateLimiter
@@ -70,19 +70,19 @@ const perAddress =
     return next();
   };
 
-function showPage(services: PublicServices): Middleware {
+function servePage(services: SiteServices): Middleware {
   return async (ctx) => {
-    const experience = await findByName(services.experiences, String(ctx.params.code));
-    const hidden = experience ? await findHidden(services.store, experience) : 'missing';
-    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    const hostedPage = await findPageByName(services.experiences, String(ctx.params.code));
+    const hidden = hostedPage ? await findHiddenReason(services.store, hostedPage) : 'missing';
+    if (!hostedPage || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
-    const language = languageOf(ctx);
+    const language = preferredLanguage(ctx);
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
-    if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
+    if (ctx.method === 'GET' && !done) await tryRecordScan(services, hostedPage, ctx);
     const userAgent = ctx.get('User-Agent');
-    const target = targetFor(experience, userAgent);
-    if (target || !experience.page) return ctx.redirect(target ?? '/');
+    const target = findRedirect(hostedPage, userAgent);
+    if (target || !hostedPage.page) return ctx.redirect(target ?? '/');
     const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
-    sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
+    sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }

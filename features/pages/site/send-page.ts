@@ -4,14 +4,14 @@ import { hiddenStatus } from './shown.js';
 import { languages } from './words/index.js';
 
 /** The language that a visitor asks for, of those that pages speak. */
-export const languageOf = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
+export const preferredLanguage = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
   ctx.acceptsLanguages([...languages]) || undefined;
 
 /** Says why there is no page, with the status that is for that. */
 export function sendNotice(ctx: Context, notice: Exclude<Notice, 'reported'>): void {
   ctx.status = notice === 'missing' ? 404 : hiddenStatus[notice];
   ctx.set('Cache-Control', 'no-store');
-  sendPage(ctx, renderNotice(notice, { language: languageOf(ctx) }));
+  sendPage(ctx, renderNotice(notice, { language: preferredLanguage(ctx) }));
 }
 
 /** Sends a page with what its browser may load. */

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { DateTime } from 'luxon';
 import { isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
 import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
-import { weekOf } from './business-hours.js';
-import { filmAt } from './films.js';
-import { hyphenated } from './hyphenated.js';
+import { describeHours } from './business-hours.js';
+import { findVideoEmbed } from './films.js';
+import { hyphenate } from './hyphenated.js';
 import { inputTypes } from './leads.js';
-import { localeOf } from './words/locale.js';
+import { findLocale } from './words/locale.js';
 
 /** Names under which people know what the icon set calls otherwise. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function placeIcon(name: string, address: string): string {
 /** When an event is, in words of a language and in its own time zone. */
 function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | 'end' | 'timezone'>, language: string) {
   const read = (moment: string) =>
-    DateTime.fromISO(moment, { zone: isDay(start) ? 'UTC' : timezone }).setLocale(localeOf(language));
+    DateTime.fromISO(moment, { zone: isDay(start) ? 'UTC' : timezone }).setLocale(findLocale(language));
   const [from, to] = [read(start), end === undefined ? undefined : read(end)];
   const isOneDay = !to || from.hasSame(to, 'day');
   const date = (day: DateTime) =>
@@ -70,7 +70,7 @@ function priceInWords(price: number, currency: string | undefined, language: str
   const format =
     kept ??
     new Intl.NumberFormat(
-      localeOf(language),
+      findLocale(language),
       currency ? { style: 'currency', currency } : { minimumFractionDigits: decimals },
     );
   if (!kept) priceFormats.set(key, format);
@@ -78,7 +78,7 @@ function priceInWords(price: number, currency: string | undefined, language: str
 }
 
 /** Where a place is shown: in the visitor's own app of maps, as far as the device has one that an address opens. */
-function mapOf(place: string, userAgent: string): string {
+function mapUrl(place: string, userAgent: string): string {
   const query = encodeURIComponent(place.replace(/\s+/g, ' '));
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?q=${query}`;
   if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`;
@@ -87,27 +87,27 @@ function mapOf(place: string, userAgent: string): string {
 
 /** A day in words of a language. */
 const dayInWords = (moment: string, language: string): string =>
-  DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(localeOf(language)).toLocaleString(DateTime.DATE_FULL);
+  DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
 /** The last day on which something is valid, as an instant: a day is valid to its end. */
 const isOver = (moment: string, now: Date): boolean =>
   (isDay(moment) ? DateTime.fromISO(moment, { zone: 'UTC' }).endOf('day') : DateTime.fromISO(moment)).toJSDate() < now;
 
 /** The host of an address, without the `www.` that says nothing. */
-const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
+const displayHost = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
 /** What templates may use besides what they show. */
-export const tools = {
+export const templateHelpers = {
   icon: iconSvg,
   placeIcon,
-  hostOf,
+  displayHost,
   eventTimes,
   dayInWords,
   isOver,
   priceInWords,
-  mapOf,
-  weekOf,
-  filmAt,
+  mapUrl,
+  describeHours,
+  findVideoEmbed,
   inputTypes,
-  hyphenated,
+  hyphenate,
 };

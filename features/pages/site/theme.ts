@@ -1,6 +1,6 @@
 import { contrastRatio, inkOn, mix, readableOn } from '../../../shared/colour.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
-import { type Look, lookOf } from '../looks.js';
+import { type Look, resolveLook } from '../looks.js';
 
 /** What pages stand on in the light and in the dark, before a touch of the primary colour. */
 const [LIGHT, DARK] = [
@@ -30,10 +30,10 @@ const SHOWN = 0.18;
  * @param type of the experience, which has a look that fits it
  */
 export function themeCss({ theme, layout }: Pick<PageDocument, 'theme' | 'layout'>, type?: string): string {
-  const look = lookOf(theme, type);
+  const look = resolveLook(theme, type);
   const sections = layout?.sections;
   return [
-    groundCss(look),
+    backgroundCss(look),
     shapeCss(look),
     `:root{--gap:${layout?.gap ?? 24}px;--cols:${layout?.cols ?? 1}}`,
     sections?.radius === undefined ? '' : `:root{--radius:${sections.radius}px}`,
@@ -42,11 +42,11 @@ export function themeCss({ theme, layout }: Pick<PageDocument, 'theme' | 'layout
   ].join('');
 }
 
-type Colours = Pick<ReturnType<typeof lookOf>, 'primary' | 'accent'>;
+type Colours = Pick<ReturnType<typeof resolveLook>, 'primary' | 'accent'>;
 type Ground = Pick<Look, 'background' | 'surface'>;
 
 /** What a page stands on. Where an owner has chosen it, it is so by day and by night. */
-function groundCss(look: Colours & Look): string {
+function backgroundCss(look: Colours & Look): string {
   const byNight = look.dark ? chosenGround(look.dark, look) : rule(':root', scheme(look, DARK));
   if (!look.background && !look.surface) {
     return `${rule(':root', scheme(look, LIGHT))}@media (prefers-color-scheme:dark){${byNight}}`;
@@ -104,7 +104,7 @@ function scheme({ primary, accent }: Colours, { ground, card, touch }: typeof LI
     accent: readableOn(card, accent, VISIBLE),
     'accent-ink': readableOn(card, accent, READABLE),
     soft: mix(card, link, 0.1),
-    field: outlineOn(touched),
+    field: outlineColourOn(touched),
   };
 }
 
@@ -134,14 +134,14 @@ function surface(background: string, { primary, accent }: Colours, others: reado
     ground: tinted,
     card: background,
     text,
-    quiet: quietOn(background, text),
+    quiet: quietColourOn(background, text),
     line: mix(background, text, 0.18),
     ...filled(readableOn(background, primary, DISCERNIBLE)),
     link: everywhere(primary, LINK),
     accent: everywhere(accent, VISIBLE),
     'accent-ink': everywhere(accent, READABLE),
     soft: tinted,
-    field: outlineOn(background),
+    field: outlineColourOn(background),
   };
 }
 
@@ -153,7 +153,7 @@ function tint(background: string, text: string): string {
 }
 
 /** Words that stand back, as far as they can still be read. */
-function quietOn(background: string, text: string): string {
+function quietColourOn(background: string, text: string): string {
   for (let share = 0.25; share > 0; share -= 0.05) {
     const quiet = mix(text, background, share);
     if (contrastRatio(quiet, background) >= READABLE + 0.3) return quiet;
@@ -162,16 +162,16 @@ function quietOn(background: string, text: string): string {
 }
 
 /** Which of the browser's own controls go with a background. */
-const schemeOf = (background: string): string => (inkOn(background) === '#ffffff' ? 'dark' : 'light');
+const colourScheme = (background: string): string => (inkOn(background) === '#ffffff' ? 'dark' : 'light');
 
 /** A line that shows where something can be filled in. */
-const outlineOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
+const outlineColourOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
 
 /** The values of a part of the page; those with words of their own bring the browser's controls and their colour along. */
 function rule(selector: string, values: Record<string, string>): string {
   const set = Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
-  const own = values.text ? `;color:var(--text);color-scheme:${schemeOf(values.card ?? LIGHT.card)}` : '';
+  const own = values.text ? `;color:var(--text);color-scheme:${colourScheme(values.card ?? LIGHT.card)}` : '';
   return `${selector}{${set}${own}}`;
 }

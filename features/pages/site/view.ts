@@ -1,8 +1,8 @@
 import type { Block, BlockType } from '../../../shared/contract/hosted-pages/blocks.js';
-import { blockTitle, descriptionOf, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { blockTitle, findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
-import { directionOf } from './words/locale.js';
+import { textDirection } from './words/locale.js';
 
 /** A block as the templates show it. */
 export interface BlockView {
@@ -40,10 +40,10 @@ export interface PageView {
 }
 
 /** Films that browsers play themselves; every other address of a film is a link. */
-const FILM = /\.(mp4|m4v|webm|ogv|mov)$/i;
+const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|mov)$/i;
 
 /** Whether a browser can play what is at an address. */
-export const isFilm = (address: string): boolean => FILM.test(new URL(address).pathname);
+export const isVideoFile = (address: string): boolean => VIDEO_FILE.test(new URL(address).pathname);
 
 /** Blocks that are never set off: they shape the page or lead it. */
 const BARE: readonly BlockType[] = ['hero', 'button', 'spacer', 'divider'];
@@ -75,7 +75,7 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
  *
  * @param translation the wording of the page itself
  */
-export function pageView(page: PageDocument, { language, words }: Translation): PageView {
+export function buildPageView(page: PageDocument, { language, words }: Translation): PageView {
   const seen = new Map<BlockType, number>();
   const sections = page.layout?.sections;
   const columns = page.layout?.cols ?? 1;
@@ -91,32 +91,32 @@ export function pageView(page: PageDocument, { language, words }: Translation): 
       props: block.props,
       children: block.children.map((child, at) => view(child, `${path}-${at + 1}`)),
       wrap: bare ? 'bare' : sections?.enabled === false ? 'plain' : (sections?.style ?? 'card'),
-      foldedAs: folds ? (blockTitle(block) ?? nameOf(block.type, words)) : undefined,
+      foldedAs: folds ? (blockTitle(block) ?? readTypeName(block.type, words)) : undefined,
       open: sections?.default_open ?? true,
       number,
       leads: block.type === 'hero' && number === 1 && block.props.headline !== undefined,
-      playable: block.type === 'video' && isFilm(block.props.url),
+      playable: block.type === 'video' && isVideoFile(block.props.url),
       emblem: alone && path === '1' && !folds ? EMBLEMS[block.type] : undefined,
       whole: leftOver.has(path),
     };
   };
-  const leftOver = aloneInRow(page.blocks, columns);
+  const leftOver = findAloneInRow(page.blocks, columns);
   const blocks = page.blocks.map((block, at) => view(block, String(at + 1)));
   return {
     language: page.language?.toLowerCase() ?? language,
-    direction: directionOf(page.language ?? language),
+    direction: textDirection(page.language ?? language),
     blocks,
     shape: alone ? 'single' : columns > 1 ? 'wide' : 'narrow',
     needsHeadline: !blocks.some(hasHeadline),
-    description: descriptionOf(page),
+    description: findDescription(page),
   };
 }
 
-const nameOf = (type: BlockType, { names, more }: Words): string =>
+const readTypeName = (type: BlockType, { names, more }: Words): string =>
   new Map<BlockType, string>(Object.entries(names) as [BlockType, string][]).get(type) ?? more;
 
 /** Blocks that would be alone in a row, beside nothing, because what follows stands across all columns. */
-function aloneInRow(blocks: readonly Block[], columns: number): Set<string> {
+function findAloneInRow(blocks: readonly Block[], columns: number): Set<string> {
   const alone = new Set<string>();
   let inRow = 0;
   for (const [at, { type }] of blocks.entries()) {

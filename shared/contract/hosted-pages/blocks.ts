@@ -185,10 +185,10 @@ export type BlockType = keyof typeof blockProps;
 
 /** A block's props, after reading. */
 export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]> &
-  (T extends 'vcardPlus' ? Pictured : unknown);
+  (T extends 'vcardPlus' ? StoredPhoto : unknown);
 
 /** A contact whose photo is a file of its own, as pages are kept. */
-interface Pictured {
+interface StoredPhoto {
   photo?: boolean;
 }
 
@@ -196,7 +196,7 @@ interface Pictured {
 export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];
 
 /** A block of a type that is known only while the service runs: the compiler cannot tell that type and props belong together then. */
-export const blockOf = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
+export const createBlock = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
   ({ type, props, children }) as Block;
 
 export const blockTypes = Object.keys(blockProps) as BlockType[];
@@ -205,12 +205,12 @@ export const isBlockType = (name: unknown): name is BlockType =>
   typeof name === 'string' && Object.hasOwn(blockProps, name);
 
 /** What a block of each type is, as callers send it. Blocks inside it are of any type. */
-export const blockKinds: Variants = {
+export const blockVariants: Variants = {
   by: 'type',
   of: Object.fromEntries(
     Object.entries<TObject>(blockProps).map(([type, props]) => [
       type,
-      named(blockName(type), blockSchema(type, props)),
+      named(blockSchemaName(type), blockSchema(type, props)),
     ]),
   ),
 };
@@ -223,7 +223,7 @@ function blockSchema(type: string, props: TObject): TObject {
 }
 
 /** `vcardPlus` → `VcardPlusBlock`. */
-function blockName(type: string): string {
+function blockSchemaName(type: string): string {
   return `${type.charAt(0).toUpperCase()}${type.slice(1)}Block`;
 }
 

@@ -15,7 +15,7 @@ import {
   varying,
   withDefault,
 } from '../fields.js';
-import { type Block, blockKinds } from './blocks.js';
+import { type Block, blockVariants } from './blocks.js';
 import { type Theme, theme } from './theme.js';
 
 const rawBlock = varying(
@@ -27,7 +27,7 @@ const rawBlock = varying(
     props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
     children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
   }),
-  blockKinds,
+  blockVariants,
 );
 
 const block = named('Block', rawBlock);
@@ -118,7 +118,7 @@ export const pageErrors = [
 ];
 
 /** The title of a page: its own, else the first headline, title or name on it. */
-export function titleOf(page: PageDocument): string {
+export function findTitle(page: PageDocument): string {
   if (page.title) return page.title;
   for (const block of allBlocks(page.blocks)) {
     const title = blockTitle(block);
@@ -152,7 +152,7 @@ export const fullName = ({ first_name, last_name }: { first_name?: string; last_
 const LONGEST_DESCRIPTION = 160;
 
 /** The first words of a page, for what others show of it; empty where there are none. */
-export function descriptionOf({ blocks }: Pick<PageDocument, 'blocks'>): string {
+export function findDescription({ blocks }: Pick<PageDocument, 'blocks'>): string {
   for (const { props } of blocks) {
     const words = 'description' in props ? props.description : 'text' in props ? props.text : undefined;
     if (words) return words.slice(0, LONGEST_DESCRIPTION);

@@ -28,7 +28,7 @@ export type ContentType = keyof typeof contentBlocks;
 
 export const isContentType = (type: string): type is ContentType => Object.hasOwn(contentBlocks, type);
 
-export const experienceTypes = [
+export const pageTypes = [
   'page',
   'url',
   'text',
@@ -50,6 +50,6 @@ export const experienceTypes = [
   'faq',
 ] as const;
 
-export const experienceType = named('ExperienceType', oneOf(experienceTypes));
+export const pageType = named('ExperienceType', oneOf(pageTypes));
 
-export type ExperienceType = (typeof experienceTypes)[number];
+export type PageType = (typeof pageTypes)[number];

@@ -4,7 +4,7 @@ import { object, optional, text, webAddress } from '../fields.js';
 import { slugField } from './slugs.js';
 
 /** What owners say of an experience beside what it shows, when it is made and when it is edited. */
-export const ownersFields = {
+export const ownerFields = {
   label: optional(text({ minLength: 0, maxLength: LONGEST_LABEL, description: 'What you know it by' })),
   slug: optional(slugField),
   targets: optional(

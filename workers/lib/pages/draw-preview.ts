@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions, type Raw } from 'sharp';
-import { type Experience, lookOf } from '../../../features/pages/index.js';
+import { type HostedPage, resolveLook } from '../../../features/pages/index.js';
 import { contrastRatio, inkOn, mix, readableOn, shade } from '../../../shared/colour.js';
 import { LARGEST_PREVIEW } from '../../../shared/contract/bounds.js';
-import { descriptionOf, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 
 /** What messengers and networks show of a link in full (the Open Graph protocol leaves it open; this ratio is never cut). */
@@ -26,7 +26,7 @@ const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const [READABLE, VISIBLE] = [4.5, 3];
 
 /** What is drawn of an experience. */
-export type Previewed = Pick<Experience, 'type' | 'title'> & { page: PageDocument };
+export type PreviewSource = Pick<HostedPage, 'type' | 'title'> & { page: PageDocument };
 
 /**
  * The picture that others show of a page before it is opened: its title and first words on its colours, with its logo or initials.
@@ -34,24 +34,24 @@ export type Previewed = Pick<Experience, 'type' | 'title'> & { page: PageDocumen
  * @param logo as it is kept with the page
  * @returns a PNG of 1200 × 630 pixels; nothing where the title is in a script that there is no font for
  */
-export async function drawPreview({ type, title, page }: Previewed, logo?: Buffer): Promise<Buffer | undefined> {
-  const words = wordsIn(title, TITLE.longest);
+export async function drawPreview({ type, title, page }: PreviewSource, logo?: Buffer): Promise<Buffer | undefined> {
+  const words = prepareText(title, TITLE.longest);
   if (!words) return undefined;
-  const colours = coloursOf(lookOf(page.theme, type));
+  const colours = chooseColours(resolveLook(page.theme, type));
   const isMirrored = RIGHT_TO_LEFT.test(words);
   const at = (width: number) => (isMirrored ? WIDTH - MARGIN - width : MARGIN);
-  const heading = await setWords(words, 'bold', TITLE, colours.ink);
-  const said = wordsIn(descriptionOf(page), DESCRIPTION.longest);
-  const text = said && said !== words ? await setWords(said, 'plain', DESCRIPTION, colours.quiet) : undefined;
+  const heading = await renderText(words, 'bold', TITLE, colours.ink);
+  const said = prepareText(findDescription(page), DESCRIPTION.longest);
+  const text = said && said !== words ? await renderText(said, 'plain', DESCRIPTION, colours.quiet) : undefined;
   const overlays: OverlayOptions[] = [
     { ...asOverlay(heading), left: at(heading.info.width), top: TITLE.top },
-    ...(await badge(words, page, colours, { logo, left: at(BADGE.side) })),
+    ...(await drawBadge(words, page, colours, { logo, left: at(BADGE.side) })),
   ];
   if (text) {
     const top = TITLE.top + heading.info.height + DESCRIPTION.space;
     overlays.push({ ...asOverlay(text), left: at(text.info.width), top });
   }
-  const pixels = await sharp(ground(colours, isMirrored))
+  const pixels = await sharp(drawBackground(colours, isMirrored))
     .composite(overlays)
     .removeAlpha()
     .raw()
@@ -62,10 +62,10 @@ export async function drawPreview({ type, title, page }: Previewed, logo?: Buffe
   return png.length <= LARGEST_PREVIEW ? png : drawn.png({ palette: true, effort: 1 }).toBuffer();
 }
 
-type Colours = ReturnType<typeof coloursOf>;
+type Colours = ReturnType<typeof chooseColours>;
 
 /** The ground of a page if it has one of its own, else its primary colour; and what can be read on it. */
-function coloursOf({ background: { color, gradient } = {}, primary, accent }: ReturnType<typeof lookOf>) {
+function chooseColours({ background: { color, gradient } = {}, primary, accent }: ReturnType<typeof resolveLook>) {
   const own = color ?? gradient?.from;
   const from = own ?? primary;
   const to = own ? (gradient && !color ? gradient.to : from) : shade(primary, 0.35);
@@ -83,7 +83,7 @@ function coloursOf({ background: { color, gradient } = {}, primary, accent }: Re
 }
 
 /** What everything stands on, mirrored where words run from right to left. */
-function ground({ from, to, ink, accent }: Colours, isMirrored: boolean): Buffer {
+function drawBackground({ from, to, ink, accent }: Colours, isMirrored: boolean): Buffer {
   const mirror = isMirrored ? ` transform="translate(${WIDTH} 0) scale(-1 1)"` : '';
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="g" x2="0" y2="1">` +
@@ -96,7 +96,7 @@ function ground({ from, to, ink, accent }: Colours, isMirrored: boolean): Buffer
 }
 
 /** The logo of a page, else its initials in a circle. */
-async function badge(
+async function drawBadge(
   words: string,
   { theme }: PageDocument,
   { fill, onFill }: Colours,
@@ -116,9 +116,9 @@ async function badge(
       .toBuffer({ resolveWithObject: true });
     return [{ ...asOverlay({ data, info }), left, top }];
   }
-  const initials = initialsOf(words);
+  const initials = findInitials(words);
   if (!initials) return [{ input: circle, left, top }];
-  const letters = await setWords(initials, 'bold', { sizes: [66], height: side }, onFill);
+  const letters = await renderText(initials, 'bold', { sizes: [66], height: side }, onFill);
   const { width, height } = letters.info;
   const middle = { left: left + Math.round((side - width) / 2), top: top + Math.round((side - height) / 2) };
   return [
@@ -134,7 +134,7 @@ const asOverlay = ({ data, info }: { data: Buffer; info: Raw }): Pick<OverlayOpt
 });
 
 /** The first letters of the first two words; of scripts whose letters are joined, one. */
-function initialsOf(words: string): string {
+function findInitials(words: string): string {
   const letters = words.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? [];
   return letters
     .slice(0, RIGHT_TO_LEFT.test(words) ? 1 : 2)
@@ -143,7 +143,7 @@ function initialsOf(words: string): string {
 }
 
 /** Words without what no font has, as many as there is room for; nothing where they are of another script. */
-function wordsIn(text: string, longest: number): string | undefined {
+function prepareText(text: string, longest: number): string | undefined {
   const plain = text
     .normalize('NFC')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f/gu, '')
@@ -159,7 +159,7 @@ function wordsIn(text: string, longest: number): string | undefined {
 }
 
 /** Sets words as large as fits, as a picture that is no larger than they are. Letters are shaped and lines broken as their script has it. */
-async function setWords(
+async function renderText(
   words: string,
   style: keyof typeof FONTS,
   { sizes, height }: { sizes: readonly number[]; height: number },

@@ -16,10 +16,10 @@ const strength = (red: number, green: number, blue: number): number =>
 const STEP = 32;
 
 /** How far another colour is from the first one to be its accent, in all three channels together. */
-const FAR = 160;
+const ACCENT_DISTANCE = 160;
 
 /** What of a pixel must show for it to count, of 255. */
-const SHOWS = 128;
+const MIN_OPACITY = 128;
 
 interface Counted {
   weight: number;
@@ -33,11 +33,11 @@ interface Counted {
  *
  * @param pixels red, green, blue and opacity of each, 0–255
  */
-export function coloursOf(pixels: Uint8Array): LogoColours {
+export function findLogoColours(pixels: Uint8Array): LogoColours {
   const found = new Map<number, Counted>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, shown = 0] = pixels.subarray(at, at + 4);
-    if (shown < SHOWS) continue;
+    if (shown < MIN_OPACITY) continue;
     const place = [red, green, blue].reduce((sum, value) => sum * 8 + Math.floor(value / STEP), 0);
     const counted = found.get(place) ?? { weight: 0, count: 0, sum: [0, 0, 0] };
     // Black and white are in every logo, and its colour in none of them.
@@ -46,18 +46,19 @@ export function coloursOf(pixels: Uint8Array): LogoColours {
     counted.sum = [counted.sum[0] + red, counted.sum[1] + green, counted.sum[2] + blue];
     found.set(place, counted);
   }
-  const ranked = [...found.values()].sort((a, b) => b.weight - a.weight).map(meanOf);
-  const usable = ranked.filter((colour) => contrastRatio(hex(colour), '#ffffff') > 1.15);
+  const ranked = [...found.values()].sort((a, b) => b.weight - a.weight).map(meanColour);
+  const usable = ranked.filter((colour) => contrastRatio(toHex(colour), '#ffffff') > 1.15);
   const first = usable[0] ?? [51, 51, 51];
-  const second = usable.find((colour) => distance(colour, first) > FAR && strength(...colour) > 0.2) ?? first;
-  return { primary: hex(first), accent: hex(second), ground: mix('#ffffff', hex(first), 0.08) };
+  const second =
+    usable.find((colour) => distance(colour, first) > ACCENT_DISTANCE && strength(...colour) > 0.2) ?? first;
+  return { primary: toHex(first), accent: toHex(second), ground: mix('#ffffff', toHex(first), 0.08) };
 }
 
 type Rgb = [number, number, number];
 
-const meanOf = ({ sum, count }: Counted): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count];
+const meanColour = ({ sum, count }: Counted): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count];
 
 const distance = (a: Rgb, b: Rgb): number => a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0);
 
-const hex = (colour: Rgb): string =>
+const toHex = (colour: Rgb): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;

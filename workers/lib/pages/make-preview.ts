@@ -1,10 +1,10 @@
-import type { Preview } from '../../../features/pages/index.js';
+import type { LinkPreview } from '../../../features/pages/index.js';
 import type { Call } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
-import { drawPreview, type Previewed } from './draw-preview.js';
+import { drawPreview, type PreviewSource } from './draw-preview.js';
 
 /** A preview that is to be put on the disk. */
-export interface PreviewMade extends Preview {
+export interface NewPreview extends LinkPreview {
   readonly png: Buffer;
 }
 
@@ -14,11 +14,11 @@ export interface PreviewMade extends Preview {
  * @param logo as it is kept with the page; may have to be fetched
  * @returns nothing where there is none; what has failed is logged, as a page without is shown all the same
  */
-export async function makePreview(
-  page: Previewed,
+export async function createPreview(
+  page: PreviewSource,
   logo: () => Promise<Uint8Array | undefined>,
   { requestId, log }: Pick<Call, 'requestId' | 'log'>,
-): Promise<PreviewMade | undefined> {
+): Promise<NewPreview | undefined> {
   try {
     const bytes = page.page.theme?.ownLogo ? await logo() : undefined;
     const png = await drawPreview(page, bytes && Buffer.from(bytes));

@@ -11,12 +11,12 @@ import { formatOf, type Refusal } from '../pictures/formats.js';
 const SIDE = 360;
 
 /** The work that the pictures of a page may still be, see DECODING_WORK. */
-export interface WorkLeft {
+export interface WorkBudget {
   work: number;
 }
 
 /** What is used of a call to encode photos. */
-export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
+export type DecodingCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
 
 /**
  * Encodes the photos of a page anew: square, small, without what a camera wrote into them. One is begun when the one before is
@@ -25,33 +25,34 @@ export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
  * @param left of the work that all pictures of a page may be
  * @throws ApiError for photos that are too many, too large or none
  */
-export async function encodePhotos(page: PageDocument, left: WorkLeft, call: PhotoCall): Promise<PageDocument> {
-  const count = photosIn(page.blocks);
+export async function encodePhotos(page: PageDocument, left: WorkBudget, call: DecodingCall): Promise<PageDocument> {
+  const count = countPhotos(page.blocks);
   if (count === 0) return page;
   if (count > PHOTOS.count) throw errors.tooManyPhotos({ limit: PHOTOS.count });
-  return { ...page, blocks: await encodeIn(page.blocks, left, call) };
+  return { ...page, blocks: await encodeBlocks(page.blocks, left, call) };
 }
 
-const photosIn = (blocks: readonly Block[]): number =>
+const countPhotos = (blocks: readonly Block[]): number =>
   blocks.reduce(
-    (sum, block) => sum + photosIn(block.children) + (block.type === 'vcardPlus' && block.props.photo_base64 ? 1 : 0),
+    (sum, block) =>
+      sum + countPhotos(block.children) + (block.type === 'vcardPlus' && block.props.photo_base64 ? 1 : 0),
     0,
   );
 
-async function encodeIn(blocks: readonly Block[], left: WorkLeft, call: PhotoCall): Promise<Block[]> {
+async function encodeBlocks(blocks: readonly Block[], left: WorkBudget, call: DecodingCall): Promise<Block[]> {
   const encoded: Block[] = [];
-  for (const block of blocks) encoded.push(await encodeInBlock(block, left, call));
+  for (const block of blocks) encoded.push(await encodeBlock(block, left, call));
   return encoded;
 }
 
-async function encodeInBlock(block: Block, left: WorkLeft, call: PhotoCall): Promise<Block> {
-  const children = await encodeIn(block.children, left, call);
+async function encodeBlock(block: Block, left: WorkBudget, call: DecodingCall): Promise<Block> {
+  const children = await encodeBlocks(block.children, left, call);
   if (block.type !== 'vcardPlus' || !block.props.photo_base64) return { ...block, children };
   const photo_base64 = await encodePhoto(block.props.photo_base64, left, call);
   return { ...block, children, props: { ...block.props, photo_base64 } };
 }
 
-async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promise<string> {
+async function encodePhoto(sent: string, left: WorkBudget, call: DecodingCall): Promise<string> {
   const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.photoUnreadable();

@@ -5,9 +5,9 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import {
   type Block,
   type BlockType,
-  blockOf,
   blockProps,
   blockTypes,
+  createBlock,
   isBlockType,
   isDay,
   type PropsOf,
@@ -37,10 +37,10 @@ export function readDocument(sent: SentDocument): PageDocument {
 }
 
 /** The props that hold files. */
-const PICTURES = new Set(['photo_base64', 'logo_data_base64']);
+const PHOTO_PROPS = new Set(['photo_base64', 'logo_data_base64']);
 
 const lengthWithoutPhotos = (document: PageDocument): number =>
-  JSON.stringify(document, (name, value: unknown) => (PICTURES.has(name) ? undefined : value)).length;
+  JSON.stringify(document, (name, value: unknown) => (PHOTO_PROPS.has(name) ? undefined : value)).length;
 
 /** @throws ApiError 422 for more blocks than there may be, and deeper ones: nothing further is read then */
 function readBlocks(sent: unknown, path: string, depth: number, reader: Reader): Block[] {
@@ -62,17 +62,17 @@ function readBlock(sent: unknown, path: string, depth: number, reader: Reader): 
     return [];
   }
   const given = new Map(Object.entries(sent));
-  const read = orRefused(reader, () => {
+  const read = collectError(reader, () => {
     const type = given.get('type');
     if (!isBlockType(type)) throw errors.blockTypeUnknown({ path, types: blockTypes.join(', ') });
     return { type, props: readProps(type, given.get('props') ?? {}, `${path}.props`) };
   });
   const children = readBlocks(given.get('children'), `${path}.children`, depth + 1, reader);
-  return read ? [blockOf(read.type, read.props, children)] : [];
+  return read ? [createBlock(read.type, read.props, children)] : [];
 }
 
 /** @returns nothing for what is refused, which is noted */
-function orRefused<T>({ refused }: Reader, read: () => T): T | undefined {
+function collectError<T>({ refused }: Reader, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -190,8 +190,8 @@ function completeProps<T extends BlockType>(type: T, props: PropsOf<T>, path: st
 function readMoment(text: string, timezone: string, path: string): string {
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone });
   if (!read.isValid) throw invalidInput(422, `${path} must be a real date`, path);
-  return isDay(text) ? text : utc(read);
+  return isDay(text) ? text : toUtc(read);
 }
 
-const utc = (moment: DateTime): string =>
+const toUtc = (moment: DateTime): string =>
   moment.toUTC().toISO({ suppressMilliseconds: true }) ?? moment.toJSDate().toISOString();

@@ -1,20 +1,20 @@
-import type { Experience } from '../../../features/pages/index.js';
+import type { HostedPage } from '../../../features/pages/index.js';
 import { PHOTOS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { type Block, blockOf } from '../../../shared/contract/hosted-pages/blocks.js';
-import { contentAround, urlContent, videosContent } from '../../../shared/contract/hosted-pages/contents.js';
-import { type PageDocument, type SentDocument, titleOf } from '../../../shared/contract/hosted-pages/document.js';
-import { contentBlocks, type ExperienceType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { type Block, createBlock } from '../../../shared/contract/hosted-pages/blocks.js';
+import { commonContent, urlContent, videosContent } from '../../../shared/contract/hosted-pages/contents.js';
+import { findTitle, type PageDocument, type SentDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { contentBlocks, type PageType } from '../../../shared/contract/hosted-pages/experience-types.js';
 import { readFields } from '../../../shared/contract/input.js';
-import { encodePhotos, type PhotoCall } from './photos.js';
+import { type DecodingCall, encodePhotos } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
 import { readTheme } from './read-theme.js';
 
 /** What an experience shows or does. */
-export type Content = Pick<Experience, 'type' | 'title' | 'page' | 'target'>;
+export type PageContent = Pick<HostedPage, 'type' | 'title' | 'page' | 'target'>;
 
 interface Sent {
-  type: ExperienceType;
+  type: PageType;
   page?: SentDocument | undefined;
   content?: unknown;
 }
@@ -25,32 +25,32 @@ interface Sent {
  *
  * @throws ApiError 422 that names the field
  */
-export async function readExperience({ type, page, content }: Sent, call: PhotoCall): Promise<Content> {
+export async function readPageContent({ type, page, content }: Sent, call: DecodingCall): Promise<PageContent> {
   if (type === 'page') {
     if (!page) throw errors.pageRequired();
-    return shown(type, readDocument(page), 'page.theme', call);
+    return buildPage(type, readDocument(page), 'page.theme', call);
   }
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
   if (type === 'url') return readTarget(content);
-  const { language, theme } = readFields(contentAround, content, 422, 'content');
-  const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
+  const { language, theme } = readFields(commonContent, content, 422, 'content');
+  const blocks = type === 'videos' ? readVideos(content) : [readBlockContent(type, content)];
   const around = { ...(language ? { language } : {}), ...(theme ? { theme } : {}) };
-  return shown(type, { version: 1, ...around, blocks }, 'content.theme', call);
+  return buildPage(type, { version: 1, ...around, blocks }, 'content.theme', call);
 }
 
-async function shown(
-  type: ExperienceType,
+async function buildPage(
+  type: PageType,
   { theme: sent, ...page }: PageDocument,
   themeAt: string,
-  call: PhotoCall,
-): Promise<Content> {
+  call: DecodingCall,
+): Promise<PageContent> {
   const left = { work: PHOTOS.work };
   const theme = await readTheme(sent, themeAt, left, call);
   const themed = theme ? { ...page, theme } : page;
-  return { type, title: titleOf(page), page: await encodePhotos(themed, left, call), target: null };
+  return { type, title: findTitle(page), page: await encodePhotos(themed, left, call), target: null };
 }
 
-function readTarget(content: object): Content {
+function readTarget(content: object): PageContent {
   const { url, title } = readFields(urlContent, content, 422, 'content');
   return { type: 'url', title: title ?? new URL(url).host, page: null, target: url };
 }
@@ -61,7 +61,7 @@ function readVideos(content: object): Block[] {
   return [...heading, ...items.map((props): Block => ({ type: 'video', props, children: [] }))];
 }
 
-function readContent(type: keyof typeof contentBlocks, content: object): Block {
+function readBlockContent(type: keyof typeof contentBlocks, content: object): Block {
   const block = contentBlocks[type];
-  return blockOf(block, readProps(block, content, 'content'));
+  return createBlock(block, readProps(block, content, 'content'));
 }

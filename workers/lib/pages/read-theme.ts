@@ -4,8 +4,8 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import type { SentTheme, Theme } from '../../../shared/contract/hosted-pages/theme.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { formatOf, type PictureOrder, type Refusal } from '../pictures/formats.js';
-import { coloursOf } from './logo-colours.js';
-import type { PhotoCall, WorkLeft } from './photos.js';
+import { findLogoColours } from './logo-colours.js';
+import type { DecodingCall, WorkBudget } from './photos.js';
 
 /** Longer side of a page's logo in pixels: sharp at the size at which it is shown. */
 const SIDE = 320;
@@ -23,8 +23,8 @@ const COUNTED_SIDE = 48;
 export async function readTheme(
   sent: SentTheme | undefined,
   path: string,
-  left: WorkLeft,
-  call: PhotoCall,
+  left: WorkBudget,
+  call: DecodingCall,
 ): Promise<Theme | undefined> {
   if (!sent) return undefined;
   const { logo_data_base64: data } = sent;
@@ -37,7 +37,7 @@ export async function readTheme(
   const logo = await decode('logo-to-send', SIDE, file, left, call);
   const kept = { ...sent, logo_data_base64: logo.toString('base64') };
   if (sent.preset !== 'logo') return kept;
-  const { primary, accent, ground } = coloursOf(await decode('colours', COUNTED_SIDE, logo, left, call));
+  const { primary, accent, ground } = findLogoColours(await decode('colours', COUNTED_SIDE, logo, left, call));
   return { primary, accent, background: { color: ground }, ...kept };
 }
 
@@ -45,8 +45,8 @@ async function decode(
   use: PictureOrder['use'],
   side: number,
   file: Buffer,
-  left: WorkLeft,
-  call: PhotoCall,
+  left: WorkBudget,
+  call: DecodingCall,
 ): Promise<Buffer> {
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.qrLogoUnreadable();

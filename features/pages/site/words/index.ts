@@ -7,10 +7,10 @@ import { he } from './he.js';
 import { it } from './it.js';
 import { pt } from './pt.js';
 
-const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
+const languagePacks: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
 
 /** The languages of the packs; the first is the default. */
-export const languages: readonly string[] = [...packs.keys()];
+export const languages: readonly string[] = [...languagePacks.keys()];
 
 /** A language, and the wording of pages in it. */
 export interface Translation {
@@ -24,9 +24,9 @@ export interface Translation {
  * @param own the language of the page, if it names one
  * @param visitors the language that the visitor's browser asks for
  */
-export function translationFor(own: string | undefined, visitors: string | undefined): Translation {
+export function findTranslation(own: string | undefined, visitors: string | undefined): Translation {
   for (const language of [own?.toLowerCase(), visitors]) {
-    const words = language && packs.get(language);
+    const words = language && languagePacks.get(language);
     if (words) return { language, words };
   }
   return { language: 'en', words: en };
