@@ -1,6 +1,6 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { contentSchema } from '../../shared/contract/hosted-pages/contents.js';
-import { contentBlocks, type PageType, pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { contentBlocks, type PageType, pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { blockExamplePath, blockExamples, contentExample, typeExamplePath } from '../pages/index.js';
 import { coloured } from './examples.js';
 import { type Field, fieldsOf } from './fields.js';

@@ -8,13 +8,7 @@ import type { HostedPage, PageCollections } from './collections.js';
 import { photoFolder } from './photos.js';
 import { deleteVersions, versionNumber } from './versions.js';
 
-type Store = Pick<
-  PageCollections,
-  'events' | 'experienceReports' | 'experienceVersions' | 'experiences' | 'scans' | 'visitCounts'
-> &
-  Pick<StorageCollections, 'keptBytes'>;
-
-/** Deletes the data of what owners have deleted: events, and whole hosted pages. */
+/** Removes the data that owners have deleted: events, and whole pages. */
 export const cleanUpPages: ScheduledTask<Needs> = {
   name: 'clean-up-pages',
   schedule: '20 * * * * *',
@@ -22,21 +16,20 @@ export const cleanUpPages: ScheduledTask<Needs> = {
 };
 
 interface Needs {
-  readonly store: Store;
+  readonly store: Omit<PageCollections, 'visits' | 'visitBatches' | 'counters' | 'secrets'> &
+    Pick<StorageCollections, 'keptBytes'>;
   readonly config: Pick<Config, 'STORAGE_QUOTA_MIB'>;
   readonly disks: Disks;
 }
 
-type Context = TaskBasics & Needs;
-
 const BATCH = 1_000;
 
-async function cleanUpAll(context: Context): Promise<number> {
+async function cleanUpAll(context: TaskBasics & Needs): Promise<number> {
   const { experiences } = context.store;
   let cleaned = 0;
-  const cleanUpOne = async (hostedPage: HostedPage) => {
-    if (!(await cleanUpPage(context, hostedPage))) return;
-    const { _id, events_from } = hostedPage;
+  const cleanUpOne = async (page: HostedPage) => {
+    if (!(await cleanUpPage(context, page))) return;
+    const { _id, events_from } = page;
     // Unless more events have been deleted meanwhile: the next run deletes those.
     const unchanged = { _id, clean_up: true, events_from: events_from ?? { $exists: false } } as const;
     await experiences.updateOne(unchanged, { $unset: { clean_up: true } });
@@ -46,13 +39,16 @@ async function cleanUpAll(context: Context): Promise<number> {
   return cleaned;
 }
 
-/** Deletes the data of a page. Returns whether nothing is left. */
-async function cleanUpPage({ store, disks, clock, config, signal }: Context, hostedPage: HostedPage): Promise<boolean> {
-  const { _id, code, deleted, events_from } = hostedPage;
+/** Deletes the data of a page. Returns true if nothing is left. */
+async function cleanUpPage(
+  { store, disks, clock, config, signal }: TaskBasics & Needs,
+  page: HostedPage,
+): Promise<boolean> {
+  const { _id, code, deleted, events_from } = page;
   if (!deleted) return deleteRecords(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
   const quota = new Quota(store.keptBytes, clock, config);
-  await deleteVersions(store, quota, hostedPage, versionNumber(hostedPage));
-  // Versions that an edit left which failed as the page was deleted.
+  await deleteVersions(store, quota, page, versionNumber(page));
+  // Versions left by edits that failed because the page was deleted.
   await store.experienceVersions.deleteMany({ experience: _id });
   await (await disks.private).deleteAll(photoFolder(code));
   const ofPage = { experience: _id };
@@ -64,11 +60,8 @@ async function cleanUpPage({ store, disks, clock, config, signal }: Context, hos
   );
 }
 
-/** A document that belongs to a page. */
-type PageRecord = Document & { experience: number };
-
-/** Deletes documents of a page in batches. Returns whether nothing is left. */
-async function deleteRecords<T extends PageRecord>(
+/** Deletes documents of a page in batches. Returns true if nothing is left. */
+async function deleteRecords<T extends Document & { experience: number }>(
   collection: Collection<T>,
   { experience: pageId, before }: { experience: number; before?: Date },
   signal: AbortSignal,

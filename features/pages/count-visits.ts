@@ -3,8 +3,8 @@ import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
-import type { AnyVisit, PageCollections, VisitBatch, VisitKind } from './collections.js';
-import { ALL_TIME, addVisits, emptyVisitCounts, sumVisits, type VisitCounts, visitCountsId } from './counts.js';
+import type { AnyVisit, PageCollections, VisitBatch, VisitCounts, VisitKind } from './collections.js';
+import { ALL_TIME, addVisits, emptyVisitCounts, sumVisits, visitCountsId } from './visit-counts.js';
 
 type Store = Pick<PageCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
 
@@ -41,7 +41,7 @@ export async function countPending(store: Store, signal?: AbortSignal): Promise<
   return counted;
 }
 
-/** Stores the next batch, unless there is one. Returns whether there is anything to count. */
+/** Stores the next batch, unless there is one. Returns true if there are visits to count. */
 async function beginBatch({ visits, visitBatches }: Store, kind: VisitKind): Promise<boolean> {
   const found = await visits[kind]
     .find({ pending: true }, { projection: { _id: 1 } })
@@ -57,12 +57,12 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
   // Some may have been counted in the previous batch, which ended while they were read.
   const found = (await visits.find({ _id: { $in: ids } }).toArray()).filter(({ pending }) => pending);
   const surplus: Visit[] = [];
-  for (const [pageId, ofPage] of groupBy(found, ({ experience: id }) => id)) {
-    for (const [day, ofDay] of groupBy(ofPage, (visit) => visit.day)) {
-      const before = await addBatch(store.visitCounts, emptyVisitCounts(pageId, day), batch, ofDay);
-      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_KEPT - sumVisits(before, kind))));
+  for (const [pageId, pageVisits] of groupBy(found, ({ experience: id }) => id)) {
+    for (const [day, dayVisits] of groupBy(pageVisits, (visit) => visit.day)) {
+      const before = await addBatch(store.visitCounts, emptyVisitCounts(pageId, day), batch, dayVisits);
+      if (before) surplus.push(...dayVisits.slice(Math.max(0, MOST_VISITS_KEPT - sumVisits(before, kind))));
     }
-    await addBatch(store.visitCounts, emptyVisitCounts(pageId, ALL_TIME), batch, ofPage);
+    await addBatch(store.visitCounts, emptyVisitCounts(pageId, ALL_TIME), batch, pageVisits);
   }
   const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
   if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });
@@ -91,7 +91,7 @@ async function addBatch(
   }
 }
 
-/** Replaces counters if they have not changed since they were read. Returns whether it did. */
+/** Replaces counters if they have not changed since they were read. Returns true if it did. */
 async function replace(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
   if (read) return (await counts.replaceOne({ _id: read._id, revision: read.revision }, next)).matchedCount === 1;
   return (await insertNew(counts, [next])).length === 0;

@@ -1,6 +1,6 @@
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
 export { exportPageEvents, listPageEvents } from './api/events.js';
-export { readEventsInBatches } from './api/kept-events.js';
+export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { pageStats } from './api/stats.js';
@@ -16,9 +16,8 @@ export {
   pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
-export { deletePage } from './delete-experience.js';
+export { deletePage } from './delete-page.js';
 export { resolveLook } from './looks.js';
-export { claimSlug } from './naming.js';
 export {
   changePageSlug,
   dismissReports,
@@ -28,10 +27,11 @@ export {
   takeDownPage,
 } from './operations.js';
 export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
+export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
 export { isPagesPath, mountPages } from './site/routes.js';
-export { blockExamplePath, typeExamplePath } from './site/samples.js';
-export { hiddenStatus } from './site/shown.js';
-export { computeSkeleton } from './skeleton.js';
+export { hiddenStatus } from './site/visibility.js';
+export { claimSlug } from './slugs.js';
 export { recordEvent, recordScan } from './visits.js';

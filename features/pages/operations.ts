@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { MOST_REPORTS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   instant,
@@ -11,15 +12,11 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
-import { slugField } from '../../shared/contract/hosted-pages/slugs.js';
+import { reportReasons, slugField } from '../../shared/contract/hosted-pages/page-fields.js';
 import { accountId } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
-import type { PageCollections } from './collections.js';
-import { findPageByName, type HostedPage } from './collections.js';
-import { freeSlug } from './naming.js';
-import { reportsOf } from './reports.js';
-import { experienceSubject } from './subjects.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { findPageByName, type HostedPage, type PageCollections, type PageStore } from './collections.js';
+import { freeSlug } from './slugs.js';
 import { throwSlugTaken } from './versions.js';
 
 type Store = Pick<PageCollections, 'experienceReports' | 'experiences'>;
@@ -30,7 +27,17 @@ const STATES = ['active', 'paused', 'taken_down', 'deleted'] as const;
 
 const id = integer({ minimum: 1, description: 'Id of the hosted page' });
 
-const mutates = { subject: experienceSubject, id: ({ id: which }: { id: number }) => String(which) };
+const pageSubject: SubjectKind = {
+  type: 'experience',
+  async read({ experiences }: PageStore, subjectId) {
+    const found = await experiences.findOne({ _id: Number(subjectId) }, { projection: { page: 0 } });
+    if (!found) return null;
+    const { account, code, title, paused = false, taken_down = null, reported = null, reports = 0 } = found;
+    return { account, state: { code, title, paused, taken_down, reported, reports, deleted: found.deleted ?? null } };
+  },
+};
+
+const mutates = { subject: pageSubject, id: ({ id: which }: { id: number }) => String(which) };
 
 const row = object({
   id: integer(),
@@ -47,11 +54,11 @@ const row = object({
   created_at: instant(),
 });
 
-const toRow = (hostedPage: HostedPage) => {
-  const { _id, account, code, slug = null, type, title, found_by = [], taken_down: down } = hostedPage;
-  const { reports = 0, reported, created } = hostedPage;
+const toRow = (page: HostedPage) => {
+  const { _id, account, code, slug = null, type, title, found_by = [], taken_down: down } = page;
+  const { reports = 0, reported, created } = page;
   return {
-    ...{ id: _id, account, code, slug, type, title, leads_to: found_by, state: readState(hostedPage), reports },
+    ...{ id: _id, account, code, slug, type, title, leads_to: found_by, state: readState(page), reports },
     reason: down?.reason ?? null,
     reported_at: reported?.toISOString() ?? null,
     created_at: created.toISOString(),
@@ -87,7 +94,7 @@ export const listAllPages = operation({
   example: { request: { show: 'reported' } },
   async run({ show, account, search, limit, after }, { store }: OperationContext<Store>) {
     const conditions: Filter<HostedPage>[] = [
-      SHOWN[show],
+      SHOW_FILTERS[show],
       account === undefined ? {} : { account },
       search === undefined ? {} : await searchFilter(store, search),
       after === undefined ? {} : { _id: { $lt: after } },
@@ -100,20 +107,20 @@ export const listAllPages = operation({
   },
 });
 
-/** Dates are after this one; asked for so, an index of those that have one serves. */
-const EVER = new Date(0);
+/** An instant before all others: comparing with it uses the sparse index of a date. */
+const EPOCH = new Date(0);
 
-const SHOWN: Readonly<Record<'all' | 'reported' | 'taken_down', Filter<HostedPage>>> = {
+const SHOW_FILTERS: Readonly<Record<'all' | 'reported' | 'taken_down', Filter<HostedPage>>> = {
   all: { _id: { $gt: 0 } },
-  reported: { reported: { $gt: EVER } },
-  taken_down: { 'taken_down.at': { $gt: EVER } },
+  reported: { reported: { $gt: EPOCH } },
+  taken_down: { 'taken_down.at': { $gt: EPOCH } },
 };
 
-/** What is found by a word: the one with that name or number, else those that have it among their words. */
+/** Returns the filter of a search: the page with that name or number, else those with that term. */
 async function searchFilter(store: Store, search: string): Promise<Filter<HostedPage>> {
   const name = search.replace(/^.*\/e\//, '');
-  const named = await findPageByName(store, name);
-  if (named) return { _id: named._id };
+  const page = await findPageByName(store, name);
+  if (page) return { _id: page._id };
   if (/^\d{1,15}$/.test(name)) return { _id: Number(name) };
   return { found_by: parseHost(search) ?? search.toLowerCase() };
 }
@@ -121,7 +128,7 @@ async function searchFilter(store: Store, search: string): Promise<Filter<Hosted
 const parseHost = (search: string): string | undefined =>
   /^https?:\/\//i.test(search) && URL.canParse(search) ? new URL(search).hostname : undefined;
 
-const detailed = object({
+const pageDetails = object({
   ...row.properties,
   target: nullable(text()),
   taken_down_at: nullable(instant()),
@@ -130,12 +137,14 @@ const detailed = object({
   }),
 });
 
-async function toDetails(store: Store, hostedPage: HostedPage) {
-  const reports = await reportsOf(store, hostedPage._id);
+async function toDetails(store: Store, page: HostedPage) {
+  const reports = await store.experienceReports
+    .find({ experience: page._id }, { sort: { at: -1 }, limit: MOST_REPORTS })
+    .toArray();
   return {
-    ...toRow(hostedPage),
-    target: hostedPage.target,
-    taken_down_at: hostedPage.taken_down?.at.toISOString() ?? null,
+    ...toRow(page),
+    target: page.target,
+    taken_down_at: page.taken_down?.at.toISOString() ?? null,
     all_reports: reports.map(({ at, reason, details = null }) => ({ at: at.toISOString(), reason, details })),
   };
 }
@@ -147,7 +156,7 @@ export const showPage = operation({
   summary: 'Show a hosted page with the reports of it',
   role: 'viewer',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   async run({ id: _id }, { store }: OperationContext<Store>) {
@@ -167,7 +176,7 @@ export const takeDownPage = operation({
     id,
     reason: text({ maxLength: 500, description: 'Why, in words for its owner' }),
   }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1, reason: 'It asks for passwords of a bank.' } },
   mutates,
@@ -187,7 +196,7 @@ export const restorePage = operation({
     'Let a hosted page that was taken down be shown again, as far as its owner has not paused or deleted it, and lift the block of its slug',
   role: 'support',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   mutates,
@@ -202,7 +211,7 @@ export const changePageSlug = operation({
   summary: 'Give a hosted page a slug, also one that is reserved; empty text takes it away',
   role: 'support',
   request: object({ id, slug: slugField }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown, errors.slugTaken, errors.slugBlocked],
   example: { request: { id: 1, slug: 'acme-bank' } },
   mutates,
@@ -224,7 +233,7 @@ export const dismissReports = operation({
   summary: 'Drop the reports of a hosted page: nothing is wrong with it',
   role: 'support',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   mutates,
@@ -235,7 +244,7 @@ export const dismissReports = operation({
 });
 
 const LIVE = { deleted: { $exists: false } };
-/** A deleted page that was taken down blocks its slug still. */
+/** A deleted page that was taken down still blocks its slug. */
 const LIVE_OR_TAKEN_DOWN = { $or: [LIVE, { taken_down: { $exists: true } }] };
 
 async function updatePage(store: Store, _id: number, update: object, which: Filter<HostedPage> = LIVE) {

@@ -1,15 +1,14 @@
 import type { HostedPage } from './collections.js';
 
-/** Terms of one experience, and characters of each. */
+/** Maximum number of terms of a page, and of characters of a term. */
 const MOST_TERMS = 60;
 const LONGEST_TERM = 100;
 
-/** What is looked at of an experience; what is undefined is not there. */
 type SearchableFields = Pick<HostedPage, 'title' | 'target' | 'page'> & {
   [Field in 'label' | 'slug' | 'targets']?: HostedPage[Field] | undefined;
 };
 
-/** What operators find an experience by: words of what it is called, and hosts to which it leads. In lower case. */
+/** Extracts the terms by which operators find a page: words of its title and label, its slug, and the hosts that it links to. */
 export function extractSearchTerms({ title, label = '', slug, target, targets, page }: SearchableFields): string[] {
   const hosts = findHosts([target, targets, page]);
   const words = `${title} ${label}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -17,7 +16,7 @@ export function extractSearchTerms({ title, label = '', slug, target, targets, p
   return [...terms].map((term) => term.slice(0, LONGEST_TERM)).slice(0, MOST_TERMS);
 }
 
-/** The hosts of all addresses anywhere in a value. */
+/** Returns the hosts of all URLs anywhere in a value. */
 function findHosts(value: unknown): string[] {
   if (typeof value === 'string') {
     return /^https?:\/\//i.test(value) && URL.canParse(value) ? [new URL(value).hostname] : [];

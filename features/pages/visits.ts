@@ -8,60 +8,59 @@ import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { HostedPage, PageCollections, PageEvent, Visit } from './collections.js';
 
-/** What a request tells of who sent it. */
+/** What a request says about the visitor. */
 export interface Visitor {
   ip?: string | undefined;
   userAgent?: string | undefined;
   referrer?: string | undefined;
   country?: string | undefined;
-  /** The header `Accept-Language`. */
+  /** The header Accept-Language. */
   languages?: string | undefined;
 }
 
-/** Applications that fetch a page to show a preview of it, and say so in their user agent. */
+/** User agents of applications that fetch a page to show a link preview. */
 const LINK_PREVIEW =
   /facebookexternalhit|whatsapp|telegrambot|slackbot|twitterbot|discordbot|linkedinbot|skypeuripreview|preview/i;
 
 /**
- * Logs that someone opened an experience; the scheduler counts it.
+ * Records that a visitor opened a page; the scheduler counts it.
  *
- * @param requestId of a call that may come twice: it is logged once
+ * @param requestId id of a job that may run twice: it is recorded once
  */
 export async function recordScan(
   store: PageCollections,
-  hostedPage: HostedPage,
+  page: HostedPage,
   visitor: Visitor,
   at: Date,
   requestId?: string,
 ): Promise<void> {
-  const scan = await buildVisit(store, hostedPage, visitor, at);
+  const scan = await buildVisit(store, page, visitor, at);
   await ignoreDuplicate(store.scans.insertOne({ ...deriveId(requestId), ...scan }));
 }
 
 /**
- * Logs what someone did on a page.
+ * Records an interaction of a visitor with a page.
  *
- * @param requestId of a call that may come twice: it is logged once
+ * @param requestId see recordScan
  */
 export async function recordEvent(
   store: PageCollections,
-  hostedPage: HostedPage,
+  page: HostedPage,
   visitor: Visitor,
   at: Date,
-  done: Pick<PageEvent, 'event' | 'value' | 'meta'>,
+  details: Pick<PageEvent, 'event' | 'value' | 'meta'>,
   requestId?: string,
 ): Promise<void> {
-  const event = { ...(await buildVisit(store, hostedPage, visitor, at)), ...done };
+  const event = { ...(await buildVisit(store, page, visitor, at)), ...details };
   await ignoreDuplicate(store.events.insertOne({ ...deriveId(requestId), ...event }));
 }
 
-/** An id that follows from a request's. */
+/** Derives the id of a document from the id of a request. */
 function deriveId(requestId: string | undefined): { _id?: ObjectId } {
   if (requestId === undefined) return {};
   return { _id: ObjectId.createFromHexString(createHash('sha256').update(requestId).digest('hex').slice(0, 24)) };
 }
 
-/** Waits for an insertion, which comes to nothing when its document is there already. */
 async function ignoreDuplicate(insertion: Promise<unknown>): Promise<void> {
   try {
     await insertion;
@@ -72,12 +71,12 @@ async function ignoreDuplicate(insertion: Promise<unknown>): Promise<void> {
 
 async function buildVisit(
   store: PageCollections,
-  hostedPage: HostedPage,
+  page: HostedPage,
   { ip, userAgent, referrer, country, languages }: Visitor,
   at: Date,
 ): Promise<Visit> {
   return {
-    experience: hostedPage._id,
+    experience: page._id,
     at,
     day: utcDay(at),
     ip_hash: await hashClientAddress(store, ip),
@@ -98,7 +97,7 @@ function detectDevice(userAgent = ''): Visit['device'] {
   return type === undefined ? 'desktop' : 'other';
 }
 
-/** What is kept of a visitor's address: a keyed hash; nothing of what is no address. */
+/** Returns the keyed hash of a visitor's IP address; null if it is not an address. */
 export const hashClientAddress = async (
   { secrets }: Pick<PageCollections, 'secrets'>,
   ip: string | undefined,
@@ -108,20 +107,20 @@ type Secrets = PageCollections['secrets'];
 
 const HASH_KEY = 'client-address-hash';
 
-/** The key of each database that this process has used. */
+/** Keys of the databases that this process has used. */
 const hashKeys = new Map<string, string>();
 
-/** A keyed hash of a client address. Without the key, which stays in the store, no address can be tried against it. */
+/** Hashes a client address. Without the key, which stays in the store, nobody can test addresses against a hash. */
 async function hashAddress(address: string, secrets: Secrets): Promise<string> {
   const key = hashKeys.get(secrets.dbName) ?? (await loadHashKey(secrets));
   hashKeys.set(secrets.dbName, key);
   return createHmac('sha256', key).update(address).digest('hex').slice(0, 32);
 }
 
-/** The key that all processes share, made by whichever needs it first. */
+/** Loads the key that all processes share, or creates it. */
 async function loadHashKey(secrets: Secrets): Promise<string> {
-  const kept = await secrets.findOne({ _id: HASH_KEY });
-  if (kept) return kept.value;
+  const stored = await secrets.findOne({ _id: HASH_KEY });
+  if (stored) return stored.value;
   try {
     const value = randomBytes(32).toString('hex');
     await secrets.insertOne({ _id: HASH_KEY, value });

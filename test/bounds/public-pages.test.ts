@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { issueKey } from '../../features/keys/keys.js';
 import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
-import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/counts.js';
+import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/visit-counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { Child } from '../../embedded/child.js';
-import { ALL_TIME, visitCountsId } from '../../features/pages/counts.js';
+import { ALL_TIME, visitCountsId } from '../../features/pages/visit-counts.js';
 import { recordScan } from '../../features/pages/visits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Payment } from '../../shared/ledger/documents.js';

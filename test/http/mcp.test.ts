@@ -6,7 +6,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { validator } from '../../shared/contract/input.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { blockExamples, contentExample } from '../../features/pages/site/examples.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const path = '/v1/qr-experience/generate';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import ICAL from 'ical.js';
 import sharp from 'sharp';
-import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { decode } from '../helpers/decoders.js';
 import { everyBlock } from '../helpers/showcase.js';
 import { call, newAccount, stack } from '../helpers/stack.js';

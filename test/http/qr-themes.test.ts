@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { resolveLook } from '../../features/pages/looks.js';
 import { themeCss } from '../../features/pages/site/theme.js';
 import { contrastRatio } from '../../shared/colour.js';
-import { pageTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { fonts, presets } from '../../shared/contract/hosted-pages/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
 import { asVisitors, contents, type Made, make } from '../helpers/visits.js';

@@ -2,7 +2,7 @@ import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
 import { handle, type Resources } from '../handle.js';
 import { publishPage } from '../lib/pages/publish.js';
-import { readPageContent } from '../lib/pages/read-experience.js';
+import { readPageContent } from '../lib/pages/read-content.js';
 import { type ImageCall, makeImage } from '../lib/qr/make-image.js';
 import { readOwnPicturesOnly } from '../lib/qr/raster.js';
 

@@ -4,9 +4,9 @@ import { handle } from '../handle.js';
 
 export default handle(event, async (input, call) => {
   const store = pageCollections(await call.store());
-  const hostedPage = await findReferencedPage(store, call.account, input);
+  const page = await findReferencedPage(store, call.account, input);
   const visitor = { ip: input.client_ip, userAgent: input.user_agent, referrer: input.referrer };
-  const done = { event: input.event, value: input.value ?? null, meta: input.meta ?? null };
-  await recordEvent(store, hostedPage, visitor, call.clock.now(), done, call.requestId);
+  const details = { event: input.event, value: input.value ?? null, meta: input.meta ?? null };
+  await recordEvent(store, page, visitor, call.clock.now(), details, call.requestId);
   return { ok: true };
 });

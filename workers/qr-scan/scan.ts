@@ -4,8 +4,8 @@ import { handle } from '../handle.js';
 
 export default handle(scan, async (input, call) => {
   const store = pageCollections(await call.store());
-  const hostedPage = await findReferencedPage(store, call.account, input);
+  const page = await findReferencedPage(store, call.account, input);
   const visitor = { ip: input.client_ip, userAgent: input.user_agent, referrer: input.referrer };
-  await recordScan(store, hostedPage, visitor, call.clock.now(), call.requestId);
-  return { ok: true, experience_id: hostedPage._id, code: hostedPage.code, type: hostedPage.type };
+  await recordScan(store, page, visitor, call.clock.now(), call.requestId);
+  return { ok: true, experience_id: page._id, code: page.code, type: page.type };
 });

@@ -4,39 +4,30 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { object, oneOf, optional, webAddress } from '../../../shared/contract/fields.js';
 import { type PageDocument, pageDocument, pageErrors } from '../../../shared/contract/hosted-pages/document.js';
-import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/owner-fields.js';
+import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Logger } from '../../../shared/process/log.js';
 import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
-import type { JobClient } from '../../../shared/queue/job-client.js';
-import type { Disks } from '../../../shared/storage/disks.js';
-import type { Quota } from '../../../shared/storage/quota.js';
-import type { MemberCollections } from '../../members/index.js';
-import { answer, type Caller } from '../../web/index.js';
-import type { HostedPage, PageCollections } from '../collections.js';
-import { claimSlug } from '../naming.js';
+import { answer } from '../../web/index.js';
+import type { HostedPage } from '../collections.js';
 import { extractPhotos } from '../photos.js';
+import { claimSlug } from '../slugs.js';
 import { checkIfMatch } from '../versions.js';
-import { type SentContent, toSentContent } from './content.js';
-import { type Edit, saveEdit } from './revise.js';
-import { findOwnPage, ifMatchField, ifMatchHeader, loadPhotos, pageIdField, pageView, toPageView } from './view.js';
+import { type Edit, type EditContext, saveEdit } from './save-edit.js';
+import {
+  findOwnPage,
+  ifMatchField,
+  ifMatchHeader,
+  loadPhotos,
+  pageIdField,
+  pageView,
+  type SentContent,
+  toPageView,
+  toSentContent,
+  type ViewServices,
+} from './view.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly quota: Quota;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
-
-const { group, request: made } = generateExperience;
-/** How often one key may edit. Photos are encoded anew, and that is free of charge. */
+const { group, request: created } = generateExperience;
+/** Maximum rate of edits per key. They are free of charge, but re-encode photos. */
 export const EDITS_PER_SECOND = 2;
 
 const { theme, language } = pageDocument.properties;
@@ -57,11 +48,11 @@ const contract = route({
     id: pageIdField,
     if_match: ifMatchField,
     page: optional({
-      ...made.properties.page,
+      ...created.properties.page,
       description: 'The page document, for type page; it takes the place of all of it',
     }),
     content: optional({
-      ...made.properties.content,
+      ...created.properties.content,
       description: 'The content of every other type, as in generate, all of it',
     }),
     target: optional(webAddress('Where visitors are sent on to, for type url')),
@@ -86,76 +77,75 @@ const contract = route({
 
 type ChangeRequest = Omit<Input<typeof contract>, 'id' | 'if_match'>;
 
-export const changePage = answer(contract, async ({ id, if_match, ...asked }, context: Dependencies & Caller) => {
-  const before = await findOwnPage(context, id);
-  checkIfMatch(before, if_match);
-  const fields = Object.keys(asked);
-  if (fields.length === 0) return toPageView(before, context);
-  const after = await saveEdit(context, before, await readEdit(context, before, asked), fields);
-  return toPageView(after, context);
-});
+export const changePage = answer(
+  contract,
+  async ({ id, if_match, ...request }, context: EditContext & ViewServices) => {
+    const before = await findOwnPage(context, id);
+    checkIfMatch(before, if_match);
+    const fields = Object.keys(request);
+    if (fields.length === 0) return toPageView(before, context);
+    const after = await saveEdit(context, before, await readEdit(context, before, request), fields);
+    return toPageView(after, context);
+  },
+);
 
-/** What an edit makes of an experience. @throws ApiError for what is refused */
-async function readEdit(context: Dependencies & Caller, before: HostedPage, asked: ChangeRequest): Promise<Edit> {
-  const { label: own, state, targets, slug } = asked;
+/** Reads the edit that a request describes. @throws ApiError for a field that is refused */
+async function readEdit(context: EditContext, before: HostedPage, request: ChangeRequest): Promise<Edit> {
+  const { label, state, targets, slug } = request;
   return {
-    ...(await readContentEdit(context, before, asked)),
+    ...(await readContentEdit(context, before, request)),
     others: {
       ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
-      ...(own !== undefined && { label: own || undefined }),
+      ...(label !== undefined && { label: label || undefined }),
       ...(slug !== undefined && slug !== (before.slug ?? '') && (await readSlugEdit(context, before, slug))),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
 }
 
-/** Returns what a change of slug makes of a page. @throws ApiError see claimSlug; 409 for a page that was taken down */
-async function readSlugEdit({ store, key }: Dependencies & Caller, before: HostedPage, slug: string) {
+/** @throws ApiError see claimSlug; 409 for a page that was taken down */
+async function readSlugEdit({ store, key }: EditContext, before: HostedPage, slug: string) {
   if (before.taken_down) throw errors.slugBlocked({ slug: before.slug ?? slug });
   return slug === '' ? { slug: undefined, slug_skeleton: undefined } : claimSlug(store, key.account, slug);
 }
 
-/** What it is to show: what is sent, read by the worker under the contract by which such things are made; else what it shows now. */
+/** Reads the new content. Unless only the looks change without a logo, a worker validates it as it does on creation. */
 async function readContentEdit(
-  context: Dependencies & Caller,
+  context: EditContext,
   before: HostedPage,
-  asked: ChangeRequest,
+  request: ChangeRequest,
 ): Promise<Omit<Edit, 'others'>> {
-  refuseFieldsOfOtherTypes(before, asked);
-  const { target, content = target === undefined ? undefined : { url: target, title: before.title }, theme } = asked;
-  if (!asked.page && content === undefined && !theme?.logo_data_base64 && theme?.preset !== 'logo') {
-    return { shown: { ...partsOf(before), page: before.page && withLooks(before.page, asked) } };
+  refuseFieldsOfOtherTypes(before, request);
+  const { title, page, target } = before;
+  const { content = request.target === undefined ? undefined : { url: request.target, title }, theme } = request;
+  if (!request.page && content === undefined && !theme?.logo_data_base64 && theme?.preset !== 'logo') {
+    return { content: { title, target, page: page && checkLength({ ...page, ...pickLooks(request) }) } };
   }
   const origin = { account: before.account, requestId: context.requestId };
-  const sent = mergeContent(await loadPhotos(before, context), { ...asked, content });
+  const sent = mergeContent(await loadPhotos(before, context), { ...request, content });
   const read = await runInternalJob(context.sender, readExperience, { type: before.type, ...sent }, origin);
-  // The worker has read it by its schemas; what it answers is not read again.
-  const {
-    title,
-    page,
-    target: to,
-    photos,
-    bytes,
-  } = separatePhotos({ ...read, page: read.page as PageDocument | null });
-  return { shown: { title, target: to, page: page && checkLength(page) }, photos, bytes };
+  const edit = extractPhotos({
+    title: read.title,
+    // The worker has validated it by its schemas.
+    page: read.page as PageDocument | null,
+    target: read.target,
+  });
+  if (edit.content.page) checkLength(edit.content.page);
+  return edit;
 }
 
-/** All that would make an experience what it is asked to be. Of what is no page of its own making, content says nothing of the looks. */
-function mergeContent(whole: HostedPage, { page, content, ...asked }: ChangeRequest): SentContent {
-  const looks = { ...pickLooks(whole.page), ...pickLooks(asked) };
-  if (whole.type === 'page') return { page: { ...whole.page, ...page, ...pickLooks(asked) } as PageDocument };
-  const shown = typeof content === 'object' ? content : toSentContent(whole).content;
-  return { content: whole.page ? { ...looks, ...shown, ...pickLooks(asked) } : { ...shown } };
+/** Returns the complete content after an edit. The content of other types than page does not contain its looks. */
+function mergeContent(before: HostedPage, { page, content, ...request }: ChangeRequest): SentContent {
+  if (before.type === 'page') return { page: { ...before.page, ...page, ...pickLooks(request) } as PageDocument };
+  const fields = typeof content === 'object' ? content : toSentContent(before).content;
+  return {
+    content: before.page
+      ? { ...pickLooks(before.page), ...pickLooks(request), ...fields, ...pickLooks(request) }
+      : { ...fields },
+  };
 }
 
-const partsOf = ({ title, page, target }: HostedPage) => ({ title, page, target });
-
-function separatePhotos({ title, page, target }: Pick<HostedPage, 'title' | 'page' | 'target'>) {
-  const { shown, photos, bytes } = extractPhotos({ title, page, target });
-  return { ...shown, photos, bytes };
-}
-
-function refuseFieldsOfOtherTypes({ type, page }: HostedPage, asked: ChangeRequest): void {
+function refuseFieldsOfOtherTypes({ type, page }: HostedPage, request: ChangeRequest): void {
   const allowed = {
     page: type === 'page',
     content: type !== 'page',
@@ -164,17 +154,13 @@ function refuseFieldsOfOtherTypes({ type, page }: HostedPage, asked: ChangeReque
     language: page !== null,
   };
   for (const [field, isAllowed] of Object.entries(allowed))
-    if (field in asked && !isAllowed) throw errors.fieldOfAnotherType({ field, type });
+    if (field in request && !isAllowed) throw errors.fieldOfAnotherType({ field, type });
 }
 
-const pickLooks = (of: Pick<ChangeRequest, 'theme' | 'language'> | null) => ({
-  ...(of?.theme && { theme: of.theme }),
-  ...(of?.language !== undefined && { language: of.language }),
+const pickLooks = (source: Pick<ChangeRequest, 'theme' | 'language'>) => ({
+  ...(source.theme && { theme: source.theme }),
+  ...(source.language !== undefined && { language: source.language }),
 });
-
-/** A page with the looks that are asked for; what it had is kept where nothing is said of it. */
-const withLooks = (page: PageDocument, asked: ChangeRequest): PageDocument =>
-  checkLength({ ...page, ...pickLooks(asked) });
 
 /** @throws ApiError 422 for a page that is too long */
 function checkLength(page: PageDocument): PageDocument {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import { EVENTS_EXPORTED_TOGETHER, MOST_EVENTS_LISTED } from '../../../shared/contract/bounds.js';
 import { Download } from '../../../shared/contract/download.js';
 import { errors } from '../../../shared/contract/errors.js';
@@ -19,21 +20,26 @@ import {
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { HostedPage, PageCollections } from '../collections.js';
-import { CSV_HEADER, toCsv } from './csv.js';
-import { deleteEvents, type EventQuery, findEvents, readEventsInBatches, type StoredEvent } from './kept-events.js';
+import type { HostedPage } from '../collections.js';
+import {
+  deleteEvents,
+  type EventQuery,
+  type EventStore,
+  findEvents,
+  readEventsInBatches,
+  type StoredEvent,
+} from './find-events.js';
 import { findOwnPage, pageIdField } from './view.js';
 
-interface Dependencies {
+interface EventContext extends Caller {
   readonly clock: Clock;
-  readonly store: Pick<PageCollections, 'events' | 'experiences'>;
+  readonly store: EventStore;
 }
 
 const scope = 'pages';
-/** How often one key may ask for a file of all events, and have them deleted. */
+/** Maximum rate of exports, and of deletions, per key. */
 const EXPORTS_PER_SECOND = 1;
 
-/** Which events are asked for. */
 const filterFields = {
   event: optional(text({ maxLength: 64, description: 'Events of this name only, e.g. `feedback_submitted`' })),
   from: optional(instant({ description: 'Events at this instant or later' })),
@@ -56,7 +62,6 @@ const eventRow = object({
   bot: flag({ description: 'Whether a crawler or a link preview did it, not a person' }),
 });
 
-/** What is shown of an event. */
 const toRow = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: StoredEvent) => {
   const { block, ...others } = meta ?? {};
   return {
@@ -66,8 +71,6 @@ const toRow = ({ _id, at, event, value, meta, device, country, language, referre
     language: language ?? null,
   };
 };
-
-export type EventRow = ReturnType<typeof toRow>;
 
 export const listPageEvents = answer(
   route({
@@ -87,9 +90,9 @@ export const listPageEvents = answer(
     errors: [errors.experienceUnknown, errors.cursorInvalid],
     example: { request: { id: 1, limit: 2 } },
   }),
-  async ({ id, limit, after, ...query }, context: Dependencies & Caller) => {
-    const hostedPage = await findOwnPage(context, id);
-    const { events, next } = await findEvents(context.store, hostedPage, query, { limit, after });
+  async ({ id, limit, after, ...query }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
+    const { events, next } = await findEvents(context.store, page, query, { limit, after });
     return { events: events.map(toRow), next };
   },
 );
@@ -111,20 +114,26 @@ export const exportPageEvents = answer(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id, ...query }, context: Dependencies & Caller) => {
-    const hostedPage = await findOwnPage(context, id);
-    return new Download(
-      `events-${id}.csv`,
-      Readable.from(csvLines(context.store, hostedPage, query), { objectMode: false }),
-    );
+  async ({ id, ...query }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
+    return new Download(`events-${id}.csv`, Readable.from(csvLines(context.store, page, query), { objectMode: false }));
   },
 );
 
-type ExportArguments = [store: Dependencies['store'], experience: HostedPage, query: EventQuery];
+const COLUMNS = ['at', 'event', 'value', 'block', 'device', 'country', 'language', 'referrer', 'bot', 'meta'] as const;
 
-async function* csvLines(...asked: ExportArguments): AsyncGenerator<string> {
-  yield CSV_HEADER;
-  for await (const batch of readEventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield toCsv(batch.map(toRow));
+/** RFC 4180; an apostrophe before text that a spreadsheet would take for a formula. */
+const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } } as const;
+
+async function* csvLines(store: EventStore, page: HostedPage, query: EventQuery): AsyncGenerator<string> {
+  yield stringify([[...COLUMNS]], CSV_FORMAT);
+  for await (const batch of readEventsInBatches(store, page, query, EVENTS_EXPORTED_TOGETHER)) {
+    const rows = batch.map(toRow);
+    yield stringify(
+      rows.map((row) => COLUMNS.map((column) => row[column])),
+      CSV_FORMAT,
+    );
+  }
 }
 
 export const removePageEvents = answer(
@@ -145,11 +154,11 @@ export const removePageEvents = answer(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1, before: '2026-01-01T00:00:00Z' } },
   }),
-  async ({ id, before }, context: Dependencies & Caller) => {
-    const hostedPage = await findOwnPage(context, id);
+  async ({ id, before }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
     const now = context.clock.now();
     const until = before === undefined ? now : new Date(Math.min(Date.parse(before), now.getTime()));
-    await deleteEvents(context.store, hostedPage, until);
+    await deleteEvents(context.store, page, until);
     return { id, state: 'deleted' as const, before: until.toISOString() };
   },
 );

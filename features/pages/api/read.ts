@@ -11,18 +11,23 @@ import {
   text,
   withDefault,
 } from '../../../shared/contract/fields.js';
-import { pageType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { pageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Disks } from '../../../shared/storage/disks.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { HostedPage, PageCollections } from '../collections.js';
-import { findOwnPage, pageIdField, pageRow, pageView, states, toPageRow, toPageView } from './view.js';
+import type { HostedPage, PageStore } from '../collections.js';
+import {
+  findOwnPage,
+  pageIdField,
+  pageRow,
+  pageView,
+  states,
+  toPageRow,
+  toPageView,
+  type ViewServices,
+} from './view.js';
 
-interface Dependencies {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly store: Pick<PageCollections, 'experiences'>;
+interface PageContext extends Caller, ViewServices {
+  readonly store: PageStore;
 }
 
 const scope = 'pages';
@@ -52,10 +57,7 @@ export const listPages = answer(
     errors: [errors.cursorInvalid],
     example: { request: { state: 'active', limit: 2 } },
   }),
-  async (
-    { type, label, state, limit, after },
-    { store: { experiences }, config, key: { account } }: Dependencies & Caller,
-  ) => {
+  async ({ type, label, state, limit, after }, { store: { experiences }, config, key: { account } }: PageContext) => {
     const latestFirst = { _id: -1 } as const;
     const before = after === undefined ? {} : { _id: { $lt: parseCursor(after) } };
     const [last] = await experiences
@@ -106,5 +108,5 @@ export const readPage = answer(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => toPageView(await findOwnPage(context, id), context),
+  async ({ id }, context: PageContext) => toPageView(await findOwnPage(context, id), context),
 );

@@ -4,16 +4,16 @@ import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Quota } from '../../../shared/storage/quota.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { PageCollections } from '../collections.js';
-import { deletePage } from '../delete-experience.js';
+import type { VersionStore } from '../collections.js';
+import { deletePage } from '../delete-page.js';
 import { checkIfMatch } from '../versions.js';
 import { EDITS_PER_SECOND } from './change.js';
 import { findOwnPage, ifMatchField, ifMatchHeader, pageIdField } from './view.js';
 
-interface Dependencies {
+interface DeletionContext extends Caller {
   readonly clock: Clock;
   readonly quota: Quota;
-  readonly store: Pick<PageCollections, 'experienceVersions' | 'experiences'>;
+  readonly store: VersionStore;
 }
 
 export const removePage = answer(
@@ -33,7 +33,7 @@ export const removePage = answer(
     errors: [errors.experienceUnknown, errors.ifMatchRequired, errors.experienceChanged],
     example: { request: { id: 1, if_match: '*' } },
   }),
-  async ({ id, if_match }, context: Dependencies & Caller) => {
+  async ({ id, if_match }, context: DeletionContext) => {
     const before = await findOwnPage(context, id);
     checkIfMatch(before, if_match);
     await deletePage(context.store, context.quota, before, context.clock.now());

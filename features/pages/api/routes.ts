@@ -5,7 +5,7 @@ import { removePage } from './remove.js';
 import { pageStats } from './stats.js';
 import { listVersions, readVersion, restoreVersion } from './versions.js';
 
-/** What accounts ask about their hosted pages. */
+/** Routes of the account API for hosted pages. */
 export const pageRoutes = [
   listPages,
   readPage,

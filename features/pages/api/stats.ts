@@ -3,18 +3,17 @@ import { errors } from '../../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { PageCollections } from '../collections.js';
-import { ALL_TIME, type Counts, emptyVisitCounts, type Tally, visitCountsId } from '../counts.js';
-import { estimateCount } from '../distinct.js';
+import type { Counts, PageCollections, Tally } from '../collections.js';
+import { estimateCount } from '../distinct-counter.js';
+import { ALL_TIME, emptyVisitCounts, visitCountsId } from '../visit-counts.js';
 import { findOwnPage } from './view.js';
 
-interface Dependencies {
-  readonly store: PageCollections;
+interface StatsContext extends Caller {
+  readonly store: Pick<PageCollections, 'experiences' | 'visitCounts'>;
 }
 
 const figure = integer();
 
-/** What is told of people, and of bots. */
 const audience = {
   devices: record(figure),
   countries: record(figure),
@@ -24,10 +23,9 @@ const audience = {
   events: record(figure),
 };
 
-/** How often one key may ask. */
+/** Maximum rate per key. */
 const STATS_PER_SECOND = 5;
 
-/** What became of an experience, for its own account. */
 export const pageStats = answer(
   route({
     name: 'experienceStats',
@@ -56,14 +54,14 @@ export const pageStats = answer(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => {
+  async ({ id }, context: StatsContext) => {
     const { code, type, title } = await findOwnPage(context, id);
     return { experience: { id, code, type, title }, ...(await readStats(context.store, id)) };
   },
 );
 
-/** Reads one document of counters, so that it takes the same time however many came. */
-async function readStats({ visitCounts }: PageCollections, pageId: number) {
+/** Reads the statistics from one document, which takes the same time for any number of visits. */
+async function readStats({ visitCounts }: StatsContext['store'], pageId: number) {
   const counts = await visitCounts.findOne({ _id: visitCountsId(pageId, ALL_TIME) });
   const { people, bots, visitors, days } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
   return {
@@ -87,7 +85,7 @@ const toAudience = ({ devices, countries, languages, referrers, blocks, events }
   events: toRecord(events),
 });
 
-/** A tally by its values, in their order. */
+/** Returns a tally by its values, in order. */
 const toRecord = (tally: Tally): Record<string, number> =>
   Object.fromEntries(
     tally.map(({ value, count }) => [value, count] as const).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -12,39 +12,26 @@ import {
   text,
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Logger } from '../../../shared/process/log.js';
-import type { JobClient } from '../../../shared/queue/job-client.js';
 import type { Disks } from '../../../shared/storage/disks.js';
-import type { Quota } from '../../../shared/storage/quota.js';
-import type { MemberCollections } from '../../members/index.js';
 import { answer, type Caller } from '../../web/index.js';
-import type { PageCollections } from '../collections.js';
+import type { PageVersion, VersionStore } from '../collections.js';
 import { embedPhotos } from '../photos.js';
-import {
-  checkIfMatch,
-  findVersion,
-  listPageVersions,
-  type PageVersion,
-  RESTORABLE,
-  versionNumber,
-} from '../versions.js';
+import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
 import { EDITS_PER_SECOND } from './change.js';
-import { toSentContent } from './content.js';
-import { saveEdit } from './revise.js';
-import { findOwnPage, ifMatchField, ifMatchHeader, pageIdField, pageView, toPageView } from './view.js';
+import { type EditContext, saveEdit } from './save-edit.js';
+import {
+  findOwnPage,
+  ifMatchField,
+  ifMatchHeader,
+  pageIdField,
+  pageView,
+  toPageView,
+  toSentContent,
+  type ViewServices,
+} from './view.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly quota: Quota;
-  readonly sender: JobClient;
-  readonly store: Store;
+interface VersionContext extends Caller {
+  readonly store: VersionStore;
 }
 
 const scope = 'pages';
@@ -81,10 +68,10 @@ export const listVersions = answer(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => {
-    const hostedPage = await findOwnPage(context, id);
-    const versions = await listPageVersions(context.store, hostedPage);
-    return { versions: versions.map((one) => toRow(one, versionNumber(hostedPage))) };
+  async ({ id }, context: VersionContext) => {
+    const page = await findOwnPage(context, id);
+    const versions = await listPageVersions(context.store, page);
+    return { versions: versions.map((one) => toRow(one, versionNumber(page))) };
   },
 );
 
@@ -107,15 +94,15 @@ export const readVersion = answer(
     errors: [errors.experienceUnknown, errors.versionUnknown],
     example: { request: { id: 1, version: 1 } },
   }),
-  async ({ id, version: number }, context: Dependencies & Caller) => {
-    const hostedPage = await findOwnPage(context, id);
-    const { disks, store } = context;
-    const { photos, ...found } = await findVersion(store, hostedPage, number);
-    const { code, type } = hostedPage;
-    const of = { code, ...(photos && { photos }) };
-    const page = found.page && (await embedPhotos(() => disks.private, of, found.page).catch(throwStorageUnavailable));
+  async ({ id, version: number }, { disks, ...context }: VersionContext & { readonly disks: Disks }) => {
+    const current = await findOwnPage(context, id);
+    const { photos, ...found } = await findVersion(context.store, current, number);
+    const { code, type } = current;
+    const owner = { code, ...(photos && { photos }) };
+    const page =
+      found.page && (await embedPhotos(() => disks.private, owner, found.page).catch(throwStorageUnavailable));
     const { label = null, target } = found;
-    return { ...toRow(found, versionNumber(hostedPage)), label, target, ...toSentContent({ ...found, type, page }) };
+    return { ...toRow(found, versionNumber(current)), label, target, ...toSentContent({ ...found, type, page }) };
   },
 );
 
@@ -142,13 +129,13 @@ export const restoreVersion = answer(
     ],
     example: { request: { id: 1, version: 1, if_match: '*' } },
   }),
-  async ({ id, version: number, if_match }, context: Dependencies & Caller) => {
+  async ({ id, version: number, if_match }, context: EditContext & ViewServices) => {
     const before = await findOwnPage(context, id);
     checkIfMatch(before, if_match);
     const found = await findVersion(context.store, before, number);
     const { title, page, target, bytes } = found;
     const others = Object.fromEntries(RESTORABLE.map((field) => [field, found[field]]));
-    const after = await saveEdit(context, before, { shown: { title, page, target }, bytes, others }, ['version']);
+    const after = await saveEdit(context, before, { content: { title, page, target }, bytes, others }, ['version']);
     return toPageView(after, context);
   },
 );

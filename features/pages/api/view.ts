@@ -10,26 +10,27 @@ import {
   Type,
   text,
 } from '../../../shared/contract/fields.js';
+import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
-import type { HostedPage, PageCollections } from '../collections.js';
+import type { HostedPage, PageStore } from '../collections.js';
 import { embedPhotos } from '../photos.js';
 import { formatEtag, versionNumber } from '../versions.js';
-import { toSentContent } from './content.js';
 
-type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-
-interface Dependencies {
-  readonly store: Pick<PageCollections, 'experiences'>;
+/** Services that the full view of a page needs. */
+export interface ViewServices {
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly disks: Disks;
 }
 
-/** Whether an experience is shown: an operator's word goes before its owner's. */
+/** States of a page. A page that an operator has taken down cannot be activated by its owner. */
 export const states = ['active', 'paused', 'taken_down'] as const;
 
 export const pageIdField = integer({ minimum: 1, description: 'Id of the experience' });
 
-/** What must not have changed since the caller has read it. */
+/** The version that a request refers to, in its body or a header. */
 export const ifMatchField = optional(
   text({
     maxLength: 100,
@@ -39,7 +40,7 @@ export const ifMatchField = optional(
 
 export const ifMatchHeader = { if_match: 'if-match' };
 
-/** An experience, as its account sees it in a list. */
+/** A page in a list. */
 export const pageRow = object({
   id: integer(),
   code: text({ description: 'The code that is printed: it is valid for good' }),
@@ -59,7 +60,7 @@ export const pageRow = object({
   changed_at: nullable(instant({ description: 'When it was last edited' })),
 });
 
-/** All of an experience. */
+/** A page with its content. */
 export const pageView = named(
   'Experience',
   object({
@@ -73,49 +74,71 @@ export const pageView = named(
   }),
 );
 
-export const toPageRow = (hostedPage: HostedPage, config: Settings) => {
-  const { _id: id, code, type, title, label: own, slug, paused, taken_down: down, created, revision } = hostedPage;
-  const at = (name: string) => `${pagesUrl(config)}/e/${name}`;
+export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
+  const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
+  const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
     ...{ id, code, type, title, state },
-    label: own ?? null,
+    label: label ?? null,
     slug: slug ?? null,
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
-    scan_url: at(code),
-    slug_url: slug ? at(slug) : null,
-    version: versionNumber(hostedPage),
-    etag: formatEtag(hostedPage),
+    scan_url: url(code),
+    slug_url: slug ? url(slug) : null,
+    version: versionNumber(page),
+    etag: formatEtag(page),
     created_at: created.toISOString(),
     changed_at: revision?.at.toISOString() ?? null,
   };
 };
 
-/** An experience with the pictures of its page in it, as they were encoded. */
+/** Returns a page with its photos in it, re-encoded as they are stored. */
 export async function loadPhotos(hostedPage: HostedPage, { disks }: { disks: Disks }): Promise<HostedPage> {
   const { page } = hostedPage;
-  const whole = page && (await embedPhotos(() => disks.private, hostedPage, page).catch(throwStorageUnavailable));
-  return { ...hostedPage, page: whole };
+  const withPhotos = page && (await embedPhotos(() => disks.private, hostedPage, page).catch(throwStorageUnavailable));
+  return { ...hostedPage, page: withPhotos };
 }
 
-/** All of an experience: what is read can be sent back. */
-export async function toPageView(hostedPage: HostedPage, services: { config: Settings; disks: Disks }) {
+/** Returns the full view of a page, in the format in which it can be sent back. */
+export async function toPageView(hostedPage: HostedPage, services: ViewServices) {
   const { target, targets } = hostedPage;
-  const whole = await loadPhotos(hostedPage, services);
-  const { page } = whole;
+  const complete = await loadPhotos(hostedPage, services);
   return {
     ...toPageRow(hostedPage, services.config),
     target,
     targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
-    theme: page?.theme ?? null,
-    language: page?.language ?? null,
-    ...toSentContent(whole),
+    theme: complete.page?.theme ?? null,
+    language: complete.page?.language ?? null,
+    ...toSentContent(complete),
   };
 }
 
-/** The experience of the account that asks. @throws ApiError 404 */
+/** The content of a page, in the fields in which its owner sends it. */
+export interface SentContent {
+  page?: PageDocument;
+  content?: object;
+}
+
+/** Returns the fields of a request that would create this content: `page` for type page, `content` for every other type. */
+export function toSentContent({
+  type,
+  title,
+  target,
+  page,
+}: Pick<HostedPage, 'type' | 'title' | 'target' | 'page'>): SentContent {
+  if (type === 'page' && page) return { page };
+  if (!page) return { content: { url: target, title } };
+  const language = page.language ? { language: page.language } : {};
+  const [first] = page.blocks;
+  if (isContentType(type)) return { content: { ...first?.props, ...language } };
+  const heading = first?.type === 'hero' ? { title: first.props.headline } : {};
+  const items = page.blocks.flatMap((block) => (block.type === 'video' ? [block.props] : []));
+  return { content: { ...heading, items, ...language } };
+}
+
+/** Finds a page of the caller's account. @throws ApiError 404 */
 export async function findOwnPage(
-  { store, key }: Pick<Dependencies & Caller, 'store' | 'key'>,
+  { store, key }: Pick<Caller, 'key'> & { store: PageStore },
   id: number,
 ): Promise<HostedPage> {
   const found = await store.experiences.findOne({ _id: id });

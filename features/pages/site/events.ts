@@ -4,18 +4,17 @@ import { LARGEST_PAGE_EVENT } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
-import type { Config } from '../../../shared/process/config.js';
 import { readAnyForm, readBody, refuseOtherFields } from '../../web/index.js';
 import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
 import type { HostedPage } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
-import { type Lead, readLead } from './leads.js';
-import type { SiteServices } from './routes.js';
-import { findVisiblePage } from './shown.js';
+import { type Lead, readLead } from './lead-form.js';
+import type { SiteServices } from './services.js';
+import { findVisiblePage } from './visibility.js';
 
-/** What pages report goes here; a form that was sent without script leads back to its page. */
+/** Mounts the endpoint to which pages send events and forms. */
 export function mountEvents(router: Router, services: SiteServices, limited: Middleware): void {
-  const { experiences, store, config, clock } = services;
+  const { store, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
     refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const sent = await readPageForm(ctx);
@@ -24,22 +23,22 @@ export function mountEvents(router: Router, services: SiteServices, limited: Mid
     const hostedPage = await findVisiblePage(store, String(ctx.params.code));
     if (!hostedPage) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(hostedPage.page, block, sent) : {};
-    // A program that fills in everything is told that it has succeeded.
+    // A bot that filled in the trap gets the same response.
     if (!lead) return respond(ctx, hostedPage.code, block);
     const fields = event === 'lead_submitted' ? { fields: lead } : {};
-    const done = { event, value, meta: block ? { block, ...fields } : null };
-    // Published first, as the message holds all of it: a visit that cannot be stored is reported all the same.
+    const details = { event, value, meta: block ? { block, ...fields } : null };
+    // Published first: the message contains everything, and is sent even if the event cannot be stored.
     await publishEvent(services, hostedPage, { event, value, block }, lead);
-    await recordEvent(experiences, hostedPage, readVisitor(ctx, config), clock.now(), done);
+    await recordEvent(store, hostedPage, readVisitor(ctx, services), clock.now(), details);
     respond(ctx, hostedPage.code, block);
   });
 }
 
-/** Reads a form of a hosted page; its fields may come as JSON too. */
+/** Reads a form of a hosted page, which may be sent as JSON. */
 export const readPageForm = (ctx: Pick<Context, 'req' | 'request'>): Promise<object> =>
   ctx.request.is('json') ? readBody(ctx, { limit: LARGEST_PAGE_EVENT }) : readAnyForm(ctx, LARGEST_PAGE_EVENT);
 
-/** A form that was sent without script leads back to its page. */
+/** Confirms a form. One that was sent without script is redirected to its page. */
 function respond(ctx: Context, code: string, block: string | undefined): void {
   if (block && ctx.accepts('json', 'html') === 'html') {
     ctx.status = 303;
@@ -49,13 +48,13 @@ function respond(ctx: Context, code: string, block: string | undefined): void {
   ctx.body = { ok: true };
 }
 
-/** Events of pages that are feedback. */
+/** Events that are feedback. */
 const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
   ['rating_submitted', 'rating'],
   ['feedback_submitted', 'feedback'],
 ]);
 
-/** Publishes what a visitor has sent, if the account subscribes to it. */
+/** Publishes a form that a visitor has sent, if the account subscribes to its event. */
 async function publishEvent(
   { store, clock, publish }: SiteServices,
   { _id: id, account, code, type, title }: HostedPage,
@@ -75,22 +74,18 @@ async function publishEvent(
   }
 }
 
-/** Logs that a page was opened. It is shown also when that cannot be kept. */
-export async function tryRecordScan(
-  { experiences, config, clock, log }: SiteServices,
-  hostedPage: HostedPage,
-  ctx: Request,
-): Promise<void> {
+/** Records that a page was opened. A failure is logged only, so that the page is shown regardless. */
+export async function tryRecordScan(services: SiteServices, hostedPage: HostedPage, ctx: Request): Promise<void> {
   try {
-    await recordScan(experiences, hostedPage, readVisitor(ctx, config), clock.now());
+    await recordScan(services.store, hostedPage, readVisitor(ctx, services), services.clock.now());
   } catch (err) {
-    log.warn({ err, experience: hostedPage._id }, 'a scan was not kept');
+    services.log.warn({ err, experience: hostedPage._id }, 'recording a scan failed');
   }
 }
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-const readVisitor = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'COUNTRY_HEADER'>): Visitor => ({
+const readVisitor = (ctx: Request, { config: { COUNTRY_HEADER: country } }: SiteServices): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),
@@ -98,7 +93,7 @@ const readVisitor = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'CO
   languages: ctx.get('Accept-Language'),
 });
 
-/** What the buttons and forms of hosted pages report. */
+/** Events that the buttons and forms of hosted pages send. */
 const EVENTS = [
   'cta_click',
   'link_click',
@@ -129,7 +124,6 @@ const schema = object({
 
 const stars = integer({ minimum: 1, maximum: 10 });
 
-/** What a page reported. */
 interface ReportedEvent {
   readonly event: (typeof EVENTS)[number];
   readonly value: string | number | null;
@@ -137,7 +131,7 @@ interface ReportedEvent {
   readonly block: string | undefined;
 }
 
-/** @throws ApiError 422 for anything that no hosted page would report */
+/** @throws ApiError 422 for an event that no hosted page sends */
 function readPageEvent(body: unknown): ReportedEvent {
   const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
   if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
@@ -145,7 +139,7 @@ function readPageEvent(body: unknown): ReportedEvent {
   return { event, value: value ?? null, block };
 }
 
-/** Refuses what no page of this service sent, as far as the browser tells. */
+/** Refuses requests from pages of other sites, if the browser says so. */
 export function refuseCrossSite(fetchSite: string): void {
   if (fetchSite !== '' && fetchSite !== 'same-origin') throw errors.eventFromElsewhere();
 }

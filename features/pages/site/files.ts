@@ -9,25 +9,21 @@ import { errors, throwStorageUnavailable } from '../../../shared/contract/errors
 import { type BlockType, isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import type { StorageCollections } from '../../../shared/storage/collections.js';
-import type { Disks } from '../../../shared/storage/disks.js';
-import { reducePath } from '../../../shared/storage/disks.js';
+import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
 import { YEAR_SECONDS } from '../../web/index.js';
-import type { PageCollections } from '../collections.js';
-import { type HostedPage, isPageCode } from '../collections.js';
+import { type HostedPage, isPageCode, type PageStore } from '../collections.js';
 import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
-import { findHiddenReason, findVisiblePage, isAccountClosed } from './shown.js';
+import { findHiddenReason, findVisiblePage, isAccountClosed } from './visibility.js';
 
-type Store = Pick<PageCollections, 'experiences'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<StorageCollections, 'files'>;
+type Store = PageStore & Pick<MemberCollections, 'accounts'> & Pick<StorageCollections, 'files'>;
 
 interface FileServices {
   readonly store: Store;
   readonly disks: Disks;
 }
 
-/** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
+/** Mounts the files of pages: events as calendar files, contacts as vCards, and pictures. */
 export function mountBlockFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
   router.get('/e/:code/event.ics', limited, sendFile(store, 'event', createCalendar));
   router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', createContact(disks)));
@@ -48,7 +44,7 @@ type MakeFile<T extends BlockType> = (
   number: number,
 ) => BlockFile | Promise<BlockFile>;
 
-/** Sends a file made from the n-th block of a type. */
+/** Sends a file created from the n-th block of a type. */
 function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
     const hostedPage = await findVisiblePage(store, String(ctx.params.code));
@@ -65,11 +61,11 @@ function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>)
   };
 }
 
-/** An event as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
+/** Creates a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
 const createCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'utility-api', product: 'pages' } });
   calendar.createEvent({
-    // The same for the same event, so that saving it twice keeps one.
+    // Stable, so that saving an event twice creates one entry.
     id: `${code}-${number}@utility-api`,
     stamp: created,
     ...eventTimes(event),
@@ -77,13 +73,13 @@ const createCalendar: MakeFile<'event'> = (event, { code, created }, number) => 
     summary: event.title,
     location: event.location ?? null,
     description: event.description ?? null,
-    // The library escapes these as text, which an address is not: percent-encoded they stay what they are.
+    // The library escapes commas and semicolons as in text, which is wrong in a URL.
     url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
   });
   return { name: 'event.ics', mime: 'text/calendar; charset=utf-8', bytes: calendar.toString() };
 };
 
-/** In a calendar file a whole-day event ends on the day after its last. What has no end has none there (RFC 5545, 3.6.1). */
+/** In a calendar file a whole-day event ends on the day after its last; an end is optional (RFC 5545, 3.6.1). */
 function eventTimes({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
   const from = DateTime.fromISO(start, { zone: 'UTC' }).toJSDate();
   if (!end) return { start: from };
@@ -91,7 +87,7 @@ function eventTimes({ start, end }: PropsOf<'event'>): { start: Date; end?: Date
   return { start: from, end: (isDay(start) ? to.plus({ days: 1 }) : to).toJSDate() };
 }
 
-/** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
+/** Creates a vCard (version 3.0, RFC 2426), which every phone reads. */
 const createContact =
   (disks: Disks): MakeFile<'vcardPlus'> =>
   async (contact, hostedPage, number) => {
@@ -115,7 +111,7 @@ async function readPhoto(disks: Disks, hostedPage: HostedPage, number: number): 
   return Buffer.from(bytes).toString('base64');
 }
 
-/** What decides whether a photo is shown, and which: the page is not among it. */
+/** Fields that decide which picture is shown, if any; without the document of the page. */
 const PICTURE_PROJECTION = {
   account: 1,
   code: 1,
@@ -126,7 +122,7 @@ const PICTURE_PROJECTION = {
   deleted: 1,
 } as const;
 
-/** Sends the photo of a page's n-th contact. */
+/** Sends the photo of the n-th contact of a page. */
 const sendPhoto =
   (store: Store, disks: Disks): Middleware =>
   (ctx) => {
@@ -135,20 +131,18 @@ const sendPhoto =
     return sendPicture(ctx, store, disks, number, 'image/jpeg');
   };
 
-/** Sends the logo of a page. */
 const sendLogo =
   (store: Store, disks: Disks): Middleware =>
   (ctx) =>
     sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
 
-/** Sends a picture of a page, without reading the page. */
 async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
   const found = await findVisiblePictures(store, String(ctx.params.code));
   await sendStored(ctx, disks.private, photoPath(found, number), type);
   ctx.set('Cache-Control', 'public, max-age=300');
 }
 
-/** Sends the picture that others show of a page. Under the address that names it, it stays what it is. */
+/** Sends the link preview of a page. Under a URL that names it, it can be cached for good. */
 const sendPreview =
   (store: Store, disks: Disks): Middleware =>
   async (ctx) => {
@@ -160,7 +154,7 @@ const sendPreview =
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   };
 
-/** @throws ApiError 404 for what is not shown */
+/** @throws ApiError 404 if the page is not visible */
 async function findVisiblePictures(store: Store, code: string) {
   const found = isPageCode(code)
     ? await store.experiences.findOne({ code }, { projection: PICTURE_PROJECTION })
@@ -169,7 +163,7 @@ async function findVisiblePictures(store: Store, code: string) {
   return found;
 }
 
-/** What is saved, by extension; nothing else is served. */
+/** Types of saved files, by extension; no others are served. */
 const SAVED_TYPES = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
@@ -179,7 +173,7 @@ const SAVED_TYPES = new Map([
   ['.zip', 'application/zip'],
 ]);
 
-/** `GET /files/{disk}/{path}`: the images and archives that were saved. */
+/** Mounts `GET /files/{disk}/{path}`: saved images and archives. */
 export function mountSavedFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
@@ -195,7 +189,7 @@ export function mountSavedFiles(router: Router, { store, disks }: FileServices, 
   });
 }
 
-/** Streams a file from a disk, unless the browser has it already. */
+/** Streams a file from a disk, or responds with 304 if the browser has it. */
 async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
   const found = await openFile(opening, path).catch(throwStorageUnavailable);
   if (!found) throw errors.pathUnknown();

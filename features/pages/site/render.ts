@@ -5,14 +5,13 @@ import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pa
 import { asset, type FixedBytes, type FixedFile, picture, templates, urlOf } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
-import { findVideoEmbed } from './films.js';
 import { fontAssets, fontStyleUrl } from './fonts.js';
-import type { HiddenReason } from './shown.js';
-import { templateHelpers } from './template-tools.js';
+import { type BlockView, buildPageView, isVideoFile } from './page-view.js';
+import { templateHelpers } from './template-helpers.js';
 import { themeCss } from './theme.js';
-import { type BlockView, buildPageView, isVideoFile } from './view.js';
-import { findTranslation } from './words/index.js';
-import { textDirection } from './words/locale.js';
+import { findVideoEmbed } from './video-embeds.js';
+import type { HiddenReason } from './visibility.js';
+import { findTranslation, textDirection } from './words/index.js';
 
 const render = templates('features/pages/site/templates');
 
@@ -21,40 +20,39 @@ const script = asset('/assets/page.js', 'features/pages/site/script.js');
 
 const preview = picture('/assets/preview.png', 'features/pages/site/preview.png');
 
-/** The stylesheet, the script and the fonts of all hosted pages. */
+/** Style sheet, script, default preview and fonts of all hosted pages. */
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
 const assets = { style: urlOf(style), script: urlOf(script) };
 
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
-/** A page ready to be sent. */
 export interface RenderedPage {
   readonly html: string;
-  /** What the browser may load: this service's files, and pictures and sounds from where the document names them. */
+  /** Allows files of this service, and media from the origins that the document names. */
   readonly contentSecurityPolicy: string;
 }
 
 export interface RenderOptions {
   readonly now: Date;
-  /** The language that the visitor's browser asks for, of those that pages speak. */
+  /** Language of the packs that the visitor's browser prefers. */
   readonly language?: string | undefined;
-  /** The visitor's device, by which maps are opened. */
+  /** Decides in which application maps open. */
   readonly userAgent?: string | undefined;
-  /** Where pages are, for what others show of them. */
+  /** Origin of pages, for link previews. */
   readonly origin?: string | undefined;
   /** Id of the block whose form was just sent without script. */
   readonly done?: string | undefined;
 }
 
-/** Renders the page of an experience. The same arguments give the same page. */
+/** Renders a page. The same arguments give the same HTML. */
 export function renderPage(
   hostedPage: Pick<HostedPage, 'code' | 'title' | 'photos' | 'preview'> & { type?: string; page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
   const translation = findTranslation(hostedPage.page.language, options.language);
   const view = buildPageView(hostedPage.page, translation);
-  const { code, title, type, page, photos, preview: drawn } = hostedPage;
+  const { code, title, type, page, photos, preview: storedPreview } = hostedPage;
   const look = resolveLook(page.theme, type);
   const { origin = '' } = options;
   const fallback = { url: findPreviewImage(page, code, origin) };
@@ -74,13 +72,15 @@ export function renderPage(
     look,
     fontStyle: fontStyleUrl(look.font),
     logo: page.theme?.ownLogo ? `${pagePath(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
-    preview: drawn ? { url: `${origin}${pagePath(code)}/preview.png?v=${drawn.name}`, ...PREVIEW_SIZE } : fallback,
+    preview: storedPreview
+      ? { url: `${origin}${pagePath(code)}/preview.png?v=${storedPreview.name}`, ...PREVIEW_SIZE }
+      : fallback,
     logoShape: page.theme?.logo_shape ?? 'plain',
   });
   return { html, contentSecurityPolicy: buildContentSecurityPolicy(css, hostedPage.page) };
 }
 
-/** What is shown in the place of a page: why there is none, or that a report of it has come. */
+/** A notice instead of a page: why it is not shown, or that it was reported. */
 export type Notice = 'missing' | HiddenReason | 'reported';
 
 const emblems: Readonly<Record<Notice, string>> = {
@@ -91,7 +91,6 @@ const emblems: Readonly<Record<Notice, string>> = {
   reported: 'check-circle-fill',
 };
 
-/** The page that says why another is not shown. */
 export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
   const translation = findTranslation(undefined, language);
   const { words } = translation;
@@ -99,18 +98,18 @@ export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, '
   return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] }, translation.language);
 }
 
-/** The form with which a visitor reports a page. */
-export const renderReportForm = (
+/** Renders the form by which a visitor reports a page. */
+export function renderReportForm(
   { code, title: reported }: Pick<HostedPage, 'code' | 'title'>,
   { language }: Pick<RenderOptions, 'language'>,
-): RenderedPage => {
+): RenderedPage {
   const translation = findTranslation(undefined, language);
   return renderPlain('report', { ...translation, reported, base: pagePath(code) }, translation.language);
-};
+}
 
 const pagePath = (code: string): string => `/e/${code}`;
 
-/** A page of the platform's own, which looks like a page that says nothing of its looks. */
+/** Renders a page of the platform itself, in the default look. */
 function renderPlain(template: string, view: object, language: string): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
@@ -120,7 +119,7 @@ function renderPlain(template: string, view: object, language: string): Rendered
   };
 }
 
-/** The heights of a page's spacers. */
+/** Returns the CSS of the heights of spacers. */
 const spacersCss = (blocks: readonly BlockView[]): string =>
   blocks
     .map(({ id, type, props, children }) => {
@@ -137,7 +136,7 @@ function buildContentSecurityPolicy(css: string, page: PageDocument): string {
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
     `img-src ${["'self' data:", ...origins.images].join(' ')}`,
-    `media-src ${["'self'", ...origins.sounds].join(' ')}`,
+    `media-src ${["'self'", ...origins.media].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
@@ -147,13 +146,13 @@ function buildContentSecurityPolicy(css: string, page: PageDocument): string {
   ].join('; ');
 }
 
-/** Where the pictures, sounds and films of a page come from. */
-function findOrigins(page: PageDocument): { images: string[]; sounds: string[]; frames: string[] } {
+/** Returns the origins of the images, media and frames of a page. */
+function findOrigins(page: PageDocument): { images: string[]; media: string[]; frames: string[] } {
   const blocks = allBlocks(page.blocks);
-  const ofTheme = [page.theme?.logo, page.theme?.background?.image];
+  const themeImages = [page.theme?.logo, page.theme?.background?.image];
   return {
-    images: uniqueOrigins([...ofTheme, ...blocks.flatMap(findImages)]),
-    sounds: uniqueOrigins(blocks.flatMap(findMedia)),
+    images: uniqueOrigins([...themeImages, ...blocks.flatMap(findImages)]),
+    media: uniqueOrigins(blocks.flatMap(findMedia)),
     frames: uniqueOrigins(blocks.map(findFrame)),
   };
 }
@@ -162,11 +161,10 @@ const uniqueOrigins = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address && webOrigin(address)) || [])),
 ];
 
-/** The site of a film that may be played in a frame. */
 const findFrame = (block: Block): string | undefined =>
   block.type === 'video' ? findVideoEmbed(block.props.url)?.frame : undefined;
 
-/** What others show of a page for which no picture was drawn: its first one, else its logo, else one for all pages. */
+/** Returns the preview image of a page for which none was drawn: its first image, else its logo, else the default. */
 function findPreviewImage(page: PageDocument, code: string, origin: string): string {
   const [first] = allBlocks(page.blocks)
     .flatMap(findImages)

@@ -2,52 +2,30 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
-import type { LedgerCollections } from '../../../shared/ledger/collections.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import { type Config, pagesUrl } from '../../../shared/process/config.js';
-import type { Logger } from '../../../shared/process/log.js';
+import { pagesUrl } from '../../../shared/process/config.js';
 import { networkOf } from '../../../shared/process/network.js';
-import type { StorageCollections } from '../../../shared/storage/collections.js';
-import type { Disks } from '../../../shared/storage/disks.js';
-import type { MemberCollections } from '../../members/index.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
-import type { Publish } from '../../webhooks/index.js';
-import { findPageByName, type PageCollections } from '../collections.js';
+import { findPageByName } from '../collections.js';
 import { mountEvents, tryRecordScan } from './events.js';
+import { mountExamplePages } from './example-pages.js';
 import { mountBlockFiles, mountSavedFiles } from './files.js';
 import { pageAssets, renderPage } from './render.js';
-import { mountReports } from './report.js';
-import { mountExamplePages } from './samples.js';
+import { mountReports } from './reports.js';
 import { preferredLanguage, sendNotice, sendPage } from './send-page.js';
-import { findHiddenReason, findRedirect } from './shown.js';
+import type { SiteServices } from './services.js';
+import { findHiddenReason, findRedirect } from './visibility.js';
 
-type Store = Pick<PageCollections, 'experiences'> &
-  Pick<LedgerCollections, 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<StorageCollections, 'files'>;
-
-export interface SiteServices {
-  readonly config: Pick<Config, 'BASE_URL' | 'COUNTRY_HEADER' | 'HOST' | 'PORT'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly rateLimiter: RateLimiter;
-  readonly experiences: PageCollections;
-  readonly store: Store;
-  readonly disks: Disks;
-  readonly publish: Publish;
-}
-
-/** Whether a path is one of those that `experiencePages` serves. */
+/** True if `mountPages` serves a path. */
 export const isPagesPath = (path: string): boolean =>
   path.startsWith('/e/') || path.startsWith('/files/') || pageAssets.some((file) => file.path === path);
 
-/** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
+/** Mounts the public URLs behind QR codes: pages, files created from them, their events and reports, and saved images. */
 export function mountPages(router: Router, services: SiteServices): void {
   const { rateLimiter } = services;
   for (const file of pageAssets) serveFixed(router, file);
   const limited = limitPerAddress(rateLimiter, 'page');
   router.get('/e/:code', limited, servePage(services));
-  // A page of the documentation shows all of them at once.
+  // A page of the documentation embeds all of the examples at once.
   mountExamplePages(router, limitPerAddress(rateLimiter, 'file'), services);
   mountBlockFiles(router, services, limited);
   mountEvents(router, services, limitPerAddress(rateLimiter, 'event'));
@@ -55,11 +33,7 @@ export function mountPages(router: Router, services: SiteServices): void {
   mountSavedFiles(router, services, limitPerAddress(rateLimiter, 'file'));
 }
 
-/**
- * Limits what one client address may ask for, over all fronts.
- *
- * @param kind what is counted together
- */
+/** Returns a middleware that limits the requests of a kind from one client network, over all fronts. */
 const limitPerAddress =
   (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
@@ -72,7 +46,7 @@ const limitPerAddress =
 
 function servePage(services: SiteServices): Middleware {
   return async (ctx) => {
-    const hostedPage = await findPageByName(services.experiences, String(ctx.params.code));
+    const hostedPage = await findPageByName(services.store, String(ctx.params.code));
     const hidden = hostedPage ? await findHiddenReason(services.store, hostedPage) : 'missing';
     if (!hostedPage || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');

@@ -3,7 +3,7 @@ import type { Output } from '../contract.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, integer, named, object, optional, Type, text } from '../fields.js';
-import { pageType } from '../hosted-pages/experience-types.js';
+import { pageType } from '../hosted-pages/page-types.js';
 import { generateExperience } from './qr-experience.js';
 
 const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Scan and event logging' });

@@ -3,16 +3,16 @@ import { camelCase } from '../contract.js';
 import { list, literal, named, object, optional, text, type Variants, webAddress } from '../fields.js';
 import { blockProps } from './blocks.js';
 import { pageDocument, pageLanguage } from './document.js';
-import { contentBlocks, type PageType, pageTypes } from './experience-types.js';
+import { contentBlocks, type PageType, pageTypes } from './page-types.js';
 import { theme } from './theme.js';
 
-/** What every content may have beside what it shows. */
+/** Fields that every content may have. */
 export const commonContent = object({ language: pageLanguage, theme: optional(theme) });
 
-/** The content of a `url`: where visitors are sent on to. */
+/** Content of type `url`: a redirect. */
 export const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
 
-/** The content of `videos`, which are several blocks. */
+/** Content of type `videos`, which becomes several blocks. */
 export const videosContent = object({
   title: optional(text({ maxLength: 200 })),
   items: list(object({ url: webAddress(), title: optional(text({ maxLength: 200 })) }), { minItems: 1, maxItems: 30 }),
@@ -20,7 +20,7 @@ export const videosContent = object({
 
 const withCommonContent = ({ properties }: TObject): TObject => object({ ...properties, ...commonContent.properties });
 
-/** The `content` of a type, as callers send it. */
+/** Returns the request schema of a type's `content`. */
 export function contentSchema(type: Exclude<PageType, 'page'>): TObject {
   if (type === 'url') return urlContent;
   return withCommonContent(type === 'videos' ? videosContent : blockProps[contentBlocks[type]]);
@@ -28,7 +28,7 @@ export function contentSchema(type: Exclude<PageType, 'page'>): TObject {
 
 const TYPE_DESCRIPTION = { description: 'What the code opens' };
 
-/** What a request for an experience holds, by its type. */
+/** Request schemas of new pages, by type. */
 export const pageVariants: Variants = {
   by: 'type',
   of: Object.fromEntries(

@@ -2,8 +2,8 @@ import { named, oneOf } from '../fields.js';
 import type { BlockType } from './blocks.js';
 
 /**
- * The types of experiences, and what their `content` is read as: a block of that type. A `page` brings its own
- * document, a `url` sends visitors on, `videos` are several blocks.
+ * Page types whose `content` is a block, and the type of that block. Of the others, `page` has a document, `url` redirects visitors, and
+ * `videos` become several blocks.
  */
 export const contentBlocks = {
   text: 'text',

@@ -4,13 +4,13 @@ import { errors } from '../../../shared/contract/errors.js';
 import { type Block, createBlock } from '../../../shared/contract/hosted-pages/blocks.js';
 import { commonContent, urlContent, videosContent } from '../../../shared/contract/hosted-pages/contents.js';
 import { findTitle, type PageDocument, type SentDocument } from '../../../shared/contract/hosted-pages/document.js';
-import { contentBlocks, type PageType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { contentBlocks, type PageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { readFields } from '../../../shared/contract/input.js';
-import { type DecodingCall, encodePhotos } from './photos.js';
+import { type DecodingCall, encodePhotos } from './encode-photos.js';
 import { readDocument, readProps } from './read-document.js';
 import { readTheme } from './read-theme.js';
 
-/** What an experience shows or does. */
+/** Content of a hosted page. */
 export type PageContent = Pick<HostedPage, 'type' | 'title' | 'page' | 'target'>;
 
 interface Sent {
@@ -20,8 +20,7 @@ interface Sent {
 }
 
 /**
- * Reads what a request wants an experience to be. Every type but `url` becomes a page document, so that there is one
- * way to show them all.
+ * Validates the content of a request. Every type but `url` becomes a page document, so that all are rendered alike.
  *
  * @throws ApiError 422 that names the field
  */

@@ -1,7 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { type HostedPage, isPageCode, type PageCollections } from './collections.js';
-import { isReserved } from './reserved-slugs.js';
-import { computeSkeleton } from './skeleton.js';
+import { computeSkeleton, isReserved } from './reserved-slugs.js';
 
 type Store = Pick<PageCollections, 'experiences'>;
 
@@ -9,7 +8,7 @@ type Store = Pick<PageCollections, 'experiences'>;
 type SlugFields = Required<Pick<HostedPage, 'slug' | 'slug_skeleton'>>;
 
 /**
- * Checks a slug that an owner has chosen, and makes it available for a page of the account; see {@link freeSlug}.
+ * Checks a slug that an owner has chosen, and makes it available to a page of the account; see {@link freeSlug}.
  *
  * @throws ApiError 422 for a slug that is reserved or has the format of a code
  */

@@ -1,13 +1,13 @@
 import { Binary } from 'mongodb';
 
 /**
- * How many different ones there were, without keeping them all: exact up to 256, and about right beyond, to 1.6 %
- * (one standard deviation).
+ * A counter of distinct items that does not store them all: exact up to 256, and beyond an estimate with a standard deviation of 1.6 %
+ * (HyperLogLog).
  */
 export interface DistinctCounter {
-  /** The beginning of each one's hash, while they are few. */
+  /** Beginnings of the hashes, while they are few. */
   seen: string[];
-  /** Once they are many: of each 4,096th of them, the longest run of zeros in a hash, and one (HyperLogLog). */
+  /** Once they are many: for each 4,096th of the hashes, the longest run of zeros plus one. */
   registers: Binary | null;
 }
 
@@ -17,30 +17,30 @@ const MOST_EXACT = 256;
 /** 3 hexadecimal digits of a hash choose the register. */
 const INDEX_DIGITS = 3;
 const REGISTERS = 16 ** INDEX_DIGITS;
-/** What is kept of a hash: 48 bits, of which two in 10⁶ visitors are the same with a probability of 0.2 %. */
+/** Digits stored of a hash: 48 bits, of which two in 10⁶ visitors are the same with a probability of 0.2 %. */
 const HASH_DIGITS = 12;
 
 /**
- * Counts those who come, of whom some may have been there before.
+ * Adds items, some of which may have been added before.
  *
- * @param hashes of each at least 12 hexadecimal digits of a hash whose bits are equally distributed
+ * @param hashes at least 12 hexadecimal digits each, with equally distributed bits
  */
 export function addHashes({ seen, registers }: DistinctCounter, hashes: readonly string[]): DistinctCounter {
-  const kept = hashes.map((hash) => hash.slice(0, HASH_DIGITS));
-  if (registers) return { seen: [], registers: addToRegisters(registers, kept) };
-  const all = [...new Set([...seen, ...kept])];
+  const prefixes = hashes.map((hash) => hash.slice(0, HASH_DIGITS));
+  if (registers) return { seen: [], registers: addToRegisters(registers, prefixes) };
+  const all = [...new Set([...seen, ...prefixes])];
   if (all.length <= MOST_EXACT) return { seen: all, registers: null };
   return { seen: [], registers: addToRegisters(new Binary(Buffer.alloc(REGISTERS)), all) };
 }
 
 function addToRegisters(registers: Binary, hashes: readonly string[]): Binary {
-  const noting = Buffer.from(registers.value());
+  const next = Buffer.from(registers.value());
   for (const hash of hashes) {
     const index = Number.parseInt(hash.slice(0, INDEX_DIGITS), 16);
     const run = leadingZeros(hash.slice(INDEX_DIGITS)) + 1;
-    noting[index] = Math.max(noting[index] ?? 0, run);
+    next[index] = Math.max(next[index] ?? 0, run);
   }
-  return new Binary(noting);
+  return new Binary(next);
 }
 
 function leadingZeros(digits: string): number {
@@ -50,7 +50,7 @@ function leadingZeros(digits: string): number {
 }
 
 /**
- * How many there were.
+ * Returns the number of distinct items.
  *
  * P. Flajolet, É. Fusy, O. Gandouet, F. Meunier, "HyperLogLog: the analysis of a near-optimal cardinality estimation
  * algorithm" (2007): the estimate, its constant, and linear counting while many registers are empty.

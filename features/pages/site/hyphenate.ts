@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { escapeUTF8 } from 'entities';
 import type hyphen from 'hyphen';
 
-/** Letters of a word that does not fit into a line of a large headline on a small phone. */
+/** Length of a word that does not fit into a line of a large headline on a small phone. */
 const LONG_WORD = 13;
 
 const hasLongWord = new RegExp(`\\p{L}{${LONG_WORD},}`, 'u');
 
-/** Where words of a language may be broken: Liang's patterns, of the TeX users' group, by the names of their files. */
+/** Files of the hyphenation patterns (Liang's, from the TeX users' group), by language. */
 const PATTERNS: ReadonlyMap<string, string> = new Map(
   Object.entries({ de: 'de-1996', en: 'en-us', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }),
 );
@@ -15,7 +15,7 @@ const PATTERNS: ReadonlyMap<string, string> = new Map(
 const hyphenators = new Map<string, ReturnType<typeof hyphen>>();
 const require = createRequire(import.meta.url);
 
-/** The hyphenator of a language, loaded when its first long word is met: all of them take a second and 30 MB. */
+/** Returns the hyphenator of a language. It is loaded at the first long word, as all of them take a second and 30 MB. */
 function hyphenatorFor(language: string): ReturnType<typeof hyphen> | undefined {
   const file = PATTERNS.get(language);
   if (!file) return undefined;
@@ -27,8 +27,8 @@ function hyphenatorFor(language: string): ReturnType<typeof hyphen> | undefined 
 }
 
 /**
- * A headline as HTML, in whose long words there are soft hyphens: browsers have no dictionary on some devices, and cut or break a
- * compound anywhere.
+ * Returns a headline as HTML with soft hyphens in long words. On some devices browsers have no hyphenation dictionary, and break a word
+ * anywhere.
  */
 export function hyphenate(text: string, language: string): string {
   const broken = hasLongWord.test(text) ? hyphenatorFor(language)?.(text) : undefined;

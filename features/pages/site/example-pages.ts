@@ -8,38 +8,33 @@ import {
   createBlock,
   isBlockType,
 } from '../../../shared/contract/hosted-pages/blocks.js';
-import { contentBlocks, isContentType, type PageType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { contentBlocks, isContentType, type PageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { readFields } from '../../../shared/contract/input.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import { baseUrl, type Config } from '../../../shared/process/config.js';
+import { baseUrl } from '../../../shared/process/config.js';
 import { asset, type FixedFile, serveFixed } from '../../web/index.js';
 import { blockExamples, SAMPLES_URL } from './examples.js';
 import { renderPage } from './render.js';
 import { sendPage } from './send-page.js';
+import type { SiteServices } from './services.js';
 
-interface Services {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly clock: Clock;
-}
-
-/** Pictures for examples. */
-export const samplePictures: readonly FixedFile[] = [1, 2, 3, 4].map((number) =>
+/** Sample pictures of the examples. */
+const samplePictures: readonly FixedFile[] = [1, 2, 3, 4].map((number) =>
   asset(`/assets/samples/${number}.svg`, `features/pages/site/samples/${number}.svg`),
 );
 
-/** Where a page is shown that is made of the example of a block alone. */
+/** Returns the path of the example page of a block. */
 export const blockExamplePath = (type: BlockType): string => `/e/example/${type}`;
 
-/** Where a page is shown that is made of the example of a type's content; one that sends visitors on has none. */
+/** Returns the path of the example page of a type's content; undefined for a type that redirects visitors. */
 export const typeExamplePath = (type: PageType): string | undefined =>
   isContentType(type) ? `/e/example/types/${type}` : undefined;
 
-/** The examples of the documentation as the pages that they make. */
-export function mountExamplePages(router: Router, limited: Middleware, { config, clock }: Services): void {
-  const address = baseUrl(config);
+/** Mounts the examples of the documentation as pages. */
+export function mountExamplePages(router: Router, limited: Middleware, { config, clock }: SiteServices): void {
+  const base = baseUrl(config);
   for (const picture of samplePictures) serveFixed(router, picture);
   const show = (ctx: Context, block: BlockType, type: PageType) => {
-    const page = { version: 1 as const, language: 'en', blocks: [exampleBlock(block, address)] };
+    const page = { version: 1 as const, language: 'en', blocks: [exampleBlock(block, base)] };
     sendPage(ctx, renderPage({ code: 'example', title: block, type, page }, { now: clock.now() }));
   };
   router.get('/e/example/:type', limited, (ctx) => {
@@ -54,7 +49,7 @@ export function mountExamplePages(router: Router, limited: Middleware, { config,
   });
 }
 
-function exampleBlock(type: BlockType, address: string): Block {
-  const example = JSON.stringify(blockExamples[type]).replaceAll(SAMPLES_URL, `${address}/assets/samples/`);
+function exampleBlock(type: BlockType, base: string): Block {
+  const example = JSON.stringify(blockExamples[type]).replaceAll(SAMPLES_URL, `${base}/assets/samples/`);
   return createBlock(type, readFields(blockProps[type], JSON.parse(example), 422));
 }

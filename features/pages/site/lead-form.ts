@@ -6,15 +6,15 @@ import type { PageDocument } from '../../../shared/contract/hosted-pages/documen
 import { readFields } from '../../../shared/contract/input.js';
 import { refuseOtherFields } from '../../web/index.js';
 
-/** Fields of every such form besides those that its owner has declared. */
+/** Fields of every lead form besides those that its owner has declared. */
 const COMMON_FIELDS = ['event', 'block', 'website', 'consent'];
 
 type LeadField = PropsOf<'leadForm'>['fields'][number];
 
-/** What a visitor has filled in, by the names of the fields. */
+/** Values that a visitor has filled in, by the names of the fields. */
 export type Lead = Readonly<Record<string, string>>;
 
-/** How browsers ask for what a field takes. */
+/** Types of HTML inputs, by type of field. */
 export const inputTypes: Readonly<Partial<Record<LeadField['type'], string>>> = {
   text: 'text',
   email: 'email',
@@ -31,11 +31,11 @@ const ANSWER_SCHEMAS: Readonly<Record<LeadField['type'], object>> = {
 };
 
 /**
- * Reads a form that was sent against the fields that its owner has declared.
+ * Validates a submitted form against the fields that its owner has declared.
  *
- * @param sent names and values, those of fields as `field_…`
- * @returns undefined when a program has filled in what no person sees
- * @throws ApiError 422 for a field that the form does not show, for a page without such a form, for what is required and not there, and without the box ticked
+ * @param sent values by name, those of declared fields as `field_…`
+ * @returns undefined if a bot has filled in the hidden field
+ * @throws ApiError 422 for an unknown form or field, an invalid or missing value, and without consent
  */
 export function readLead(page: PageDocument | null, id: string | undefined, sent: object): Lead | undefined {
   const block = findBlock(page?.blocks ?? [], id ?? '');
@@ -66,7 +66,7 @@ function readAnswer({ name, type, required, options }: LeadField, sent: unknown)
   return value;
 }
 
-/** The block that pages know by an id such as `b3-1`: the first inside the third. */
+/** Finds a block by its id on the page, e.g. `b3-1`: the first inside the third. */
 function findBlock(blocks: readonly Block[], id: string): Block | undefined {
   const path = id.replace(/^b/, '').split('-').map(Number);
   let [within, found]: [readonly Block[], Block | undefined] = [blocks, undefined];

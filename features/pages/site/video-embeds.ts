@@ -1,18 +1,18 @@
-/** A film of a site that lets others show it in a frame. */
+/** A video of a site that allows embedding. */
 export interface VideoEmbed {
-  /** Who learns of the visitor when it is played. */
+  /** The site that receives the visitor's request when the video is played. */
   readonly host: string;
-  /** What the frame shows. */
+  /** URL of the frame. */
   readonly frame: string;
 }
 
 interface Site {
-  /** The parts of an address before which its id stands, by host. */
+  /** Matches URLs of videos, and captures their ids. */
   readonly address: RegExp;
   readonly frame: (id: string) => string;
 }
 
-/** Sites of films, as they describe their own frames; the one without cookies where a site has one. */
+/** Video sites and their embedding URLs; without cookies where a site offers that. */
 const VIDEO_SITES: readonly Site[] = [
   {
     address:
@@ -29,7 +29,7 @@ const VIDEO_SITES: readonly Site[] = [
   },
 ];
 
-/** The film at an address, when its site is known; every other address is a link. */
+/** Returns the embed of a video's URL; undefined if the site is unknown, and the URL is shown as a link. */
 export function findVideoEmbed(address: string): VideoEmbed | undefined {
   for (const { address: pattern, frame } of VIDEO_SITES) {
     const id = pattern.exec(address)?.[1];

@@ -2,28 +2,28 @@ import type { Block, BlockType } from '../../../shared/contract/hosted-pages/blo
 import { blockTitle, findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
-import { textDirection } from './words/locale.js';
+import { textDirection } from './words/index.js';
 
-/** A block as the templates show it. */
+/** A block as templates render it. */
 export interface BlockView {
-  /** Unique on the page, the same on every rendering. */
+  /** Unique on the page, and stable. */
   readonly id: string;
   readonly type: BlockType;
   readonly props: Block['props'];
   readonly children: readonly BlockView[];
-  /** How it is set off: on a card, as a part of the page, or not at all. */
+  /** Frame of the block: a card, a plain section, or none. */
   readonly wrap: 'card' | 'plain' | 'bare';
-  /** The heading of a block that can be folded; nothing when it cannot. */
+  /** Heading of a collapsible block; undefined for others. */
   readonly foldedAs: string | undefined;
   readonly open: boolean;
-  /** Position among the blocks of its type, from 1: names the files made from it. */
+  /** Position among the blocks of its type, from 1; part of the URLs of its files. */
   readonly number: number;
-  /** Whether its headline is the page's. */
+  /** True if its headline is that of the page. */
   readonly leads: boolean;
   readonly playable: boolean;
-  /** The icon over a block that is the whole page. */
+  /** Icon above a block that is the whole page. */
   readonly emblem: string | undefined;
-  /** Whether it is alone in the last row of columns, and takes all of it. */
+  /** True if it is alone in a row, and takes all columns. */
   readonly whole: boolean;
 }
 
@@ -33,25 +33,24 @@ export interface PageView {
   readonly blocks: readonly BlockView[];
   /** One block alone, blocks below each other, or in columns. */
   readonly shape: 'single' | 'narrow' | 'wide';
-  /** Whether no block carries the page's headline. */
+  /** True if no block contains the headline of the page. */
   readonly needsHeadline: boolean;
-  /** First sentences, for previews. */
+  /** For link previews. */
   readonly description: string;
 }
 
-/** Films that browsers play themselves; every other address of a film is a link. */
 const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|mov)$/i;
 
-/** Whether a browser can play what is at an address. */
-export const isVideoFile = (address: string): boolean => VIDEO_FILE.test(new URL(address).pathname);
+/** True if a browser can play the file at a URL. */
+export const isVideoFile = (url: string): boolean => VIDEO_FILE.test(new URL(url).pathname);
 
-/** Blocks that are never set off: they shape the page or lead it. */
+/** Blocks without a frame. */
 const BARE: readonly BlockType[] = ['hero', 'button', 'spacer', 'divider'];
 
-/** Blocks that stand across all columns. */
+/** Blocks that span all columns. */
 const ACROSS: readonly BlockType[] = ['hero', 'spacer', 'divider'];
 
-/** What stands over a block that is the whole page; an event's date and a contact's picture stand there themselves. */
+/** Icons above a block that is the whole page. Events and contacts show a date or a picture there. */
 const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
   gallery: 'images',
   appBadges: 'phone-fill',
@@ -71,18 +70,18 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
 };
 
 /**
- * What the templates need to know of a page.
+ * Builds the view of a page for the templates.
  *
- * @param translation the wording of the page itself
+ * @param translation wording of the page
  */
 export function buildPageView(page: PageDocument, { language, words }: Translation): PageView {
-  const seen = new Map<BlockType, number>();
+  const counts = new Map<BlockType, number>();
   const sections = page.layout?.sections;
   const columns = page.layout?.cols ?? 1;
   const alone = page.blocks.length === 1 && page.blocks.every(({ type }) => !BARE.includes(type));
   const view = (block: Block, path: string): BlockView => {
-    const number = (seen.get(block.type) ?? 0) + 1;
-    seen.set(block.type, number);
+    const number = (counts.get(block.type) ?? 0) + 1;
+    counts.set(block.type, number);
     const bare = BARE.includes(block.type);
     const folds = sections?.enabled === true && sections.collapsible && !bare;
     return {
@@ -97,10 +96,10 @@ export function buildPageView(page: PageDocument, { language, words }: Translati
       leads: block.type === 'hero' && number === 1 && block.props.headline !== undefined,
       playable: block.type === 'video' && isVideoFile(block.props.url),
       emblem: alone && path === '1' && !folds ? EMBLEMS[block.type] : undefined,
-      whole: leftOver.has(path),
+      whole: aloneInRow.has(path),
     };
   };
-  const leftOver = findAloneInRow(page.blocks, columns);
+  const aloneInRow = findAloneInRow(page.blocks, columns);
   const blocks = page.blocks.map((block, at) => view(block, String(at + 1)));
   return {
     language: page.language?.toLowerCase() ?? language,
@@ -115,7 +114,7 @@ export function buildPageView(page: PageDocument, { language, words }: Translati
 const readTypeName = (type: BlockType, { names, more }: Words): string =>
   new Map<BlockType, string>(Object.entries(names) as [BlockType, string][]).get(type) ?? more;
 
-/** Blocks that would be alone in a row, beside nothing, because what follows stands across all columns. */
+/** Returns the paths of blocks that are alone in a row because the next block spans all columns. */
 function findAloneInRow(blocks: readonly Block[], columns: number): Set<string> {
   const alone = new Set<string>();
   let inRow = 0;

@@ -1,18 +1,20 @@
 import sharp, { type OverlayOptions, type Raw } from 'sharp';
-import { type HostedPage, resolveLook } from '../../../features/pages/index.js';
+import { type HostedPage, type LinkPreview, resolveLook } from '../../../features/pages/index.js';
 import { contrastRatio, inkOn, mix, readableOn, shade } from '../../../shared/colour.js';
 import { LARGEST_PREVIEW } from '../../../shared/contract/bounds.js';
 import { findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { projectFile } from '../../../shared/process/project-file.js';
+import type { Call } from '../../handle.js';
+import { nameOfRequest } from '../name-of-request.js';
 
-/** What messengers and networks show of a link in full (the Open Graph protocol leaves it open; this ratio is never cut). */
+/** Size that messengers and social networks show without cropping; the Open Graph protocol does not specify one. */
 const [WIDTH, HEIGHT] = [1_200, 630];
 const MARGIN = 90;
 const BADGE = { side: 160, top: 84 } as const;
 const TITLE = { top: 290, sizes: [84, 68, 54, 44], height: 196, longest: 120 } as const;
 const DESCRIPTION = { space: 30, sizes: [34], height: 92, longest: 100 } as const;
 
-/** DejaVu, in which captions are set as well: Latin, Greek, Cyrillic, Arabic and Hebrew. */
+/** DejaVu, also used for captions: Latin, Greek, Cyrillic, Arabic and Hebrew. */
 const FONTS = {
   bold: { font: 'DejaVu Sans Bold', fontfile: projectFile('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') },
   plain: { font: 'DejaVu Sans', fontfile: projectFile('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf') },
@@ -22,27 +24,56 @@ const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]+$/u;
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Contrast of words with what they stand on, and of the badge (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text and of the badge with the background (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [READABLE, VISIBLE] = [4.5, 3];
 
-/** What is drawn of an experience. */
-export type PreviewSource = Pick<HostedPage, 'type' | 'title'> & { page: PageDocument };
+type PreviewSource = Pick<HostedPage, 'type' | 'title'> & { page: PageDocument };
+
+/** A link preview that is not stored yet. */
+export interface NewPreview extends LinkPreview {
+  readonly png: Buffer;
+}
 
 /**
- * The picture that others show of a page before it is opened: its title and first words on its colours, with its logo or initials.
+ * Creates the link preview of a page when it is published or edited.
  *
- * @param logo as it is kept with the page
- * @returns a PNG of 1200 × 630 pixels; nothing where the title is in a script that there is no font for
+ * @param logo loads the logo of the page
+ * @returns undefined if it cannot be drawn; an error is logged only, as a page needs no preview
  */
-export async function drawPreview({ type, title, page }: PreviewSource, logo?: Buffer): Promise<Buffer | undefined> {
+export async function createPreview(
+  page: PreviewSource,
+  logo: () => Promise<Uint8Array | undefined>,
+  { requestId, log }: Pick<Call, 'requestId' | 'log'>,
+): Promise<NewPreview | undefined> {
+  try {
+    const bytes = page.page.theme?.ownLogo ? await logo() : undefined;
+    const png = await drawPreview(page, bytes && Buffer.from(bytes));
+    const name = nameOfRequest(requestId, 'preview', '0123456789abcdef', 16);
+    return png && { name, bytes: png.length, png };
+  } catch (err) {
+    log.warn({ err, request: requestId }, 'drawing a preview failed');
+    return undefined;
+  }
+}
+
+/**
+ * Draws the link preview of a page: title and description on its colours, with its logo or initials.
+ *
+ * @param logo file of the logo
+ * @returns a PNG of 1200 × 630 pixels; undefined if there is no font for the script of the title
+ */
+async function drawPreview({ type, title, page }: PreviewSource, logo?: Buffer): Promise<Buffer | undefined> {
   const words = prepareText(title, TITLE.longest);
   if (!words) return undefined;
   const colours = chooseColours(resolveLook(page.theme, type));
   const isMirrored = RIGHT_TO_LEFT.test(words);
   const at = (width: number) => (isMirrored ? WIDTH - MARGIN - width : MARGIN);
   const heading = await renderText(words, 'bold', TITLE, colours.ink);
-  const said = prepareText(findDescription(page), DESCRIPTION.longest);
-  const text = said && said !== words ? await renderText(said, 'plain', DESCRIPTION, colours.quiet) : undefined;
+  const description = prepareText(findDescription(page), DESCRIPTION.longest);
+  const text =
+    description && description !== words
+      ? await renderText(description, 'plain', DESCRIPTION, colours.quiet)
+      : undefined;
   const overlays: OverlayOptions[] = [
     { ...asOverlay(heading), left: at(heading.info.width), top: TITLE.top },
     ...(await drawBadge(words, page, colours, { logo, left: at(BADGE.side) })),
@@ -56,15 +87,15 @@ export async function drawPreview({ type, title, page }: PreviewSource, logo?: B
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const drawn = sharp(pixels.data, { raw: pixels.info });
+  const picture = sharp(pixels.data, { raw: pixels.info });
   // Choosing a filter for each row takes three times as long as all of the rest, for a twentieth of the bytes.
-  const png = await drawn.clone().png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
-  return png.length <= LARGEST_PREVIEW ? png : drawn.png({ palette: true, effort: 1 }).toBuffer();
+  const png = await picture.clone().png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
+  return png.length <= LARGEST_PREVIEW ? png : picture.png({ palette: true, effort: 1 }).toBuffer();
 }
 
 type Colours = ReturnType<typeof chooseColours>;
 
-/** The ground of a page if it has one of its own, else its primary colour; and what can be read on it. */
+/** Chooses colours: the background of the page if it has one, else its primary colour, and readable colours on it. */
 function chooseColours({ background: { color, gradient } = {}, primary, accent }: ReturnType<typeof resolveLook>) {
   const own = color ?? gradient?.from;
   const from = own ?? primary;
@@ -82,7 +113,7 @@ function chooseColours({ background: { color, gradient } = {}, primary, accent }
   };
 }
 
-/** What everything stands on, mirrored where words run from right to left. */
+/** Draws the background as SVG, mirrored for text from right to left. */
 function drawBackground({ from, to, ink, accent }: Colours, isMirrored: boolean): Buffer {
   const mirror = isMirrored ? ` transform="translate(${WIDTH} 0) scale(-1 1)"` : '';
   return Buffer.from(
@@ -95,7 +126,7 @@ function drawBackground({ from, to, ink, accent }: Colours, isMirrored: boolean)
   );
 }
 
-/** The logo of a page, else its initials in a circle. */
+/** Draws the logo of a page, else its initials in a circle. */
 async function drawBadge(
   words: string,
   { theme }: PageDocument,
@@ -127,13 +158,12 @@ async function drawBadge(
   ];
 }
 
-/** Pixels that are laid over others. */
 const asOverlay = ({ data, info }: { data: Buffer; info: Raw }): Pick<OverlayOptions, 'input' | 'raw'> => ({
   input: data,
   raw: info,
 });
 
-/** The first letters of the first two words; of scripts whose letters are joined, one. */
+/** Returns the first letters of the first two words; one letter for scripts that join letters. */
 function findInitials(words: string): string {
   const letters = words.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? [];
   return letters
@@ -142,7 +172,7 @@ function findInitials(words: string): string {
     .toUpperCase();
 }
 
-/** Words without what no font has, as many as there is room for; nothing where they are of another script. */
+/** Removes characters that no font has, and shortens a text. Returns undefined for text in another script. */
 function prepareText(text: string, longest: number): string | undefined {
   const plain = text
     .normalize('NFC')
@@ -153,24 +183,24 @@ function prepareText(text: string, longest: number): string | undefined {
   const characters = [...plain];
   if (characters.length <= longest) return plain;
   const cut = characters.slice(0, longest).join('');
-  // Between words, where there are any.
+  // Cut between words if possible.
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > longest / 2 ? space : -1)}…`;
 }
 
-/** Sets words as large as fits, as a picture that is no larger than they are. Letters are shaped and lines broken as their script has it. */
+/** Renders text in the largest size that fits, as a picture without margins. Shaping and line breaks follow the script. */
 async function renderText(
   words: string,
   style: keyof typeof FONTS,
   { sizes, height }: { sizes: readonly number[]; height: number },
   colour: string,
 ) {
-  const marked = words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const escaped = words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const { font, fontfile } = FONTS[style];
-  const set = (size: number) =>
+  const render = (size: number) =>
     sharp({
       text: {
-        text: `<span foreground="${colour}">${marked}</span>`,
+        text: `<span foreground="${colour}">${escaped}</span>`,
         ...{ font: `${font} ${size}px`, fontfile, rgba: true, dpi: 72 },
         ...{ width: WIDTH - 2 * MARGIN, wrap: 'word-char' as const },
       },
@@ -178,10 +208,10 @@ async function renderText(
       .raw()
       .toBuffer({ resolveWithObject: true });
   for (const size of sizes.slice(0, -1)) {
-    const made = await set(size);
-    if (made.info.height <= height) return made;
+    const picture = await render(size);
+    if (picture.info.height <= height) return picture;
   }
-  const smallest = await set(sizes.at(-1) ?? 32);
+  const smallest = await render(sizes.at(-1) ?? 32);
   if (smallest.info.height <= height) return smallest;
   return sharp(smallest.data, { raw: smallest.info })
     .extract({ left: 0, top: 0, width: smallest.info.width, height })

@@ -1,44 +1,8 @@
 import { MOST_DAYS_LISTED, MOST_VALUES_COUNTED } from '../../shared/contract/bounds.js';
-import type { AnyVisit, VisitKind } from './collections.js';
-import { addHashes, type DistinctCounter, emptyCounter } from './distinct.js';
+import type { AnyVisit, Counts, Tally, VisitCounts, VisitKind } from './collections.js';
+import { addHashes, emptyCounter } from './distinct-counter.js';
 
-/** How often each value of something came: an event's name, a country. A list, as names may hold any character. */
-export type Tally = { value: string; count: number }[];
-
-/** What one kind of visitors did. */
-export interface Counts {
-  scans: number;
-  devices: Tally;
-  countries: Tally;
-  events: Tally;
-  languages: Tally;
-  /** Referring hosts. */
-  referrers: Tally;
-  /** Blocks of the page that events name. */
-  blocks: Tally;
-}
-
-/** What became of one experience on one day, or ever. */
-export interface VisitCounts {
-  /** `experience|day`. */
-  _id: string;
-  experience: number;
-  /** UTC day, YYYY-MM-DD; empty for all days together. */
-  day: string;
-  people: Counts;
-  /** Crawlers and link previews. */
-  bots: Counts;
-  /** The people who came. */
-  visitors: DistinctCounter;
-  /** Of all days together: the scans of people on each of the latest days, in their order. */
-  days: Tally;
-  /** The batches of visits that were counted last: none is counted twice. */
-  batches: string[];
-  /** Changes with every change. */
-  revision: number;
-}
-
-/** The day that stands for all days. */
+/** The value of `VisitCounts.day` that stands for all time. */
 export const ALL_TIME = '';
 
 const OTHER = 'other';
@@ -56,7 +20,7 @@ const emptyCounts = (): Counts => ({
 
 export const visitCountsId = (pageId: number, day: string): string => `${pageId}|${day}`;
 
-/** The counters of an experience and a day on which nothing was counted yet. */
+/** Returns the initial counters of a page and day. */
 export const emptyVisitCounts = (pageId: number, day: string): VisitCounts => ({
   _id: visitCountsId(pageId, day),
   experience: pageId,
@@ -69,7 +33,7 @@ export const emptyVisitCounts = (pageId: number, day: string): VisitCounts => ({
   revision: 0,
 });
 
-/** The counters with a batch of visits added, all of their experience and day. */
+/** Returns the counters with a batch of visits added, all of their page and day. */
 export function addVisits(counts: VisitCounts, batch: string, visits: readonly AnyVisit[]): VisitCounts {
   const [bots, people] = [visits.filter(({ bot }) => bot), visits.filter(({ bot }) => !bot)];
   const hashes = people.filter(isScan).flatMap(({ ip_hash }) => ip_hash ?? []);
@@ -84,7 +48,7 @@ export function addVisits(counts: VisitCounts, batch: string, visits: readonly A
   };
 }
 
-/** How many visits are counted, of the kind that is asked for. */
+/** Returns the number of visits of a kind in the counters. */
 export const sumVisits = ({ people, bots }: VisitCounts, kind: VisitKind): number =>
   [people, bots].reduce((sum, { scans, events }) => sum + (kind === 'scans' ? scans : sumTally(events)), 0);
 
@@ -92,7 +56,6 @@ const sumTally = (tally: Tally): number => tally.reduce((sum, { count }) => sum 
 
 const isScan = ({ event }: AnyVisit): boolean => event === undefined;
 
-/** What is counted of scans and events: one line more counts one thing more. */
 function addToCounts(counts: Counts, visits: readonly AnyVisit[]): Counts {
   const scans = visits.filter(isScan);
   return {
@@ -106,15 +69,13 @@ function addToCounts(counts: Counts, visits: readonly AnyVisit[]): Counts {
   };
 }
 
-/** Of the address of a referring page, its host. */
-const parseHost = (address: string | null): string | null =>
-  address && URL.canParse(address) ? new URL(address).hostname || null : null;
+const parseHost = (url: string | null): string | null =>
+  url && URL.canParse(url) ? new URL(url).hostname || null : null;
 
-/** The block of its page that an event names. */
 const readBlockId = (meta: AnyVisit['meta']): string | null =>
   typeof meta?.block === 'string' && /^b[0-9-]{1,20}$/.test(meta.block) ? meta.block : null;
 
-/** The days with these visits, the latest of them. */
+/** Returns the latest days, with the scans among these visits added. */
 function addToDays(days: Tally, people: readonly AnyVisit[]): Tally {
   const counts = new Map(days.map(({ value, count }) => [value, count]));
   for (const { day } of people.filter(isScan)) counts.set(day, (counts.get(day) ?? 0) + 1);
@@ -125,14 +86,14 @@ function addToDays(days: Tally, people: readonly AnyVisit[]): Tally {
 
 const toTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
 
-/** The tally with the values of these visits; those for which there is no value are not in it. */
+/** Returns the tally with the values of these visits added, except where a visit has none. */
 function addToTally(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
   const counts = new Map(tally.map(({ value, count }) => [value, count]));
   for (const visit of visits) {
     const value = valueIn(visit);
     if (value === null) continue;
-    const named = counts.has(value) || counts.size < MOST_VALUES_COUNTED ? value : OTHER;
-    counts.set(named, (counts.get(named) ?? 0) + 1);
+    const name = counts.has(value) || counts.size < MOST_VALUES_COUNTED ? value : OTHER;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return toTally(counts);
 }

@@ -7,23 +7,21 @@ import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { formatOf, type Refusal } from '../pictures/formats.js';
 
-/** Side of a contact's photo in pixels: more than three for each of the 112 of a page, small enough for an address book. */
+/** Side of a contact's photo, in pixels: sharp at 112 CSS pixels, small enough for an address book. */
 const SIDE = 360;
 
-/** The work that the pictures of a page may still be, see DECODING_WORK. */
+/** Remaining decoding work of the pictures of a page, see DECODING_WORK. */
 export interface WorkBudget {
   work: number;
 }
 
-/** What is used of a call to encode photos. */
 export type DecodingCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
 
 /**
- * Encodes the photos of a page anew: square, small, without what a camera wrote into them. One is begun when the one before is
- * done, and all share one budget of pixels.
+ * Re-encodes the photos of a page, one after the other: square, small, and without metadata.
  *
- * @param left of the work that all pictures of a page may be
- * @throws ApiError for photos that are too many, too large or none
+ * @param left budget that all pictures of the page share
+ * @throws ApiError for too many photos, and for one that is too large or unreadable
  */
 export async function encodePhotos(page: PageDocument, left: WorkBudget, call: DecodingCall): Promise<PageDocument> {
   const count = countPhotos(page.blocks);
