@@ -10,7 +10,7 @@ export interface LinkPreview {
   bytes: number;
 }
 
-/** What `/e/{code}` serves: a page, or a redirect to another URL. */
+/** A document behind `/e/{code}`: a page, or a redirect to another URL. */
 export interface HostedPage {
   _id: number;
   /** Unguessable name in the public URL. */
@@ -257,7 +257,7 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   return (await store.experiences.findOne({ slug })) ?? undefined;
 }
 
-/** How a request refers to a page: by number, or by type and code. */
+/** Reference to a page in a request: its number, or its type and code. */
 export interface PageReference {
   experience_id?: number | undefined;
   type?: string | undefined;

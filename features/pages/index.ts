@@ -1,7 +1,12 @@
+/**
+ * Hosted pages: the mobile pages and redirects behind QR codes. Contains their documents, the public site that shows them, the account
+ * API and operations by which owners and operators manage them, and the statistics of their visits.
+ */
+
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
 export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
-export { listPages, readPage } from './api/read.js';
+export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { pageStats } from './api/stats.js';
 export { type pageView, toPageView } from './api/view.js';

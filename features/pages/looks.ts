@@ -11,7 +11,7 @@ export type Look = { readonly [Part in keyof LookFields]?: LookFields[Part] | un
 
 const gradient = (from: string, to: string, angle = 160) => ({ gradient: { from, to, angle } });
 
-/** Looks of the presets. */
+/** Presets of looks. */
 const presetLooks: Readonly<Record<(typeof presets)[number] | 'logo', Look>> = {
   paper: {
     primary: '#7c3f1d',

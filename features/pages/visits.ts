@@ -8,7 +8,7 @@ import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { HostedPage, PageCollections, PageEvent, Visit } from './collections.js';
 
-/** What a request says about the visitor. */
+/** Information about a visitor, from the request. */
 export interface Visitor {
   ip?: string | undefined;
   userAgent?: string | undefined;

@@ -15,7 +15,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import { changePage, EDITS_PER_SECOND, type PageCollections, type pageView, readPage } from '../pages/index.js';
+import { changePage, EDITS_PER_SECOND, type PageCollections, type pageView, readHostedPage } from '../pages/index.js';
 import { type RateLimiter, refuseOtherFields } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf, noFile } from './member-key.js';
@@ -105,7 +105,7 @@ export async function takeEdit(services: Dependencies, ctx: PortalContext, id: n
   const { allowed } = await services.rateLimiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
   if (!allowed) throw errors.tooManyRequests();
   const context = contextOf(services, ctx);
-  const shown = noFile(await readPage.run({ id }, context));
+  const shown = noFile(await readHostedPage.run({ id }, context));
   refuseOtherFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
   const wanted = { id, if_match: sent.etag, ...differences(shown, sent) };
   await changePage.run(readFields(changePage.contract.request, wanted, 422), context);

@@ -20,7 +20,7 @@ import {
   listPages,
   type PageCollections,
   pageStats,
-  readPage,
+  readHostedPage,
 } from '../pages/index.js';
 import { barChart, eachDay, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -89,7 +89,7 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
     const context = contextOf(services, ctx);
     const id = idOf(ctx);
     const [experience, stats, ...left] = await Promise.all([
-      Promise.resolve(readPage.run({ id }, context)).then(noFile),
+      Promise.resolve(readHostedPage.run({ id }, context)).then(noFile),
       Promise.resolve(pageStats.run({ id }, context)).then(noFile),
       ...LEFT.map(async ({ event, title }) => {
         const { events } = noFile(await listPageEvents.run({ id, event, limit: PER_PAGE }, context));

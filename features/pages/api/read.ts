@@ -94,7 +94,7 @@ function stateFilter(state: (typeof states)[number] | undefined): Filter<HostedP
   return { taken_down: { $exists: false }, paused: { $exists: state === 'paused' } };
 }
 
-export const readPage = answer(
+export const readHostedPage = answer(
   route({
     name: 'experience',
     title: 'One hosted page',

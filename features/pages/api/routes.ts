@@ -1,6 +1,6 @@
 import { changePage } from './change.js';
 import { exportPageEvents, listPageEvents, removePageEvents } from './events.js';
-import { listPages, readPage } from './read.js';
+import { listPages, readHostedPage } from './read.js';
 import { removePage } from './remove.js';
 import { pageStats } from './stats.js';
 import { listVersions, readVersion, restoreVersion } from './versions.js';
@@ -8,7 +8,7 @@ import { listVersions, readVersion, restoreVersion } from './versions.js';
 /** Routes of the account API for hosted pages. */
 export const pageRoutes = [
   listPages,
-  readPage,
+  readHostedPage,
   changePage,
   listVersions,
   readVersion,
