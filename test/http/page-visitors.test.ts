@@ -37,7 +37,7 @@ describe('visitors of hosted pages', () => {
     equal(first?.ip_hash, kept?.ip_hash);
   });
 
-  it('of different addresses have different hashes, and what is no address is not kept', async () => {
+  it('have different hashes for different addresses, and none for an invalid address', async () => {
     const { store } = await stack();
     const shown = experience(-3);
     for (const ip of ['2001:db8::1', '2001:db8::2', 'not an address'])

@@ -9,7 +9,7 @@ import { asVisitors, contents, make } from '../helpers/visits.js';
 
 const path = '/v1/qr-experience/generate';
 
-describe('new types of experiences', () => {
+describe('types of hosted pages', () => {
   const { visit } = asVisitors();
 
   const refused = async (type: string, content: object, param: string) => {
@@ -18,7 +18,7 @@ describe('new types of experiences', () => {
     deepEqual([status, body.param], [422, param], JSON.stringify(body));
   };
 
-  it('wifi: the code itself joins the network, and the page shows name and password', async () => {
+  it('wifi: encodes the network in the code, and shows name and password on the page', async () => {
     const { key } = await newAccount();
     const read = async (content: object) => {
       const { body } = await call(path, { type: 'wifi', content, image_format: 'PNG' }, { key });
@@ -35,7 +35,7 @@ describe('new types of experiences', () => {
     await refused('wifi', { ssid: 'x' }, 'content.password');
   });
 
-  it('menu: sections, dishes, prices in the language of the page, allergens and photos', async () => {
+  it('menu: shows sections, dishes, prices in the language of the page, allergens and photos', async () => {
     const html = await (await visit((await make('menu')).path)).text();
     match(html, /24,50\s€/);
     match(html, /Tagespreis/);
@@ -49,7 +49,7 @@ describe('new types of experiences', () => {
     );
   });
 
-  it('lead_form: what visitors send is kept by its fields, and what is wrong with it is refused', async () => {
+  it('lead_form: stores submissions by field, and refuses invalid ones', async () => {
     const { path: page, id } = await make('lead_form');
     const send = (fields: object) =>
       visit(`${page}/events`, {
@@ -80,7 +80,7 @@ describe('new types of experiences', () => {
     await refused('lead_form', { fields, consent: 'x' }, 'content.fields[0].options');
   });
 
-  it('business_hours and faq: a page', async () => {
+  it('business_hours and faq: show a page', async () => {
     match(await (await visit((await make('business_hours')).path)).text(), /(Open|Closed) now/);
     match(await (await visit((await make('faq')).path)).text(), /<summary>\s*<span>May I bring my dog\?/);
     const hours = [{ day: 'monday', opens: '9 am', closes: '18:00' }];
@@ -92,7 +92,7 @@ describe('new types of experiences', () => {
     );
   });
 
-  it('event: without an end the calendar file has none', async () => {
+  it('event: serves a calendar file without an end', async () => {
     const { path: page } = await make('event', { content: { title: 'Talk', start: '2031-07-01T19:00Z' } });
     const file = await (await visit(`${page}/event.ics`)).text();
     const event = new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent');
@@ -103,7 +103,7 @@ describe('new types of experiences', () => {
     deepEqual([other?.summary, other?.start.toISOString()], ['Talk', '2031-07-01T19:00:00.000Z']);
   });
 
-  it('vcard_plus: the contact file is read by another parser as well', async () => {
+  it('vcard_plus: serves a contact file that another parser reads', async () => {
     const { path: page } = await make('vcard_plus');
     const file = await (await visit(`${page}/contact.vcf`)).text();
     const [card, ...others] = VCard.parse(file);
@@ -114,7 +114,7 @@ describe('new types of experiences', () => {
     match(value('email'), /zoe@example\.com/);
   });
 
-  it('places lead to the maps of the visitor', async () => {
+  it('link places to the maps application of the visitor', async () => {
     const { path: page } = await make('event', {
       content: { title: 'Talk', start: '2031-07-01', location: 'Via Roma 12, Siena' },
     });

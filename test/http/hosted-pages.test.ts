@@ -10,11 +10,11 @@ import { everyBlock } from '../helpers/showcase.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, contents, make } from '../helpers/visits.js';
 
-describe('QR experiences', () => {
+describe('hosted pages', () => {
   const { visit } = asVisitors();
 
   for (const type of pageTypes) {
-    it(`${type}: a page behind a code that decoders read`, async () => {
+    it(`publish a page of type ${type} behind a code that decoders read`, async () => {
       const { key } = await newAccount();
       const body = type === 'page' ? { page: { version: 1, blocks: everyBlock('https://media.example') } } : {};
       const request = { type, content: contents[type], image_format: 'PNG', ...body };
@@ -46,7 +46,7 @@ describe('QR experiences', () => {
     });
   }
 
-  it('have numbers that rise and codes that say nothing', async () => {
+  it('have unique numbers and unguessable codes', async () => {
     const { key } = await newAccount();
     const made = await Promise.all(Array.from({ length: 8 }, () => make('text', {}, key)));
     equal(new Set(made.map(({ id }) => id)).size, 8);
@@ -57,7 +57,7 @@ describe('QR experiences', () => {
     match(await (await visit('/e/aaaaaaaaaa')).text(), /Page not found/);
   });
 
-  it('are also made by qr-code/generate with type page', async () => {
+  it('are also created by qr-code/generate with type page', async () => {
     const { key } = await newAccount();
     const page = { version: 1, blocks: [{ type: 'text', props: { title: 'Hello', text: 'there' } }] };
     const request = { type: 'page', page, qr_code_text: 'ignored', image_format: 'PNG' };
@@ -68,7 +68,7 @@ describe('QR experiences', () => {
     match(await (await visit(new URL(body.scan_url).pathname)).text(), /Hello/);
   });
 
-  it('are refused when their content is, and leave no page behind', async () => {
+  it('refuse invalid content', async () => {
     const { key } = await newAccount();
     const refused = async (request: object, message: RegExp) => {
       const { status, body } = await call('/v1/qr-experience/generate', request, { key });
@@ -86,7 +86,7 @@ describe('QR experiences', () => {
     await refused({ type: 'text', content: { text: 'x' }, foreground_color: '#fff' }, /contrast ratio/);
   });
 
-  it('may hold a text of 50,000 characters, and are refused with 1,000 blocks', async () => {
+  it('accept a text of 50,000 characters, and refuse 1,000 blocks', async () => {
     const { path } = await make('text', { content: { text: 'word '.repeat(10_000) } });
     const page = await visit(path);
     equal(page.status, 200);
@@ -97,7 +97,7 @@ describe('QR experiences', () => {
     deepEqual([refused.status, refused.body.error], [422, 'page must have at most 200 blocks']);
   });
 
-  it('speak the language of their content, else of the visitor', async () => {
+  it("use the language of their content, else the visitor's", async () => {
     const inFrench = { headers: { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' } };
     const spoken = await make('rating', { content: { language: 'pt' } });
     match(await (await visit(spoken.path, inFrench)).text(), /<html lang="pt">[\s\S]*Enviar avaliação/);
@@ -106,7 +106,7 @@ describe('QR experiences', () => {
     match(await (await visit('/e/aaaaaaaaaa', inFrench)).text(), /<html lang="fr">[\s\S]*Page introuvable/);
   });
 
-  it('share a stylesheet and a script, kept for a year under the address of what they hold now and under no other', async () => {
+  it('share a style sheet and a script, cached for a year only at the URL with their current hash', async () => {
     const html = await (await visit((await make('text')).path)).text();
     for (const file of ['page.css', 'page.js']) {
       const [, current = '', hash = ''] = new RegExp(`"(/assets/${file}\\?v=(\\w+))"`).exec(html) ?? [];
@@ -121,7 +121,7 @@ describe('QR experiences', () => {
     }
   });
 
-  it('of type event give a calendar file that a calendar reads', async () => {
+  it('of type event serve a valid calendar file', async () => {
     const content = {
       title: 'Launch; party, with "friends"',
       start: '2031-07-01T19:30',
@@ -147,7 +147,7 @@ describe('QR experiences', () => {
     equal(new URL(String(event.component.getFirstPropertyValue('url'))).searchParams.get('b'), 'c,d;e');
   });
 
-  it('of type event may last whole days', async () => {
+  it('of type event serve calendar files of whole-day events', async () => {
     const { path } = await make('event', { content: { title: 'Fair', start: '2031-07-01', end: '2031-07-03' } });
     const file = await (await visit(`${path}/event.ics`)).text();
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') ?? undefined);
@@ -155,7 +155,7 @@ describe('QR experiences', () => {
     deepEqual([event.startDate.toString(), event.endDate.toString()], ['2031-07-01', '2031-07-04']);
   });
 
-  it('of type vcard_plus give a contact file with its photo', async () => {
+  it('of type vcard_plus serve a contact file with the photo', async () => {
     const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#c08040' } })
       .withExif({ IFD0: { ImageDescription: 'taken at home' } })
       .png()
@@ -177,7 +177,7 @@ describe('QR experiences', () => {
     equal((await visit(`${path}/event.ics`)).status, 404);
   });
 
-  it('are downloaded as files when asked for', async () => {
+  it('respond with a file if a download is requested', async () => {
     const { key } = await newAccount();
     const request = { type: 'text', content: { text: 'x' }, image_format: 'JPG', download: 1, filename: 'Table 7.jpg' };
     const { platform } = await stack();
@@ -192,7 +192,7 @@ describe('QR experiences', () => {
     equal((await visit(new URL(zxing).pathname)).status, 200);
   });
 
-  it('have saved images that are served where their answer says, and nothing else is', async () => {
+  it('serve saved images at the URL in the response, and no other files', async () => {
     const { key } = await newAccount();
     for (const image_format of ['SVG', 'PNG', 'JPG']) {
       const qr_code_text = `https://example.com/${randomInt(1e9)}`;

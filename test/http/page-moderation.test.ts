@@ -7,7 +7,7 @@ import { startReceiver } from '../helpers/receiver.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, type Made, make } from '../helpers/visits.js';
 
-describe('a hosted page that ought not to be there', () => {
+describe('moderation of hosted pages', () => {
   const { visit } = asVisitors();
 
   const admin = async (method: string, path: string, body: object = {}): Promise<Answer['body']> => {
@@ -28,7 +28,7 @@ describe('a hosted page that ought not to be there', () => {
 
   const ownView = async ({ id, key }: Made) => (await call(`/v1/qr-experience/${id}`, {}, { method: 'GET', key })).body;
 
-  it('has a link on every page, to a form in the visitor’s language whose report arrives with operators', async () => {
+  it("links every page to a report form in the visitor's language, and shows reports to operators", async () => {
     const made = await make('page');
     const html = await (await visit(made.path)).text();
     match(html, new RegExp(`<a href="${made.path}/report"[^>]*>Report this page</a>`));
@@ -48,7 +48,7 @@ describe('a hosted page that ought not to be there', () => {
     ok(experiences.some(({ id }: { id: number }) => id === made.id));
   });
 
-  it('is reported by each visitor once, by machines that fill in what nobody sees not at all', async () => {
+  it('accepts one report per visitor, and drops reports of bots', async () => {
     const made = await make('text');
     const address = newAddress();
     for (let times = 0; times < 2; times++) {
@@ -77,7 +77,7 @@ describe('a hosted page that ought not to be there', () => {
     ok(!kept.includes(address), 'no address is kept');
   });
 
-  it(`is reported by one address once a second, and ${MOST_REPORTS} times in all`, async () => {
+  it(`accepts one report a second per address, and ${MOST_REPORTS} per page`, async () => {
     const made = await make('text');
     const { store } = await stack();
     const from = newAddress();
@@ -92,7 +92,7 @@ describe('a hosted page that ought not to be there', () => {
     equal(await store.experienceReports.countDocuments({ experience: made.id }), before);
   });
 
-  it('is told to its owner’s webhooks: why, and how often, not by whom or in which words', async () => {
+  it("notifies the owner's webhooks of reason and count, not of reporter and details", async () => {
     const receiver = await startReceiver();
     const { key } = await newAccount();
     const made = await make('text', {}, key);
@@ -106,7 +106,7 @@ describe('a hosted page that ought not to be there', () => {
     ok(!got?.body.includes('Ada'));
   });
 
-  it('is found, taken down and restored by operators: visitors are told at once, its owner why', async () => {
+  it('lets operators find, take down and restore a page, and shows visitors a notice and the owner the reason', async () => {
     const host = `bank-${Date.now()}.example`;
     const { key, account } = await newAccount();
     const blocks = [{ type: 'button', props: { label: 'Log in', href: `https://${host}/login` } }];
@@ -145,7 +145,7 @@ describe('a hosted page that ought not to be there', () => {
     equal((await call(`/v1/admin/experiences/${made.id}/takedown`, { reason }, { method: 'POST' })).status, 401);
   });
 
-  it('is dealt with in the console: reported ones, a search, its reports, take down, restore, drop the reports', async () => {
+  it('lists, searches, takes down and restores pages and dismisses reports in the console', async () => {
     const { platform } = await stack();
     const made = await make('text', { content: { title: 'Quokka offers', text: 'x' } });
     await report(made, { reason: 'spam', details: '<script>alert(1)</script>' });

@@ -8,7 +8,7 @@ import { call, newAccount, stack } from '../helpers/stack.js';
 const path = '/v1/qr-experience/generate';
 const contentTypes = pageTypes.filter((type) => type !== 'page');
 
-describe('the contracts of experiences', () => {
+describe('contracts of hosted pages', () => {
   let key: string;
   before(async () => {
     ({ key } = await newAccount({ credits: 5 }));
@@ -20,7 +20,7 @@ describe('the contracts of experiences', () => {
     return answer.body;
   };
 
-  it('take the example of every block and of every type, strictly', async () => {
+  it('accept the example of every block and type in strict mode', async () => {
     const blocks = blockTypes.map((type) => ({ type, props: blockExamples[type] }));
     const requests = [
       { type: 'page', page: { version: 1, blocks } },
@@ -38,7 +38,7 @@ describe('the contracts of experiences', () => {
     }
   });
 
-  it('name an unknown prop by its path, with the nearest that is known, in blocks, in blocks within them and in contents', async () => {
+  it('refuse an unknown prop with its path and the nearest known one, in blocks, nested blocks and contents', async () => {
     const text = { type: 'text', props: { text: 'x' } };
     const blocks = [text, text, { type: 'hero', props: { hedline: 'x', headline: 'y' } }];
     const inBlock = await strictly({ type: 'page', page: { version: 1, blocks } });
@@ -62,7 +62,7 @@ describe('the contracts of experiences', () => {
     );
   });
 
-  it('name what is wrong with a prop by its path', async () => {
+  it('refuse an invalid prop with its path', async () => {
     const button = { type: 'button', props: { label: 'x', href: 'javascript:alert(1)' } };
     const blocks = [{ type: 'divider' }, { type: 'divider' }, button];
     const { error, param } = await strictly({ type: 'page', page: { version: 1, blocks } });
@@ -70,7 +70,7 @@ describe('the contracts of experiences', () => {
     match(error, /^page\.blocks\[2\]\.props\.href must be an http/);
   });
 
-  it('are in the OpenAPI document, one of several told apart by a word', async () => {
+  it('are in the OpenAPI document, with a discriminator', async () => {
     const { platform } = await stack();
     const document = await (await fetch(`${platform.baseUrl}/openapi.json`)).json();
     const { Block: block } = document.components.schemas;
@@ -90,7 +90,7 @@ describe('the contracts of experiences', () => {
     ok(!check({ type: 'text', props: { text: 'x' }, children: [{ type: 'button', props: { label: 'x' } }] }));
   });
 
-  it('are in the documentation, each with its fields, an example to try and its picture', async () => {
+  it('are in the documentation, each with fields, an example request and its page', async () => {
     const { platform } = await stack();
     const page = await (await fetch(`${platform.baseUrl}/docs/blocks`)).text();
     for (const type of blockTypes) {

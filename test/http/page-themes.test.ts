@@ -19,12 +19,12 @@ describe('themes', () => {
   const { visit } = asVisitors();
   const shown = types();
 
-  it(`give each of ${shown.length} types a look of its own`, () => {
+  it(`give each of ${shown.length} types a different look`, () => {
     const primaries = shown.map((type) => resolveLook(undefined, type).primary);
     equal(new Set(primaries).size, shown.length);
   });
 
-  it('are readable whatever is chosen: colours, grounds, gradients and presets', () => {
+  it('keep text readable with any colours, backgrounds, gradients and presets', () => {
     const colours = ['#ffffff', '#000000', '#ffff00', '#808080', '#ff0000', '#00ff7f'];
     const themes = [
       ...presets.map((preset) => ({ preset })),
@@ -49,7 +49,7 @@ describe('themes', () => {
     }
   });
 
-  it('reach the page of every type: font, header, buttons, corners, ground, logo', async () => {
+  it('apply font, header, buttons, corners, background and logo to every type', async () => {
     const theme = {
       primary: '#0f766e',
       background: { gradient: { from: '#fde68a', to: '#fca5a5', angle: 45 } },
@@ -77,7 +77,7 @@ describe('themes', () => {
     deepEqual([refusal.status, refusal.body.param], [422, 'content.theme.background.image']);
   });
 
-  it('have fonts that are served by this service, each in parts by script, to be kept for good', async () => {
+  it('serve fonts from this service, split by script and cached for good', async () => {
     for (const font of fonts.filter((one) => one !== 'system')) {
       const style = await (await visit(`/assets/fonts/${font}.css`)).text();
       const files = [...style.matchAll(/url\("([^"]+)"\)/g)].map(([, file = '']) => file);
@@ -90,7 +90,7 @@ describe('themes', () => {
     }
   });
 
-  it('can be made of the colours of a logo, which is kept beside the page', async () => {
+  it('extract colours from a logo, which is stored with the page', async () => {
     const { key } = await newAccount();
     const logo = await sharp({ create: { width: 400, height: 200, channels: 4, background: '#ffffff00' } })
       .composite([

@@ -13,7 +13,7 @@ const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 describe('scans and events', () => {
   const { visit, address } = asVisitors();
 
-  it('of visitors are logged by their true address, crawlers and previews apart from people', async () => {
+  it('count unique visitors by address, crawlers and link previews separately', async () => {
     const made = await make('page');
     const today = await dayWithTimeLeft();
     const { store } = await stack();
@@ -32,7 +32,7 @@ describe('scans and events', () => {
     deepEqual(devices, { mobile: 2 });
   });
 
-  it('keep what the visitor came with and from where', async () => {
+  it('store device, country, language and referrer of the visitor', async () => {
     const made = await make('coupon');
     const { store } = await stack();
     const headers = { 'User-Agent': PHONE, Referer: 'https://search.example/?q=coffee' };
@@ -58,7 +58,7 @@ describe('scans and events', () => {
     );
   });
 
-  it('of visitors behind a proxy are told apart by what the proxy says, never by what they say themselves', async () => {
+  it('trust the address from a proxy, not that from the client', async () => {
     const made = await make('text');
     const { store } = await stack();
     const [first, second, pretended] = [newAddress(), newAddress(), newAddress()];
@@ -73,7 +73,7 @@ describe('scans and events', () => {
     deepEqual([scans.total, scans.unique, countries], [3, 2, { AT: 1, IT: 2 }]);
   });
 
-  it("are taken from the page's own buttons and forms, with and without script", async () => {
+  it('accept events of buttons and forms, with and without script', async () => {
     const made = await make('page');
     const post = (body: string, headers: Record<string, string> = {}) =>
       visit(`${made.path}/events`, {
@@ -93,7 +93,7 @@ describe('scans and events', () => {
     equal(scans.total, 0);
   });
 
-  it('are refused when no page of ours would send them', async () => {
+  it('refuse events that no page sends', async () => {
     const made = await make('text');
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       visit(`${made.path}/events`, {
@@ -114,7 +114,7 @@ describe('scans and events', () => {
     deepEqual((await stats(made)).events, {});
   });
 
-  it('are limited per address', async () => {
+  it('are rate-limited per address', async () => {
     const made = await make('text');
     const report = (from: string) =>
       visit(`${made.path}/events`, {
@@ -138,7 +138,7 @@ describe('scans and events', () => {
     equal((await report(newAddress())).status, 200);
   });
 
-  it('are logged by keyed calls, for experiences of the account alone', async () => {
+  it('are recorded by API requests for pages of the account only', async () => {
     const made = await make('coupon');
     const { key } = made;
     const byId = await call('/v1/qr-scan/scan', { experience_id: made.id }, { key });

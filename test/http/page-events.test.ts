@@ -10,7 +10,7 @@ import { asVisitors, type Made, make, stats } from '../helpers/visits.js';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-describe('what visitors of a hosted page say and do', () => {
+describe('events of hosted pages', () => {
   const { visit } = asVisitors();
 
   const ask = (method: string, { id, key }: Pick<Made, 'id' | 'key'>, path = '') =>
@@ -36,7 +36,7 @@ describe('what visitors of a hosted page say and do', () => {
     await insertAll(store.events, events);
   }
 
-  it('is read as they gave it', async () => {
+  it('are listed as visitors sent them', async () => {
     const made = await make('page');
     const told = {
       Referer: 'https://search.example/?q=x',
@@ -63,7 +63,7 @@ describe('what visitors of a hosted page say and do', () => {
     deepEqual([redeemed.value, redeemed.meta], [2.5, { till: 3 }]);
   });
 
-  it('is read the latest first, by name and time, page by page', async () => {
+  it('are listed latest first, filtered by name and time, with a cursor', async () => {
     const made = await make('page');
     await keepEvents(made, [1, 2, 3, 4]);
     const all: Answer['body'][] = await eventsOf(made);
@@ -86,7 +86,7 @@ describe('what visitors of a hosted page say and do', () => {
     equal((await ask('GET', { ...made, key: (await newAccount()).key })).status, 404);
   });
 
-  it('is a CSV that spreadsheets read, and run nothing of', async () => {
+  it('are exported as CSV without formulas', async () => {
     const made = await make('feedback');
     const dangerous = ['=HYPERLINK("http://evil.example")', '+1', '-1+1', '@SUM(A1)', '\tx', 'a, "b"\nc', 'plain'];
     await keepEvents(made, dangerous);
@@ -109,7 +109,7 @@ describe('what visitors of a hosted page say and do', () => {
     equal((await ask('GET', { ...made, key: (await newAccount()).key }, '.csv')).status, 404);
   });
 
-  it('is counted by language, referrer and block as well, bots apart', async () => {
+  it('are counted by language, referrer and block, bots separately', async () => {
     const made = await make('page');
     const headers = { 'Accept-Language': 'it-IT,it;q=0.8', Referer: 'https://maps.example/place?id=1' };
     await visit(made.path, { headers });
@@ -127,7 +127,7 @@ describe('what visitors of a hosted page say and do', () => {
     deepEqual([wanted.scans.bots, wanted.bots.languages, wanted.bots.events], [1, { it: 1 }, {}]);
   });
 
-  it('is deleted when its owner wants that: at once nobody sees it, soon it is nowhere; what was counted stays', async () => {
+  it('are hidden when deleted, then removed; statistics remain', async () => {
     const made = await make('feedback');
     const { store } = await stack();
     await keepEvents(made, ['one', 'two', 'three', 'four']);
@@ -152,7 +152,7 @@ describe('what visitors of a hosted page say and do', () => {
     equal((await eventsOf(made)).length, 1);
   });
 
-  it('goes with its page when that is deleted: visits, counts, versions, reports and photos', async () => {
+  it('are removed with a deleted page, as are visits, counts, versions, reports and photos', async () => {
     const made = await make('feedback');
     const { store } = await stack();
     await visit(made.path);

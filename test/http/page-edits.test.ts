@@ -13,10 +13,10 @@ const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefo
 /** Of edits that race, 25 in each. */
 const ROUNDS = sized(4, 2);
 
-describe('a hosted page that is edited', () => {
+describe('editing hosted pages', () => {
   const { visit } = asVisitors();
 
-  it('is listed, read and edited in the fields in which it was made, whatever its type, and its code stays', async () => {
+  it('lists, returns and accepts the fields of creation for every type, and keeps the code', async () => {
     const { key } = await newAccount({ credits: 2 });
     const types = Object.keys(contents).filter((type, at) =>
       sized(true, at % 3 === 0 || type === 'page' || type === 'coupon'),
@@ -51,7 +51,7 @@ describe('a hosted page that is edited', () => {
     await refused(list('?after=x'), 422, 'cursor_invalid', 'after');
   });
 
-  it('shows what it was edited to: content, theme, language, target, and targets for phones', async () => {
+  it('changes content, theme, language, target, and targets for phones', async () => {
     const made = await make('text');
     const owner = ownerOf(made);
     await edited(owner.edit({ content: { title: 'New hours', text: 'From noon' }, theme: { primary: '#7a2e0e' } }));
@@ -84,7 +84,7 @@ describe('a hosted page that is edited', () => {
     );
   });
 
-  it('is edited under the contract by which such things are made: the same words refuse', async () => {
+  it('refuses invalid fields with the same errors as creation', async () => {
     const { key } = await newAccount();
     const made = await make('event', {}, key);
     const attempts = [
@@ -119,7 +119,7 @@ describe('a hosted page that is edited', () => {
     equal((await ownerOf(made).get()).version, 1);
   });
 
-  it('is edited only by who has read it: 428 without If-Match, 412 with that of another version', async () => {
+  it('responds with 428 without If-Match, and 412 with that of another version', async () => {
     const made = await make('text');
     const owner = ownerOf(made);
     await refused(askPages('PATCH', `/${made.id}`, { label: 'x' }, made.key), 428, 'if_match_required', 'if_match');
@@ -132,7 +132,7 @@ describe('a hosted page that is edited', () => {
     equal((await edited(Promise.resolve(inBody))).label, 'two');
   });
 
-  it(`loses no edit of ${25 * ROUNDS} that race: each success is a version, all others are 412`, async () => {
+  it(`loses none of ${25 * ROUNDS} concurrent edits: each success is a version, all others are 412`, async () => {
     const made = await make('text');
     const owner = ownerOf(made);
     const won: string[] = [];
@@ -161,7 +161,7 @@ describe('a hosted page that is edited', () => {
     deepEqual(labels, [...won.reverse(), null]);
   });
 
-  it(`keeps ${MOST_VERSIONS} versions, any of which comes back, and gives back what the others took`, async () => {
+  it(`stores ${MOST_VERSIONS} versions that can be restored, and releases the storage of older ones`, async () => {
     /** A picture that does not compress. */
     const photo = async (mean: number) => {
       const noise = { type: 'gaussian', mean, sigma: 60 } as const;

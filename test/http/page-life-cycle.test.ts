@@ -9,10 +9,10 @@ import { asVisitors, contents, make } from '../helpers/visits.js';
 /** Calls that want one slug at once: more of one account's have had its share of a busy machine by then. */
 const RACING = sized(8, 3);
 
-describe('a hosted page that lives', () => {
+describe('life cycle of hosted pages', () => {
   const { visit } = asVisitors();
 
-  it('is paused and shown again: the page says so, in the language of the visitor, and nothing else of it is had', async () => {
+  it("shows a notice in the visitor's language while a page is paused, and serves none of its files", async () => {
     const made = await make('vcard_plus', {
       content: {
         first_name: 'Ada',
@@ -35,7 +35,7 @@ describe('a hosted page that lives', () => {
     equal((await visit(made.path)).status, 200);
   });
 
-  it('has a name of its own beside its code: of 3 to 48 letters, unique, not reserved', async () => {
+  it('accepts slugs of 3 to 48 characters that are unique and not reserved', async () => {
     const made = await make('text');
     const owner = ownerOf(made);
     const slug = `trattoria-${nanoid(8)
@@ -56,7 +56,7 @@ describe('a hosted page that lives', () => {
     equal(experiences[0].slug, null);
   });
 
-  it('is made with its label, its slug and its targets, under the rules of an edit', async () => {
+  it('accepts label, slug and targets on creation, under the rules of an edit', async () => {
     const { key } = await newAccount();
     const slug = `made-${nanoid(8)
       .toLowerCase()
@@ -86,7 +86,7 @@ describe('a hosted page that lives', () => {
     equal((await generate({ slug })).status, 200, 'what the account has deleted does not keep it');
   });
 
-  it('has a picture for others to show, drawn once for each thing it shows, under an address that can be kept', async () => {
+  it('draws a link preview once per content, at a URL that can be cached', async () => {
     const { key } = await newAccount();
     const empty = await storageOf(key);
     const made = await make('text', { content: { title: 'Trattoria Lucia', text: 'Since 1962' } }, key);
@@ -149,7 +149,7 @@ describe('a hosted page that lives', () => {
     match(html, /og:image" content="[^"]*\/assets\/preview\.png/, 'a script without a font');
   });
 
-  it('is deleted for good: 410 at its code and slug, everything that it took is given back', async () => {
+  it('responds with 410 at code and slug of a deleted page, and releases its storage', async () => {
     const { key } = await newAccount();
     const empty = await storageOf(key);
     const made = await make('text', {}, key);
@@ -176,7 +176,7 @@ describe('a hosted page that lives', () => {
     equal((await visit(`/e/${slug}`)).status, 200);
   });
 
-  it('is its account’s alone: to others it is not there, whatever they try', async () => {
+  it('hides a page from the API keys of other accounts', async () => {
     const made = await make('text');
     await edited(ownerOf(made).edit({ label: 'x' }));
     const { key: stranger } = await newAccount();
