@@ -8,7 +8,7 @@ import { newAddress } from '../helpers/new-address.js';
 import { sized } from '../helpers/scale.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
-import { stats } from '../helpers/visits.js';
+import { countAndReadStats } from '../helpers/visits.js';
 
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
 const VISITOR =
@@ -327,7 +327,7 @@ describe('hosted pages in a browser', () => {
       ]);
       equal(download.suggestedFilename(), 'event.ics');
     });
-    deepEqual((await stats({ id, key })).events, { rating_submitted: 1 });
+    deepEqual((await countAndReadStats({ id, key })).events, { rating_submitted: 1 });
   });
 
   it('the page for an unknown address is fine', () =>

@@ -8,7 +8,7 @@ import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { decode } from '../helpers/decoders.js';
 import { everyBlock } from '../helpers/showcase.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors, contents, make } from '../helpers/visits.js';
+import { asVisitors, contents, createPage } from '../helpers/visits.js';
 
 describe('hosted pages', () => {
   const { visit } = asVisitors();
@@ -48,7 +48,7 @@ describe('hosted pages', () => {
 
   it('have unique numbers and unguessable codes', async () => {
     const { key } = await newAccount();
-    const made = await Promise.all(Array.from({ length: 8 }, () => make('text', {}, key)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => createPage('text', {}, key)));
     equal(new Set(made.map(({ id }) => id)).size, 8);
     equal(new Set(made.map(({ code }) => code)).size, 8);
     for (const path of ['/e/aaaaaaaaaa', `/e/${made[0]?.id}`, '/e/..%2f..%2fetc', `/e/${made[0]?.code}x`]) {
@@ -87,7 +87,7 @@ describe('hosted pages', () => {
   });
 
   it('accept a text of 50,000 characters, and refuse 1,000 blocks', async () => {
-    const { path } = await make('text', { content: { text: 'word '.repeat(10_000) } });
+    const { path } = await createPage('text', { content: { text: 'word '.repeat(10_000) } });
     const page = await visit(path);
     equal(page.status, 200);
     ok((await page.text()).length < 60_000);
@@ -99,15 +99,15 @@ describe('hosted pages', () => {
 
   it("use the language of their content, else the visitor's", async () => {
     const inFrench = { headers: { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.8' } };
-    const spoken = await make('rating', { content: { language: 'pt' } });
+    const spoken = await createPage('rating', { content: { language: 'pt' } });
     match(await (await visit(spoken.path, inFrench)).text(), /<html lang="pt">[\s\S]*Enviar avaliação/);
-    const silent = await make('rating', { content: {} });
+    const silent = await createPage('rating', { content: {} });
     match(await (await visit(silent.path, inFrench)).text(), /<html lang="fr">[\s\S]*Envoyer la note/);
     match(await (await visit('/e/aaaaaaaaaa', inFrench)).text(), /<html lang="fr">[\s\S]*Page introuvable/);
   });
 
   it('share a style sheet and a script, cached for a year only at the URL with their current hash', async () => {
-    const html = await (await visit((await make('text')).path)).text();
+    const html = await (await visit((await createPage('text')).path)).text();
     for (const file of ['page.css', 'page.js']) {
       const [, current = '', hash = ''] = new RegExp(`"(/assets/${file}\\?v=(\\w+))"`).exec(html) ?? [];
       const response = await visit(current);
@@ -131,7 +131,7 @@ describe('hosted pages', () => {
       description: `Ä long description: ${'words, and more; '.repeat(20)}`,
       url: 'https://example.com/a?b=c,d;e',
     };
-    const { path } = await make('event', { content });
+    const { path } = await createPage('event', { content });
     const answer = await visit(`${path}/event.ics`);
     equal(answer.headers.get('content-type'), 'text/calendar; charset=utf-8');
     match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="event.ics"$/);
@@ -148,7 +148,7 @@ describe('hosted pages', () => {
   });
 
   it('of type event serve calendar files of whole-day events', async () => {
-    const { path } = await make('event', { content: { title: 'Fair', start: '2031-07-01', end: '2031-07-03' } });
+    const { path } = await createPage('event', { content: { title: 'Fair', start: '2031-07-01', end: '2031-07-03' } });
     const file = await (await visit(`${path}/event.ics`)).text();
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') ?? undefined);
     ok(event.startDate.isDate);
@@ -161,7 +161,7 @@ describe('hosted pages', () => {
       .png()
       .toBuffer();
     const content = { ...contents.vcard_plus, photo_base64: photo.toString('base64') };
-    const { path } = await make('vcard_plus', { content });
+    const { path } = await createPage('vcard_plus', { content });
     const answer = await visit(`${path}/contact.vcf`);
     equal(answer.headers.get('content-type'), 'text/vcard; charset=utf-8');
     const card = new ICAL.Component(ICAL.parse(await answer.text()));

@@ -6,25 +6,25 @@ import { insertAll } from '../helpers/insert-all.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { COUNTRY_HEADER } from '../helpers/test-platform.js';
-import { asVisitors, type Made, make, stats } from '../helpers/visits.js';
+import { asVisitors, type CreatedPage, countAndReadStats, createPage } from '../helpers/visits.js';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describe('events of hosted pages', () => {
   const { visit } = asVisitors();
 
-  const ask = (method: string, { id, key }: Pick<Made, 'id' | 'key'>, path = '') =>
+  const ask = (method: string, { id, key }: Pick<CreatedPage, 'id' | 'key'>, path = '') =>
     call(`/v1/qr-experience/${id}/events${path}`, {}, { method, key });
 
-  const eventsOf = async (made: Made, query = '') => (await ask('GET', made, query)).body.events;
+  const eventsOf = async (made: CreatedPage, query = '') => (await ask('GET', made, query)).body.events;
 
-  const say = async ({ path }: Made, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const say = async ({ path }: CreatedPage, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const { status } = await visit(`${path}/events`, { method: 'POST', body: new URLSearchParams(fields), headers });
     equal(status, 200);
   };
 
   /** Events as they are kept, so many a minute apart. */
-  async function keepEvents({ id }: Made, values: readonly (string | number)[]): Promise<void> {
+  async function keepEvents({ id }: CreatedPage, values: readonly (string | number)[]): Promise<void> {
     const { store } = await stack();
     const now = Date.now();
     const events = values.map((value, index) => {
@@ -37,7 +37,7 @@ describe('events of hosted pages', () => {
   }
 
   it('are listed as visitors sent them', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const told = {
       Referer: 'https://search.example/?q=x',
       'Accept-Language': 'pt-BR,pt;q=0.9',
@@ -64,7 +64,7 @@ describe('events of hosted pages', () => {
   });
 
   it('are listed latest first, filtered by name and time, with a cursor', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     await keepEvents(made, [1, 2, 3, 4]);
     const all: Answer['body'][] = await eventsOf(made);
     deepEqual(
@@ -87,7 +87,7 @@ describe('events of hosted pages', () => {
   });
 
   it('are exported as CSV without formulas', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const dangerous = ['=HYPERLINK("http://evil.example")', '+1', '-1+1', '@SUM(A1)', '\tx', 'a, "b"\nc', 'plain'];
     await keepEvents(made, dangerous);
     const { platform } = await stack();
@@ -110,14 +110,14 @@ describe('events of hosted pages', () => {
   });
 
   it('are counted by language, referrer and block, bots separately', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const headers = { 'Accept-Language': 'it-IT,it;q=0.8', Referer: 'https://maps.example/place?id=1' };
     await visit(made.path, { headers });
     await visit(made.path, { headers: { 'Accept-Language': '*' } });
     await visit(made.path, { headers: { ...headers, 'User-Agent': GOOGLEBOT } });
     await say(made, { event: 'cta_click', value: 'Book', block: 'b1' }, headers);
     const wanted = await eventually(
-      () => stats(made),
+      () => countAndReadStats(made),
       ({ scans, events }) => scans.total === 2 && events.cta_click === 1,
     );
     deepEqual(
@@ -128,7 +128,7 @@ describe('events of hosted pages', () => {
   });
 
   it('are hidden when deleted, then removed; statistics remain', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const { store } = await stack();
     await keepEvents(made, ['one', 'two', 'three', 'four']);
     const [, , second] = await eventsOf(made);
@@ -153,14 +153,14 @@ describe('events of hosted pages', () => {
   });
 
   it('are removed with a deleted page, as are visits, counts, versions, reports and photos', async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const { store } = await stack();
     await visit(made.path);
     await say(made, { event: 'feedback_submitted', value: 'x' });
     await visit(`${made.path}/report`, { method: 'POST', body: new URLSearchParams({ reason: 'spam' }) });
     const headers = { 'If-Match': '*' };
     await call(`/v1/qr-experience/${made.id}`, { label: 'x' }, { method: 'PATCH', key: made.key, headers });
-    await stats(made);
+    await countAndReadStats(made);
     const of = { experience: made.id };
     const kept = async () => [
       await store.scans.countDocuments(of),

@@ -5,7 +5,7 @@ import { withinASecond } from '../helpers/moments.js';
 import { newAddress } from '../helpers/new-address.js';
 import { startReceiver } from '../helpers/receiver.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors, type Made, make } from '../helpers/visits.js';
+import { asVisitors, type CreatedPage, createPage } from '../helpers/visits.js';
 
 describe('moderation of hosted pages', () => {
   const { visit } = asVisitors();
@@ -19,17 +19,18 @@ describe('moderation of hosted pages', () => {
     return answer.body;
   };
 
-  const report = (made: Pick<Made, 'path'>, fields: Record<string, string>, from = newAddress()) =>
+  const report = (made: Pick<CreatedPage, 'path'>, fields: Record<string, string>, from = newAddress()) =>
     visit(`${made.path}/report`, {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { 'X-Forwarded-For': from },
     });
 
-  const ownView = async ({ id, key }: Made) => (await call(`/v1/qr-experience/${id}`, {}, { method: 'GET', key })).body;
+  const ownView = async ({ id, key }: CreatedPage) =>
+    (await call(`/v1/qr-experience/${id}`, {}, { method: 'GET', key })).body;
 
   it("links every page to a report form in the visitor's language, and shows reports to operators", async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const html = await (await visit(made.path)).text();
     match(html, new RegExp(`<a href="${made.path}/report"[^>]*>Report this page</a>`));
     const form = await visit(`${made.path}/report`, { headers: { 'Accept-Language': 'es' } });
@@ -49,7 +50,7 @@ describe('moderation of hosted pages', () => {
   });
 
   it('accepts one report per visitor, and drops reports of bots', async () => {
-    const made = await make('text');
+    const made = await createPage('text');
     const address = newAddress();
     for (let times = 0; times < 2; times++) {
       const answer = await eventually(
@@ -78,7 +79,7 @@ describe('moderation of hosted pages', () => {
   });
 
   it(`accepts one report a second per address, and ${MOST_REPORTS} per page`, async () => {
-    const made = await make('text');
+    const made = await createPage('text');
     const { store } = await stack();
     const from = newAddress();
     const statuses = await withinASecond(async () => {
@@ -95,7 +96,7 @@ describe('moderation of hosted pages', () => {
   it("notifies the owner's webhooks of reason and count, not of reporter and details", async () => {
     const receiver = await startReceiver();
     const { key } = await newAccount();
-    const made = await make('text', {}, key);
+    const made = await createPage('text', {}, key);
     const events = ['experience.reported'];
     equal((await call('/v1/webhooks', { url: receiver.url, events }, { key })).status, 200);
     await report(made, { reason: 'illegal', details: 'my name is Ada' });
@@ -110,7 +111,7 @@ describe('moderation of hosted pages', () => {
     const host = `bank-${Date.now()}.example`;
     const { key, account } = await newAccount();
     const blocks = [{ type: 'button', props: { label: 'Log in', href: `https://${host}/login` } }];
-    const made = await make('page', { page: { version: 1, title: 'Zebrabank login', blocks } }, key);
+    const made = await createPage('page', { page: { version: 1, title: 'Zebrabank login', blocks } }, key);
     const ids = async (query: string) => (await admin('GET', query)).experiences.map(({ id }: { id: number }) => id);
     for (const search of [host, `https://${host}/x`, made.code, made.scanUrl, String(made.id), 'zebrabank'])
       deepEqual(await ids(`?search=${encodeURIComponent(search)}`), [made.id], search);
@@ -147,7 +148,7 @@ describe('moderation of hosted pages', () => {
 
   it('lists, searches, takes down and restores pages and dismisses reports in the console', async () => {
     const { platform } = await stack();
-    const made = await make('text', { content: { title: 'Quokka offers', text: 'x' } });
+    const made = await createPage('text', { content: { title: 'Quokka offers', text: 'x' } });
     await report(made, { reason: 'spam', details: '<script>alert(1)</script>' });
     const { cookie } = await logIn(platform.baseUrl);
     const open = async (path: string, init: RequestInit = {}) =>

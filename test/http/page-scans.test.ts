@@ -5,7 +5,7 @@ import { newAddress } from '../helpers/new-address.js';
 import { oneScriptedFront } from '../helpers/one-scripted-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { COUNTRY_HEADER } from '../helpers/test-platform.js';
-import { asVisitors, make, PHONE, stats } from '../helpers/visits.js';
+import { asVisitors, countAndReadStats, createPage, PHONE } from '../helpers/visits.js';
 
 const PREVIEW = 'WhatsApp/2.23.20.0';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -14,7 +14,7 @@ describe('scans and events', () => {
   const { visit, address } = asVisitors();
 
   it('count unique visitors by address, crawlers and link previews separately', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const today = await dayWithTimeLeft();
     const { store } = await stack();
     const { baseUrl } = await oneScriptedFront();
@@ -26,14 +26,14 @@ describe('scans and events', () => {
     // Whatever they say of their address, they are one, and it is kept nowhere.
     equal((await store.scans.distinct('ip_hash', { experience: made.id })).length, 1);
     ok(!JSON.stringify(await store.scans.find({ experience: made.id }).toArray()).includes('127.0.0.1'));
-    const { scans, devices } = await stats(made);
+    const { scans, devices } = await countAndReadStats(made);
     deepEqual([scans.total, scans.bots, scans.unique], [2, 2, 1]);
     deepEqual(scans.per_day, [{ date: today, count: 2 }]);
     deepEqual(devices, { mobile: 2 });
   });
 
   it('store device, country, language and referrer of the visitor', async () => {
-    const made = await make('coupon');
+    const made = await createPage('coupon');
     const { store } = await stack();
     const headers = { 'User-Agent': PHONE, Referer: 'https://search.example/?q=coffee' };
     await visit(made.path, { headers });
@@ -59,7 +59,7 @@ describe('scans and events', () => {
   });
 
   it('trust the address from a proxy, not that from the client', async () => {
-    const made = await make('text');
+    const made = await createPage('text');
     const { store } = await stack();
     const [first, second, pretended] = [newAddress(), newAddress(), newAddress()];
     const come = (forwarded: string, country: string) =>
@@ -69,12 +69,12 @@ describe('scans and events', () => {
     await come(second, 'AT');
     const hashes = await Promise.all([first, second].map((ip) => hashClientAddress(store, ip)));
     deepEqual((await store.scans.distinct('ip_hash', { experience: made.id })).sort(), hashes.sort());
-    const { scans, countries } = await stats(made);
+    const { scans, countries } = await countAndReadStats(made);
     deepEqual([scans.total, scans.unique, countries], [3, 2, { AT: 1, IT: 2 }]);
   });
 
   it('accept events of buttons and forms, with and without script', async () => {
-    const made = await make('page');
+    const made = await createPage('page');
     const post = (body: string, headers: Record<string, string> = {}) =>
       visit(`${made.path}/events`, {
         method: 'POST',
@@ -88,13 +88,13 @@ describe('scans and events', () => {
     deepEqual([fetched.status, await fetched.json()], [200, { ok: true }]);
     const beacon = await post('event=cta_click&value=Reserve', { 'Sec-Fetch-Site': 'same-origin' });
     equal(beacon.status, 200);
-    const { events, scans } = await stats(made);
+    const { events, scans } = await countAndReadStats(made);
     deepEqual(events, { rating_submitted: 1, feedback_submitted: 1, cta_click: 1 });
     equal(scans.total, 0);
   });
 
   it('refuse events that no page sends', async () => {
-    const made = await make('text');
+    const made = await createPage('text');
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       visit(`${made.path}/events`, {
         method: 'POST',
@@ -111,11 +111,11 @@ describe('scans and events', () => {
         .status,
       404,
     );
-    deepEqual((await stats(made)).events, {});
+    deepEqual((await countAndReadStats(made)).events, {});
   });
 
   it('are rate-limited per address', async () => {
-    const made = await make('text');
+    const made = await createPage('text');
     const report = (from: string) =>
       visit(`${made.path}/events`, {
         method: 'POST',
@@ -139,7 +139,7 @@ describe('scans and events', () => {
   });
 
   it('are recorded by API requests for pages of the account only', async () => {
-    const made = await make('coupon');
+    const made = await createPage('coupon');
     const { key } = made;
     const byId = await call('/v1/qr-scan/scan', { experience_id: made.id }, { key });
     deepEqual(byId.body, { ok: true, experience_id: made.id, code: made.code, type: 'coupon' });
@@ -172,7 +172,7 @@ describe('scans and events', () => {
     const big = { experience_id: made.id, event: 'x', meta: { text: 'y'.repeat(5_000) } };
     await wrong('/v1/qr-scan/event', big, 422, /meta must hold at most/);
     const found = await eventually(
-      () => stats(made),
+      () => countAndReadStats(made),
       ({ events }) => events.redeemed === 1,
     );
     equal(found.scans.total, 1);

@@ -6,7 +6,7 @@ import { contrastRatio } from '../../shared/colour.js';
 import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { fonts, presets } from '../../shared/contract/hosted-pages/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
-import { asVisitors, contents, type Made, make } from '../helpers/visits.js';
+import { asVisitors, type CreatedPage, contents, createPage } from '../helpers/visits.js';
 
 /** The values that a style sheet sets, rule by rule. */
 const rulesOf = (css: string) =>
@@ -61,7 +61,7 @@ describe('themes', () => {
       logo_shape: 'circle',
     };
     for (const type of ['coupon', 'wifi'] as const) {
-      const { path } = await make(type, { content: { ...contents[type], theme } });
+      const { path } = await createPage(type, { content: { ...contents[type], theme } });
       const page = await visit(path);
       const html = await page.text();
       match(html, /<body class="header-plain buttons-outline"/);
@@ -100,7 +100,7 @@ describe('themes', () => {
       .png()
       .toBuffer();
     const theme = { preset: 'logo', logo_data_base64: logo.toString('base64') };
-    const made = await make('text', { content: { text: 'x', theme } }, key);
+    const made = await createPage('text', { content: { text: 'x', theme } }, key);
     const { path } = made;
     const html = await (await visit(path)).text();
     match(html, new RegExp(`<img class="brand plain" src="${path}/logo.png"`));
@@ -117,11 +117,11 @@ describe('themes', () => {
     };
     await refused({ text: 'x', theme: { preset: 'logo' } }, /^content\.theme\.logo_data_base64 is required/);
     await refused({ text: 'x', theme: { ...theme, logo_data_base64: 'bm90IGEgbG9nbw==' } }, /^The logo must be/);
-    notEqual((await visit(`${(await make('text', {}, key)).path}/logo.png`)).status, 200);
+    notEqual((await visit(`${(await createPage('text', {}, key)).path}/logo.png`)).status, 200);
   });
 
   /** Its owner reads it with the theme, changes its words, and gives it another theme and the read one again. */
-  async function keepsItsLogo({ id, path }: Made, key: string): Promise<void> {
+  async function keepsItsLogo({ id, path }: CreatedPage, key: string): Promise<void> {
     const logo = async () => (await visit(`${path}/logo.png`)).status;
     const owned = (method: string, body: object = {}) =>
       call(`/v1/qr-experience/${id}`, body, { key, method, headers: { 'If-Match': '*' } });

@@ -5,7 +5,7 @@ import VCard from 'vcf';
 import { decode } from '../helpers/decoders.js';
 import { newAddress } from '../helpers/new-address.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors, contents, make } from '../helpers/visits.js';
+import { asVisitors, contents, createPage } from '../helpers/visits.js';
 
 const path = '/v1/qr-experience/generate';
 
@@ -36,7 +36,7 @@ describe('types of hosted pages', () => {
   });
 
   it('menu: shows sections, dishes, prices in the language of the page, allergens and photos', async () => {
-    const html = await (await visit((await make('menu')).path)).text();
+    const html = await (await visit((await createPage('menu')).path)).text();
     match(html, /24,50\s€/);
     match(html, /Tagespreis/);
     match(html, /Allergene: Fisch, Milch/);
@@ -50,7 +50,7 @@ describe('types of hosted pages', () => {
   });
 
   it('lead_form: stores submissions by field, and refuses invalid ones', async () => {
-    const { path: page, id } = await make('lead_form');
+    const { path: page, id } = await createPage('lead_form');
     const send = (fields: object) =>
       visit(`${page}/events`, {
         method: 'POST',
@@ -81,8 +81,8 @@ describe('types of hosted pages', () => {
   });
 
   it('business_hours and faq: show a page', async () => {
-    match(await (await visit((await make('business_hours')).path)).text(), /(Open|Closed) now/);
-    match(await (await visit((await make('faq')).path)).text(), /<summary>\s*<span>May I bring my dog\?/);
+    match(await (await visit((await createPage('business_hours')).path)).text(), /(Open|Closed) now/);
+    match(await (await visit((await createPage('faq')).path)).text(), /<summary>\s*<span>May I bring my dog\?/);
     const hours = [{ day: 'monday', opens: '9 am', closes: '18:00' }];
     await refused('business_hours', { hours }, 'content.hours[0].opens');
     await refused(
@@ -93,7 +93,7 @@ describe('types of hosted pages', () => {
   });
 
   it('event: serves a calendar file without an end', async () => {
-    const { path: page } = await make('event', { content: { title: 'Talk', start: '2031-07-01T19:00Z' } });
+    const { path: page } = await createPage('event', { content: { title: 'Talk', start: '2031-07-01T19:00Z' } });
     const file = await (await visit(`${page}/event.ics`)).text();
     const event = new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent');
     ok(event?.getFirstProperty('dtstart'));
@@ -104,7 +104,7 @@ describe('types of hosted pages', () => {
   });
 
   it('vcard_plus: serves a contact file that another parser reads', async () => {
-    const { path: page } = await make('vcard_plus');
+    const { path: page } = await createPage('vcard_plus');
     const file = await (await visit(`${page}/contact.vcf`)).text();
     const [card, ...others] = VCard.parse(file);
     equal(others.length, 0);
@@ -115,7 +115,7 @@ describe('types of hosted pages', () => {
   });
 
   it('link places to the maps application of the visitor', async () => {
-    const { path: page } = await make('event', {
+    const { path: page } = await createPage('event', {
       content: { title: 'Talk', start: '2031-07-01', location: 'Via Roma 12, Siena' },
     });
     const mapFor = async (agent: string) => {
