@@ -57,7 +57,6 @@ describe('orders in what a model reads', () => {
   });
   const start = () => {
     const given = stage.given(settings());
-    ok(given.config);
     return { ...given, model: modelOf(given.config) };
   };
 
