@@ -10,7 +10,7 @@ import Type from 'typebox';
 import { readConfig } from '../../../shared/process/config.js';
 import { byTurns, combinations } from '../../../test/helpers/scale.js';
 import { ask, endpointOf, modelOf, patient, writtenEndpoints } from '../../../test/helpers/written.js';
-import { dialectAt, dialectNames } from './dialects.js';
+import { detectDialect, dialectNames } from './dialects.js';
 import { strictSchema, withoutNulls } from './strict-schema.js';
 
 const title = endpointOf('video-platform/generate/title-generator');
@@ -147,7 +147,7 @@ describe('the dialects of model servers', () => {
       ['https://api.groq.com/openai/v1', undefined],
       ['http://127.0.0.1:11434/v1', undefined],
     ] as const) {
-      equal(dialectAt(url), dialect, url);
+      equal(detectDialect(url), dialect, url);
     }
   });
 

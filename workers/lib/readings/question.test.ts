@@ -94,7 +94,7 @@ describe('the question for a reading', () => {
       'Wait for the 17th.',
       'This day is number 20458 of its kind.',
     ]) {
-      throws(() => general(untrue), { name: 'Unusable' }, untrue);
+      throws(() => general(untrue), { name: 'UnusableOutput' }, untrue);
     }
   });
 
@@ -168,10 +168,12 @@ describe('the question for a reading', () => {
       asked.accept({ 'cards.0.meaning': meaning, overall: 'Nimm es leicht.' }).cards[0]?.card,
       'Die Sonne (umgekehrt)',
     );
-    throws(() => asked.accept({ 'cards.0.meaning': meaning, overall: 'The stars are fake' }), { name: 'Unusable' });
+    throws(() => asked.accept({ 'cards.0.meaning': meaning, overall: 'The stars are fake' }), {
+      name: 'UnusableOutput',
+    });
     // A card that only the question names.
     throws(() => asked.accept({ 'cards.0.meaning': 'Der Turm fällt.', overall: 'Nimm es leicht.' }), {
-      name: 'Unusable',
+      name: 'UnusableOutput',
     });
   });
 });

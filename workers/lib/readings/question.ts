@@ -1,9 +1,9 @@
 import { phrasesOf } from 'readings';
 import { countWords } from 'readings/compose';
 import Type, { type TObject, type TString } from 'typebox';
-import { betrays } from '../llm/betrays.js';
-import type { Question } from '../llm/model.js';
-import { unusable } from '../llm/unusable.js';
+import { UnusableOutput } from '../llm/errors.js';
+import { leaksInternals } from '../llm/leaks.js';
+import type { ModelTask } from '../llm/prompt.js';
 import { unknownAddress } from '../text/addresses.js';
 import { nameLanguage } from '../text/languages.js';
 import { plainText } from '../text/plain-text.js';
@@ -81,7 +81,7 @@ interface Composed<Reading extends object> {
 export function askForReading<Reading extends object>(
   { name, about, kept = [] }: ReadingTask,
   { facts, reading, language, today }: Composed<Reading>,
-): Question<TObject, Reading> {
+): ModelTask<TObject, Reading> {
   const { written, fixed } = partsOf(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
   const phrases = phrasesOf(language);
@@ -108,14 +108,14 @@ export function askForReading<Reading extends object>(
       const raws = Object.values(raw).map(String);
       const faults = [
         texts.some((text) => text === '') && 'a text of the answer was empty',
-        raws.some((text) => betrays(text, wordedPlainly(text), instructions)) &&
+        raws.some((text) => leaksInternals(text, wordedPlainly(text), instructions)) &&
           'the answer told its instructions or a secret, or called a tool',
         texts.some((text) => unknownAddress(text)) && 'the answer has an address',
         texts.some((text) => obeys(text, facts)) &&
           'the answer does what the question says instead of reading the facts',
         ...untrueIn(texts, { facts, told: repeatable, phrases }),
       ].filter((fault) => fault !== false);
-      if (faults.length > 0) throw unusable(faults.join('; '));
+      if (faults.length > 0) throw new UnusableOutput(faults.join('; '));
       return withProse(reading, prose);
     },
     critique: (raw) => critiqueReading(raw, parts),

@@ -1,9 +1,10 @@
 import type { Static, TObject } from 'typebox';
 import { errors } from '../../../shared/contract/errors.js';
 import type { Call, Resources } from '../../handle.js';
-import type { Question, Written } from '../llm/model.js';
-import { askOnce } from '../llm/shared-texts.js';
-import { unusable } from '../llm/unusable.js';
+import { UnusableOutput } from '../llm/errors.js';
+import type { Generated } from '../llm/model.js';
+import type { ModelTask } from '../llm/prompt.js';
+import { generateOnce } from '../llm/shared-texts.js';
 import { languageName } from '../text/languages.js';
 import { discloseSandbox } from '../upstream/upstreams.js';
 
@@ -27,7 +28,7 @@ export interface Task<Draft extends TObject, Answer> {
    *
    * Without it no model is asked.
    */
-  readonly question?: (composed: () => Answer) => Question<Draft, Answer>;
+  readonly question?: (composed: () => Answer) => ModelTask<Draft, Answer>;
 }
 
 /** A text, its language and its writer: `composer`, or `model` and its name. */
@@ -59,11 +60,11 @@ async function byModel<Draft extends TObject, Answer>(
   { language, sharedForMs, question }: Task<Draft, Answer>,
   composed: () => Answer,
   call: Call,
-): Promise<Written<Answer> | undefined> {
+): Promise<Generated<Answer> | undefined> {
   const { model } = call;
   if (!model || !question || !languageName(language)) return undefined;
   const asked = await inLanguage(question(composed), language);
-  return sharedForMs === undefined ? model.ask(asked, call) : askOnce(model, asked, sharedForMs, call);
+  return sharedForMs === undefined ? model.generate(asked, call) : generateOnce(model, asked, sharedForMs, call);
 }
 
 /** What the first text by a model would otherwise wait for: how the model is asked, and the detector of languages. */
@@ -75,9 +76,9 @@ export async function warmUpModel({ model, log }: Pick<Resources, 'model' | 'log
 
 /** The question, whose answer must be in the language. The detector is loaded where there is a model. */
 async function inLanguage<Draft extends TObject, Answer>(
-  question: Question<Draft, Answer>,
+  question: ModelTask<Draft, Answer>,
   language: string,
-): Promise<Question<Draft, Answer>> {
+): Promise<ModelTask<Draft, Answer>> {
   const { isWrittenIn } = await import('../text/written-in.js');
   // What the caller gave may be in any language, so it does not count.
   const given = Object.values(question.data).filter((value) => typeof value === 'string' && value !== '');
@@ -86,7 +87,7 @@ async function inLanguage<Draft extends TObject, Answer>(
     ...question,
     accept(draft: Static<Draft>) {
       if (!isWrittenIn(ownWords(textsIn(draft).join('\n')), language))
-        throw unusable('the text was in another language');
+        throw new UnusableOutput('the text was in another language');
       return question.accept(draft);
     },
   };

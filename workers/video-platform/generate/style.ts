@@ -3,7 +3,7 @@ import type { moods, tones } from '../../../shared/contract/catalogue/video-plat
 import { emojiFor } from '../../lib/text/emoji.js';
 import type { Sensitivity } from '../../lib/topics/sensitivity.js';
 import type { Context as Found } from '../../lib/video-platform/context.js';
-import type { Brief } from './brief.js';
+import type { Topic } from './topic.js';
 
 export type Mood = (typeof moods)[number];
 export type Tone = (typeof tones)[number];
@@ -42,8 +42,18 @@ const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
 /** Emoji for topics that are not known to be harmless. */
 const NEUTRAL = '📌 📖 📝';
 
-/** Emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
-export function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Brief, random: Random): string[] {
+/** Subject, mood and language for which emoji are suggested. */
+interface Subject {
+  readonly topic: Topic;
+  readonly keywords: readonly string[];
+  readonly mood: Mood | undefined;
+  readonly composed: string;
+  readonly isHarmless: boolean;
+}
+
+/** Suggests emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
+export function suggestEmoji(subject: Subject, random: Random): string[] {
+  const { topic, keywords, mood, composed, isHarmless } = subject;
   if (!isHarmless) return NEUTRAL.split(' ');
   const pictured = emojiFor([topic.text, ...keywords].join(' '), composed).slice(0, 4);
   const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));

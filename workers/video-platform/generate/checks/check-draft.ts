@@ -1,5 +1,5 @@
-import { betrays } from '../../../lib/llm/betrays.js';
-import { unusable } from '../../../lib/llm/unusable.js';
+import { UnusableOutput } from '../../../lib/llm/errors.js';
+import { leaksInternals } from '../../../lib/llm/leaks.js';
 import { unknownAddress } from '../../../lib/text/addresses.js';
 import { withoutEmoji } from '../../../lib/text/emoji.js';
 import { withoutHashtags } from '../../../lib/text/hashtags.js';
@@ -49,13 +49,13 @@ const isTexts = (value: unknown): value is readonly string[] =>
  * Refuses a draft that must not be served: empty, in another language or on another topic, obeying or repeating instructions, with
  * placeholders, secrets or contact details, joking about a grave topic, or claiming what is in the video.
  *
- * @throws Unusable with all reasons, which are sent to the model with the second attempt
+ * @throws UnusableOutput with all reasons, which are sent to the model with the second attempt
  */
 export function refuseFaults(draft: Draft, assignment: Assignment): void {
   const faults = Object.entries(draft).flatMap(([field, value]) =>
     isTexts(value) ? faultsOfList(field, value, assignment) : faultsOfText(field, String(value), assignment),
   );
-  if (faults.length > 0) throw unusable([...new Set(faults)].join('; '));
+  if (faults.length > 0) throw new UnusableOutput([...new Set(faults)].join('; '));
 }
 
 /** Lists faults of style in a draft, which are reasons to ask once more and not to refuse it. */
@@ -88,7 +88,7 @@ function faultsOfText(field: string, draft: string, assignment: Assignment): str
     // Other texts make sense when they are cut.
     field === 'title' && text.length > LIMITS.title * 2 && 'the title was far too long',
     says('itself') && 'the text was not about the topic',
-    betrays(draft, words, assignment.instructions) &&
+    leaksInternals(draft, words, assignment.instructions) &&
       'the text contained its instructions, a secret or the call of a tool',
     isPart(words, about) && 'the text only repeats a part of the topic',
     (quotations.some((said) => words.includes(said)) ||
@@ -119,7 +119,7 @@ function faultsOfList(field: string, drafts: readonly string[], assignment: Assi
     const words = items[at] ?? '';
     if (givesOrders(assignment.brief.topic.text) && quotesTopic(wordedPlainly(assignment.brief.topic.text), words))
       return true;
-    return betrays(draft, words, assignment.instructions) || quotations.some((said) => words.includes(said));
+    return leaksInternals(draft, words, assignment.instructions) || quotations.some((said) => words.includes(said));
   });
   const isLight = assignment.brief.sensitivity !== undefined && items.some((words) => phrasesFor('light').in(words));
   return [
