@@ -1,4 +1,4 @@
-import { wordedPlainly } from '../topics/phrases.js';
+import { normaliseWords } from '../topics/phrases.js';
 
 /** Syntax of tool calls and chat messages. */
 const TOOL_SYNTAX =
@@ -13,7 +13,7 @@ const QUOTE_LENGTH = 30;
 const quotes = (words: string, instructions: string): boolean =>
   instructions
     .split(/[\n.:;]/)
-    .map((part) => wordedPlainly(part).trim())
+    .map((part) => normaliseWords(part).trim())
     .some((part) => part.length >= QUOTE_LENGTH && words.includes(part));
 
 /**
@@ -23,3 +23,11 @@ const quotes = (words: string, instructions: string): boolean =>
  */
 export const leaksInternals = (output: string, words: string, instructions: string): boolean =>
   TOOL_SYNTAX.test(output) || SECRET.test(output) || quotes(words, instructions);
+
+/** Email addresses, domains, account names and telephone numbers. */
+const CONTACT =
+  /(?<![\w.])(?:[a-z\d-]+\.)+(?:com|net|org|info|example|xyz|shop|store|link|site|online|gg|tv|me|de|fr|es|it|br|pt)\b|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.])@\w{3,}|\+\d[\d ().-]{7,}\d|(?<!\d)0\d[\d ()/-]{8,}\d/gi;
+
+/** Returns contact details in a text that are not in `known`. */
+export const findContactDetails = (text: string, known = ''): string | undefined =>
+  text.match(CONTACT)?.find((details) => !known.includes(details));

@@ -9,8 +9,8 @@ import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
 import { languageTag } from '../text/languages.js';
 import { type Task, warmUpModel, write } from '../writing/write.js';
+import { createModelTask, type ReadingTask } from './model-task.js';
 import { keptMs } from './period.js';
-import { askForReading, type ReadingTask } from './question.js';
 
 /** Contract of a reading: the computed data, and the texts about it. */
 type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data: TObject; reading: TObject }>>;
@@ -86,14 +86,14 @@ function createTask<E extends Contract, Kind extends ReadingKind>(
   today: string | undefined,
 ): Task<TObject, ReadingOf<Kind>> {
   const compose = () => writeReading(definition.name, facts, language);
-  const question = () =>
-    askForReading(definition, { facts, reading: compose(), language: languageTag(language), today });
+  const modelTask = () =>
+    createModelTask(definition, { facts, reading: compose(), language: languageTag(language), today });
   return {
     language: languageCode(language),
     composedIn: phrasesOf(language).language,
     compose,
     // No model writes to a minor: it might add romance.
-    ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { question }),
+    ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { modelTask }),
   };
 }
 

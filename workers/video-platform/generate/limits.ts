@@ -1,7 +1,7 @@
 import type { Random } from 'readings/compose';
 import type { networks } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../lib/text/emoji.js';
-import { type HashtagMode, hashtagsOf, withHashtags } from '../../lib/text/hashtags.js';
+import { type HashtagMode, toHashtags, withHashtags } from '../../lib/text/hashtags.js';
 import { microblogWeight } from '../../lib/text/microblog.js';
 import { cutAtSentence, cutAtWord, plainLine } from '../../lib/text/plain-text.js';
 import { uniqueTexts } from './topic.js';
@@ -98,8 +98,8 @@ const cleanTags = (drafts: readonly string[]): string[] =>
 
 /** Returns three to `most` hashtags, filled up from `more` if there are too few. */
 export function limitHashtags(drafts: readonly string[], more: readonly string[], most: number): string[] {
-  const own = hashtagsOf(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
-  return own.length >= LIMITS.hashtags.least ? own : hashtagsOf([...own, ...more]).slice(0, most);
+  const own = toHashtags(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
+  return own.length >= LIMITS.hashtags.least ? own : toHashtags([...own, ...more]).slice(0, most);
 }
 
 /** Limits a post to what its network allows, hashtags included. */

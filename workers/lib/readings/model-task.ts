@@ -2,13 +2,12 @@ import { phrasesOf } from 'readings';
 import { countWords } from 'readings/compose';
 import Type, { type TObject, type TString } from 'typebox';
 import { UnusableOutput } from '../llm/errors.js';
-import { leaksInternals } from '../llm/leaks.js';
+import { findContactDetails, leaksInternals } from '../llm/leaks.js';
 import type { ModelTask } from '../llm/prompt.js';
-import { unknownAddress } from '../text/addresses.js';
 import { nameLanguage } from '../text/languages.js';
 import { plainText } from '../text/plain-text.js';
-import { quotedIn } from '../topics/orders.js';
-import { wordedPlainly } from '../topics/phrases.js';
+import { findQuotations } from '../topics/orders.js';
+import { normaliseWords } from '../topics/phrases.js';
 import { untrueIn } from './facts/check-facts.js';
 import { labelFacts } from './facts/label-facts.js';
 import { type OutlinePart, outline, partOf } from './outlines.js';
@@ -78,7 +77,7 @@ interface Composed<Reading extends object> {
 }
 
 /** Asks a model to write a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
-export function askForReading<Reading extends object>(
+export function createModelTask<Reading extends object>(
   { name, about, kept = [] }: ReadingTask,
   { facts, reading, language, today }: Composed<Reading>,
 ): ModelTask<TObject, Reading> {
@@ -108,9 +107,9 @@ export function askForReading<Reading extends object>(
       const raws = Object.values(raw).map(String);
       const faults = [
         texts.some((text) => text === '') && 'a text of the answer was empty',
-        raws.some((text) => leaksInternals(text, wordedPlainly(text), instructions)) &&
+        raws.some((text) => leaksInternals(text, normaliseWords(text), instructions)) &&
           'the answer told its instructions or a secret, or called a tool',
-        texts.some((text) => unknownAddress(text)) && 'the answer has an address',
+        texts.some((text) => findContactDetails(text)) && 'the answer has an address',
         texts.some((text) => obeys(text, facts)) &&
           'the answer does what the question says instead of reading the facts',
         ...untrueIn(texts, { facts, told: repeatable, phrases }),
@@ -152,8 +151,8 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
 /** True if a text says what a question wants to be said: a part of it, or what stands there in quotes. */
 function obeys(text: string, facts: object): boolean {
   const question = 'question' in facts ? String(facts.question) : '';
-  const words = wordedPlainly(text);
-  return wordedPlainly(question).includes(words) || quotedIn(question).some((quoted) => words.includes(quoted));
+  const words = normaliseWords(text);
+  return normaliseWords(question).includes(words) || findQuotations(question).some((quoted) => words.includes(quoted));
 }
 
 /** Texts of a reading by their place in it, e.g. `general`, `love.description`, `cards.0.meaning`. */

@@ -1,5 +1,5 @@
 import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
-import { askForReading } from './question.js';
+import { createModelTask } from './model-task.js';
 
 /** The question for a day of Leo, with what the composer counts and the model must not see. */
 function dayOf(language: string, given: { facts?: object; today?: string } = {}) {
@@ -23,7 +23,7 @@ function dayOf(language: string, given: { facts?: object; today?: string } = {})
   };
   const reading = { general: 'Sixteen words. '.repeat(30), love: 'word '.repeat(25), mood: 'Quiet', lucky_number: 44 };
   const task = { name: 'daily_horoscope', about: 'one day' };
-  return askForReading(task, { facts, reading, language, today: given.today });
+  return createModelTask(task, { facts, reading, language, today: given.today });
 }
 
 describe('the question for a reading', () => {
@@ -117,7 +117,7 @@ describe('the question for a reading', () => {
       { position: 'past', suit: 'cups', number: 2, reversed: false },
       { position: 'present', suit: 'cups', number: 3, reversed: false },
     ];
-    const asked = askForReading(
+    const asked = createModelTask(
       { name: 'tarot_reading', about: 'a tarot reading' },
       {
         facts: { spread: 'three', cards },
@@ -152,7 +152,7 @@ describe('the question for a reading', () => {
       question,
       asked: { class: 'work', yesNo: false, isOpen: true },
     };
-    const asked = askForReading(
+    const asked = createModelTask(
       { name: 'tarot_reading', about: 'a tarot reading', kept: ['cards.*.position', 'cards.*.card'] },
       { facts, reading, language: 'de', today: '2026-01-05' },
     );
