@@ -3,7 +3,7 @@ import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names
 import { errors } from '../../shared/contract/errors.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { type Cycle, daysToCrest, rhythmOf } from '../lib/sky/biorhythm.js';
+import { type Cycle, calculateRhythm, daysToCrest } from '../lib/sky/biorhythm.js';
 import { dayAfter, dayNumber } from '../lib/sky/days.js';
 
 export default horoscope(biorhythm, {
@@ -14,9 +14,9 @@ export default horoscope(biorhythm, {
     const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
     if (daysAlive < 0) throw errors.birthAfterDate();
     const rhythms = {
-      physical: rhythmOf('physical', daysAlive),
-      emotional: rhythmOf('emotional', daysAlive),
-      intellectual: rhythmOf('intellectual', daysAlive),
+      physical: calculateRhythm('physical', daysAlive),
+      emotional: calculateRhythm('emotional', daysAlive),
+      intellectual: calculateRhythm('intellectual', daysAlive),
     };
     return {
       computed: {
@@ -31,7 +31,7 @@ export default horoscope(biorhythm, {
         date,
         days_alive: daysAlive,
         rhythms,
-        crests: crestsOf(date, daysAlive),
+        crests: findCrests(date, daysAlive),
         ...minorFacts(input.birth_date, date),
       },
     };
@@ -39,7 +39,7 @@ export default horoscope(biorhythm, {
 });
 
 /** The days on which each curve is next at its highest. */
-const crestsOf = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
+const findCrests = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
   const next = (cycle: Cycle): string => dayAfter(date, daysToCrest(cycle, daysAlive));
   return { physical: next('physical'), emotional: next('emotional'), intellectual: next('intellectual') };
 };

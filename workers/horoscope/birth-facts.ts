@@ -1,8 +1,8 @@
 import type { BirthFacts, Transit } from 'readings';
 import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { transitsOf } from '../lib/sky/transits.js';
-import { houseOf, signAt } from '../lib/sky/zodiac.js';
+import { findTransits } from '../lib/sky/transits.js';
+import { findHouse, signAt } from '../lib/sky/zodiac.js';
 
 /** Returns the facts of some days for a birth, or undefined without a date of birth. */
 export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFacts | undefined {
@@ -11,7 +11,7 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
   const mars = natal.get('mars');
   const [first] = days;
   if (venus === undefined || mars === undefined || !first) return undefined;
-  const transits = transitsOf(days, natal);
+  const transits = findTransits(days, natal);
   // The first transit already names one of the two.
   const planet = transits[0]?.planet === 'mars' ? 'venus' : 'mars';
   return {
@@ -20,7 +20,7 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
     venus: signAt(venus),
     mars: signAt(mars),
     ...(moon && { moon }),
-    ...(rising && { house: { planet, house: houseOf(first.signs.get(planet) ?? rising, rising) } }),
+    ...(rising && { house: { planet, house: findHouse(first.signs.get(planet) ?? rising, rising) } }),
   };
 }
 

@@ -30,7 +30,7 @@ export default horoscope(chineseYearForecast, {
       facts: {
         birth,
         forecast,
-        relations: relationsOf(birth, forecast, born),
+        relations: compareYears(birth, forecast, born),
         lucky_months: luckyMonths(birth.animal, forecast.animal),
         ...born,
         ...minorFacts(latestBirth(input), today(call)),
@@ -40,7 +40,7 @@ export default horoscope(chineseYearForecast, {
 });
 
 /** Returns the relations of a year to a birth. */
-const relationsOf = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: Born) => ({
+const compareYears = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: Born) => ({
   animal: animalRelation(birth.animal, forecast.animal),
   element: elementRelation(birth.element, forecast.element),
   ...(inner && { inner: animalRelation(inner, forecast.animal) }),

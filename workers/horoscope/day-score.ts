@@ -1,8 +1,8 @@
 import type { Tone } from 'readings';
-import { mondayOf, planetEvents, type Quality, qualityOf, type SkyDay, skyOfDays } from '../lib/sky/days.js';
+import { calculateSkies, findMonday, planetEvents, type Quality, qualityOf, type SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { aspectBetween, isHard } from '../lib/sky/positions.js';
-import { houseOf, type Planet } from '../lib/sky/zodiac.js';
+import { findHouse, type Planet } from '../lib/sky/zodiac.js';
 import { birthFacts } from './birth-facts.js';
 
 export const WEEK_DAYS = 7;
@@ -22,8 +22,8 @@ const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
 const NATAL_SCORE = 3;
 
 /** Scores a day for a person by the moon's house, its aspects, and its aspects to the places of the birth. */
-export function scoreOf(day: SkyDay, { sign, natal }: Subject): number {
-  let sum = houseScores[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
+export function scoreDay(day: SkyDay, { sign, natal }: Subject): number {
+  let sum = houseScores[findHouse(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
   for (const { planet, quality } of moonAspects(day)) {
     if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
     else if (benefics.has(planet)) sum += 3;
@@ -55,11 +55,11 @@ export function suitsTone({ planet, quality }: MoonAspect, tone: Tone): boolean 
 }
 
 /** Returns the best and the hardest day of a week: none of which the week's text names something of the other kind. */
-export function highlightsOf(
+export function findHighlights(
   week: readonly SkyDay[],
   subject: Subject,
 ): { readonly best: SkyDay; readonly hardest: SkyDay } {
-  const ranked = [...week].sort((one, other) => scoreOf(other, subject) - scoreOf(one, subject));
+  const ranked = [...week].sort((one, other) => scoreDay(other, subject) - scoreDay(one, subject));
   const [aspect] = planetEvents(week);
   const named = [
     ...(birthFacts(week, subject)?.distinct_transits ?? []).slice(0, WEEK_TRANSITS),
@@ -74,11 +74,11 @@ export function highlightsOf(
 }
 
 /** Returns the tone of a day. The best and the hardest day of a week are so compared with the other days of it. */
-export function toneOf(day: SkyDay, subject: Subject): Tone {
-  const { best, hardest } = highlightsOf(skyOfDays(mondayOf(day.date), WEEK_DAYS), subject);
+export function findTone(day: SkyDay, subject: Subject): Tone {
+  const { best, hardest } = findHighlights(calculateSkies(findMonday(day.date), WEEK_DAYS), subject);
   if (day.date === best.date) return 'good';
   if (day.date === hardest.date) return 'hard';
-  const score = scoreOf(day, subject);
+  const score = scoreDay(day, subject);
   if (score >= GOOD) return 'good';
   return score <= HARD ? 'hard' : 'even';
 }

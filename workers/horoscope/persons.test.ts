@@ -24,10 +24,10 @@ import {
   withNumber,
 } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
-import { dayAfter, skyOfDays } from '../lib/sky/days.js';
-import { subjectOf } from '../lib/sky/natal-chart.js';
-import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
-import { transitsOf } from '../lib/sky/transits.js';
+import { calculateSkies, dayAfter } from '../lib/sky/days.js';
+import { createSubject } from '../lib/sky/natal-chart.js';
+import { aspectBetween, calculateLongitude } from '../lib/sky/positions.js';
+import { findTransits } from '../lib/sky/transits.js';
 import chineseZodiac from './chinese-zodiac.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';
@@ -51,13 +51,13 @@ const MOST_ALIKE = 0.02;
 const PAIRED = sized(12, 7);
 const SUBJECTS = sized(20, 6);
 
-async function handlerOf(id: string): Promise<Handler<Endpoint>> {
+async function loadHandler(id: string): Promise<Handler<Endpoint>> {
   const loaded: { default: Handler<Endpoint> } = await import(new URL(`../../workers/${id}.js`, import.meta.url).href);
   return loaded.default;
 }
 
-const readingsOf = async (id: string, asked: readonly Asked[], language: string): Promise<unknown[]> => {
-  const handler = await handlerOf(id);
+const writeReadings = async (id: string, asked: readonly Asked[], language: string): Promise<unknown[]> => {
+  const handler = await loadHandler(id);
   return (await Promise.all(asked.map((one) => ask(handler, { ...one, language })))).map(({ reading }) => reading);
 };
 
@@ -93,7 +93,7 @@ describe('readings for persons', () => {
 
     it(`tell people with the same number apart in "${language}"`, async () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
-        const readings = await readingsOf(id, asked.slice(0, PAIRED), language);
+        const readings = await writeReadings(id, asked.slice(0, PAIRED), language);
         const { mean, most } = sharing(readings);
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
@@ -104,7 +104,7 @@ describe('readings for persons', () => {
 
     it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
       for (const [id, asked] of sameSigns) {
-        const { mean, most } = sharingOfSentences(await readingsOf(id, asked.slice(0, PAIRED), language));
+        const { mean, most } = sharingOfSentences(await writeReadings(id, asked.slice(0, PAIRED), language));
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
       }
@@ -122,7 +122,7 @@ describe('readings for persons', () => {
       ];
       for (const [name, field, besides] of asked) {
         const births = [one, other].map((birth) => ({ ...besides, [field]: birth, now: '2026-03-11' }));
-        const { most } = sharingOfSentences(await readingsOf(`horoscope/${name}`, births, language));
+        const { most } = sharingOfSentences(await writeReadings(`horoscope/${name}`, births, language));
         // The moon of a day is the same for everybody, and its report says so first.
         ok(most <= (name === 'moon-phase-report' ? 2 / 3 : MOST_SHARED), `${name}: ${most} shared`);
       }
@@ -131,7 +131,7 @@ describe('readings for persons', () => {
     it(`say alike to two people in "${language}" only what follows from a fact that both have`, async () => {
       for (const { id, group } of catalogue) {
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || id === 'horoscope/tarot-reading') continue;
-        const handler = await handlerOf(id);
+        const handler = await loadHandler(id);
         const answers = await Promise.all(people.slice(0, SUBJECTS).map((one) => ask(handler, { ...one, language })));
         const readings = answers.map(({ reading }) => reading);
         const unfounded = sharedWithoutFact(readings, packs.of(language));
@@ -157,14 +157,14 @@ describe('readings for persons', () => {
   }
 
   it('name transits that are exact on the day that they name', () => {
-    const days = skyOfDays('2026-03-09', 7);
-    const { natal } = subjectOf({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
+    const days = calculateSkies('2026-03-09', 7);
+    const { natal } = createSubject({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
     deepEqual([...natal.keys()].sort(), ['ascendant', 'mars', 'mercury', 'moon', 'sun', 'venus']);
-    const transits = transitsOf(days, natal);
+    const transits = findTransits(days, natal);
     ok(transits.length >= 2);
     for (const { planet, point, date } of transits) {
       const place = natal.get(point) ?? Number.NaN;
-      const aspect = aspectBetween(longitudeOf(planet, new Date(`${date}T12:00:00Z`)), place);
+      const aspect = aspectBetween(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)), place);
       ok(aspect && aspect.orb <= 1, `${planet} ${point} ${date}`);
     }
   });
@@ -179,12 +179,12 @@ describe('readings for persons', () => {
 
   it('have no best day on which their week tells of something hard, and no hardest of something easy', async () => {
     const monday = '2026-08-24';
-    const days = skyOfDays(monday, 7);
+    const days = calculateSkies(monday, 7);
     const met = new Set<string>();
     for (let n = 0; n < 60; n++) {
       const birth_date = dayAfter('1955-03-04', n * 331);
       // What is felt most is always told.
-      const [told] = transitsOf(days, subjectOf({ birth_date }).natal);
+      const [told] = findTransits(days, createSubject({ birth_date }).natal);
       const { reading } = await ask(weeklyHoroscope, { birth_date, now: monday });
       const { highlights }: { highlights: Record<string, string> } = Object(reading);
       const day = told && new Date(told.date).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
@@ -262,7 +262,7 @@ describeAtNight('readings for persons', () => {
       ] as const) {
         const alike = new Map<string, { shared: number; over: number; pairs: number }>();
         for (const [id, asked] of of) {
-          const { mean, overHalf, pairs } = share(await readingsOf(id, asked, language));
+          const { mean, overHalf, pairs } = share(await writeReadings(id, asked, language));
           const sum = alike.get(id) ?? { shared: 0, over: 0, pairs: 0 };
           alike.set(id, {
             shared: sum.shared + mean * pairs,
@@ -281,12 +281,12 @@ describeAtNight('readings for persons', () => {
 
 describe('readings for minors', () => {
   const [CHILD, ADULT] = ['2016-05-04', '1980-02-03'];
-  const linesOf = (language: string, move: string) =>
+  const listLines = (language: string, move: string) =>
     (packs.of(language).moves.get(move) ?? []).map(({ source }) => source);
 
   for (const language of packs.languages) {
     it(`speak in "${language}" of friends and family in place of love`, async () => {
-      const neutral = linesOf(language, 'minor.love');
+      const neutral = listLines(language, 'minor.love');
       const of = { birth_date: CHILD, language };
       const loves = [
         (await runHandler(chineseZodiac, of, { clock })).reading.love,
@@ -304,7 +304,7 @@ describe('readings for minors', () => {
       equal(love.score, friendship.score);
       const told = [love, friendship, communication].map(({ description }) => description);
       for (const [at, part] of ['love', 'friendship', 'communication', 'summary'].entries()) {
-        ok(linesOf(language, `minor.${part}`).includes([...told, summary][at] ?? ''), part);
+        ok(listLines(language, `minor.${part}`).includes([...told, summary][at] ?? ''), part);
       }
     });
   }
@@ -317,7 +317,7 @@ describe('readings for minors', () => {
     it: /(?<!\p{L})(?:romantic|partner|coppia|matrimon|sposar|flirt|bacio|sesso|vino|birra|alcol|spumante|scommess)/iu,
     pt: /(?<!\p{L})(?:romance|romântic|parceir|casal|casamento|flert|beij|sexo|vinho|cerveja|álcool|champanhe|aposta)/iu,
   };
-  const asChildOf = (birth_date: string, { example, request }: Endpoint, at: number) => ({
+  const withChildBirth = (birth_date: string, { example, request }: Endpoint, at: number) => ({
     ...example.request,
     ...Object.fromEntries(
       Object.keys(Object(request.properties))
@@ -333,10 +333,10 @@ describe('readings for minors', () => {
         const { id, group, request } = endpoint;
         const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || !takesBirth) continue;
-        const handler = await handlerOf(id);
+        const handler = await loadHandler(id);
         for (let at = 0; at < sized(60, 15); at++) {
           for (const born of ['2015-04-01', '2009-04-01']) {
-            const asked = asChildOf(dayAfter(born, at * 5), endpoint, at);
+            const asked = withChildBirth(dayAfter(born, at * 5), endpoint, at);
             const { reading } = await ask(handler, { ...asked, language, now: '2026-03-11' });
             deepEqual(
               textsOf(reading).filter((text) => words.test(text)),
@@ -350,7 +350,7 @@ describe('readings for minors', () => {
   }
 
   it('end with the birthday that makes an adult', async () => {
-    const neutral = linesOf('en', 'minor.love');
+    const neutral = listLines('en', 'minor.love');
     const love = async (date: string) =>
       (await runHandler(dailyHoroscope, { birth_date: '2008-05-04', date }, { clock })).reading.love;
     ok(neutral.includes(await love('2026-05-03')));

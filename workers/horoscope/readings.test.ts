@@ -13,12 +13,12 @@ import tarotReading from './tarot-reading.js';
 const FIRST_DAY = '2026-01-01';
 const DAYS = 30;
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
 /** All runs of five words of a text. */
 function fiveWordRuns(text: string): Set<string> {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   return new Set(words.slice(4).map((_, start) => words.slice(start, start + 5).join(' ')));
 }
 
@@ -39,7 +39,7 @@ function daily(sign: string, date: string, language = 'en') {
 /** The sentences of all texts of a reading. */
 const sentencesIn = (reading: object): string[] =>
   Object.values(reading).flatMap((value) =>
-    typeof value === 'string' ? sentencesOf(value) : typeof value === 'object' && value ? sentencesIn(value) : [],
+    typeof value === 'string' ? splitSentences(value) : typeof value === 'object' && value ? sentencesIn(value) : [],
   );
 
 describe('readings', () => {
@@ -70,7 +70,7 @@ describe('readings', () => {
         let before: ReadonlySet<string> = new Set();
         for (const date of days(language === 'en' ? DAYS : 10)) {
           const said = sentencesIn(await daily(sign, date, language)).filter(
-            (sentence) => wordsOf(sentence).length > 2,
+            (sentence) => splitWords(sentence).length > 2,
           );
           const now = new Set(said);
           equal(now.size, said.length, `${language} ${sign} ${date} repeats itself`);
@@ -86,7 +86,7 @@ describe('readings', () => {
     for (const date of days(10)) {
       const openings = new Map<string, number>();
       for (const sign of signs) {
-        const [first = ''] = sentencesOf((await daily(sign, date)).general);
+        const [first = ''] = splitSentences((await daily(sign, date)).general);
         openings.set(first, (openings.get(first) ?? 0) + 1);
       }
       ok(

@@ -12,13 +12,13 @@ export const positions: Readonly<Record<Spread, readonly Position[]>> = {
 };
 
 const MINOR_SUITS: readonly Suit[] = ['wands', 'cups', 'swords', 'pentacles'];
-const cardsOf = (suit: Suit, first: number, count: number): Card[] =>
+const createCards = (suit: Suit, first: number, count: number): Card[] =>
   Array.from({ length: count }, (_, index) => ({ suit, number: first + index }));
 
 /** The 78 cards. */
 export const deck: readonly Card[] = [
-  ...cardsOf('major', 0, 22),
-  ...MINOR_SUITS.flatMap((suit) => cardsOf(suit, 1, 14)),
+  ...createCards('major', 0, 22),
+  ...MINOR_SUITS.flatMap((suit) => createCards(suit, 1, 14)),
 ];
 
 /**

@@ -24,7 +24,7 @@ export default numerology(personalYearPrediction, {
         best_months: best,
         challenging_months: challenging,
         life_path: lifePath(input.birth_date),
-        ...cycleOf(input.birth_date, year),
+        ...findCycle(input.birth_date, year),
         ...challengeIn(input.birth_date, year),
       },
     };
@@ -32,7 +32,7 @@ export default numerology(personalYearPrediction, {
 });
 
 /** Personal years come round every nine, if the number is no master: which was the last, and how old somebody was and will be. */
-function cycleOf(birthDate: string, year: number): { last_year?: number; last_age?: number; age?: number } {
+function findCycle(birthDate: string, year: number): { last_year?: number; last_age?: number; age?: number } {
   const last_year = year - CYCLE_YEARS;
   const age = year - Number(birthDate.slice(0, 4));
   const isSame = personalYear(birthDate, last_year) === personalYear(birthDate, year);

@@ -54,18 +54,18 @@ export function loadCities(): void {
 }
 
 /** All cities of a name, in any language that is known for them, the likeliest first. */
-export function citiesNamed(name: string): City[] {
+export function findCities(name: string): City[] {
   tables ??= load();
   const { cities, names } = tables;
   const key = fold(name);
-  return startsOf(names, key)
-    .map((start) => cityAt(cities, start, key))
+  return findStarts(names, key)
+    .map((start) => readCity(cities, start, key))
     .sort((one, other) => weight(other) - weight(one));
 }
 
 const weight = (city: City): number => (city.byOwnName ? city.population : city.population / LARGER_ABROAD);
 
-function cityAt(cities: Buffer, start: number, key: string): City {
+function readCity(cities: Buffer, start: number, key: string): City {
   const fields = cities.toString('utf8', start, endOfLine(cities, start)).split('\t');
   const [name = '', country = '', region = '', population, latitude, longitude, ownName] = fields;
   return {
@@ -80,7 +80,7 @@ function cityAt(cities: Buffer, start: number, key: string): City {
 }
 
 /** Where the lines of the cities of a folded name start: a binary search among lines. */
-function startsOf(names: Buffer, key: string): number[] {
+function findStarts(names: Buffer, key: string): number[] {
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

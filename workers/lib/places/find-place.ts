@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { errors } from '../../../shared/contract/errors.js';
-import { type City, citiesNamed, fold } from './cities.js';
+import { type City, findCities, fold } from './cities.js';
 
 export interface Place {
   /** Degrees, north positive. */
@@ -35,7 +35,7 @@ function placeAt(latitude: number, longitude: number): Place {
 
 function cityPlace(text: string): Place {
   const [name = '', ...within] = text.split(',').map((part) => part.trim());
-  const city = choose(citiesNamed(name), within.filter(Boolean));
+  const city = choose(findCities(name), within.filter(Boolean));
   if (!city) throw errors.placeUnknown({ place: text });
   return { ...placeAt(city.latitude, city.longitude), name: city.name, country: city.country };
 }

@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/s
 import { createModelTask } from './model-task.js';
 
 /** The question for a day of Leo, with what the composer counts and the model must not see. */
-function dayOf(language: string, given: { facts?: object; today?: string } = {}) {
+function createLeoTask(language: string, given: { facts?: object; today?: string } = {}) {
   const facts = {
     date: '2026-01-05',
     day_number: 20458,
@@ -28,7 +28,7 @@ function dayOf(language: string, given: { facts?: object; today?: string } = {})
 
 describe('the question for a reading', () => {
   it('has labelled facts in words, and no counter of the composer', () => {
-    const { facts } = dayOf('en').data;
+    const { facts } = createLeoTask('en').data;
     deepEqual(facts, {
       date: 'Monday 2026-01-05',
       sign: 'Leo (fire, fixed, ruled by the Sun)',
@@ -40,11 +40,11 @@ describe('the question for a reading', () => {
       'retrograde planets': ['Mercury'],
       'lucky number': '44',
     });
-    doesNotMatch(JSON.stringify(dayOf('en').data), /20458|1081|693|77|_turn|_number/);
+    doesNotMatch(JSON.stringify(createLeoTask('en').data), /20458|1081|693|77|_turn|_number/);
   });
 
   it('has an outline: what each part is about, its length and its facts', () => {
-    const { outline } = dayOf('en').data;
+    const { outline } = createLeoTask('en').data;
     ok(Array.isArray(outline));
     deepEqual(
       outline.map(({ part, words }) => [part, words]),
@@ -73,17 +73,20 @@ describe('the question for a reading', () => {
       ['zh-MO', 'traditional characters.'],
       ['ja', 'Language: Japanese, polite forms (です, ます).'],
     ] as const) {
-      ok(dayOf(language).instructions.includes(told), `${language}: ${dayOf(language).instructions.slice(-200)}`);
+      ok(
+        createLeoTask(language).instructions.includes(told),
+        `${language}: ${createLeoTask(language).instructions.slice(-200)}`,
+      );
     }
   });
 
   it('says which day it is where the text is for that day alone', () => {
-    match(dayOf('en', { today: '2026-01-04' }).instructions, /Today is 2026-01-04\./);
-    doesNotMatch(dayOf('en').instructions, /Today is/);
+    match(createLeoTask('en', { today: '2026-01-04' }).instructions, /Today is 2026-01-04\./);
+    doesNotMatch(createLeoTask('en').instructions, /Today is/);
   });
 
   it('takes what follows from the facts and what is known of signs, and refuses other facts', () => {
-    const { accept } = dayOf('en');
+    const { accept } = createLeoTask('en');
     const texts = { love: 'Venus is in the sixth house, so carry the shopping.', mood: 'Tidy' };
     const general = (text: string) => accept({ ...texts, general: text }).general;
     equal(general('Leo, whose Sun likes to be seen, has Mercury retrograde today.').slice(0, 3), 'Leo');
@@ -99,7 +102,7 @@ describe('the question for a reading', () => {
   });
 
   it('names the faults of style of a draft, and none in a good one', () => {
-    const { critique } = dayOf('en');
+    const { critique } = createLeoTask('en');
     const good = {
       general: 'Something new is here today for everyone and so it goes on and on.',
       love: 'word '.repeat(20),

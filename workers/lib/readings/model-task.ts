@@ -8,9 +8,9 @@ import { nameLanguage } from '../text/languages.js';
 import { plainText } from '../text/plain-text.js';
 import { findQuotations } from '../topics/orders.js';
 import { normaliseWords } from '../topics/phrases.js';
-import { untrueIn } from './facts/check-facts.js';
+import { findUntrueClaims } from './facts/check-facts.js';
 import { labelFacts } from './facts/label-facts.js';
-import { type OutlinePart, outline, partOf } from './outlines.js';
+import { type OutlinePart, outline, toPart } from './outlines.js';
 
 const HOUSE_STYLE =
   'You are the author of a service for astrology, tarot and numerology. In the user message, "facts" is what was calculated, and ' +
@@ -50,8 +50,8 @@ const REGISTERS: Readonly<Record<string, string>> = {
   'zh-TW': 'traditional characters, usage of Taiwan',
 };
 
-const MOST_TOKENS = 3_000;
-const LONGEST_TEXT = 1_500;
+const MAX_TOKENS = 3_000;
+const MAX_TEXT_LENGTH = 1_500;
 
 /** The task of a model that writes readings of one kind. */
 export interface ReadingTask {
@@ -81,7 +81,7 @@ export function createModelTask<Reading extends object>(
   { name, about, kept = [] }: ReadingTask,
   { facts, reading, language, today }: Composed<Reading>,
 ): ModelTask<TObject, Reading> {
-  const { written, fixed } = partsOf(reading, kept);
+  const { written, fixed } = separateTexts(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
   const phrases = phrasesOf(language);
   const labelled = labelFacts(facts, { task: name, english: phrasesOf('en'), phrases });
@@ -100,7 +100,7 @@ export function createModelTask<Reading extends object>(
     schema: proseSchema(written),
     instructions,
     data: { facts: told, outline: parts, ...(question === undefined ? {} : { question }) },
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
     accept(raw) {
       const prose = Object.fromEntries(Object.entries(raw).map(([place, text]) => [place, plainText(String(text))]));
       const texts = Object.values(prose);
@@ -112,7 +112,7 @@ export function createModelTask<Reading extends object>(
         texts.some((text) => findContactDetails(text)) && 'the answer has an address',
         texts.some((text) => obeys(text, facts)) &&
           'the answer does what the question says instead of reading the facts',
-        ...untrueIn(texts, { facts, told: repeatable, phrases }),
+        ...findUntrueClaims(texts, { facts, told: repeatable, phrases }),
       ].filter((fault) => fault !== false);
       if (faults.length > 0) throw new UnusableOutput(faults.join('; '));
       return withProse(reading, prose);
@@ -122,7 +122,7 @@ export function createModelTask<Reading extends object>(
 }
 
 /** Texts of fewer words are labels, whose length varies. */
-const SHORTEST_TEXT = 15;
+const MIN_TEXT_WORDS = 15;
 /** Shares of the wished length that are still fine. */
 const LEAST = 0.25;
 const MOST = 2;
@@ -136,9 +136,9 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
   );
   const faults = [
     ...texts.flatMap(([place, text]) => {
-      const [wished = 0, count] = [lengths.get(partOf(place)), countWords(text)];
+      const [wished = 0, count] = [lengths.get(toPart(place)), countWords(text)];
       // Chinese, Japanese and Thai have no words between blanks.
-      if (wished < SHORTEST_TEXT || (!/\s/.test(text) && text.length > SHORTEST_TEXT)) return [];
+      if (wished < MIN_TEXT_WORDS || (!/\s/.test(text) && text.length > MIN_TEXT_WORDS)) return [];
       if (count > wished * MOST) return [`"${place}" is too long`];
       return count < wished * LEAST ? [`"${place}" is too short`] : [];
     }),
@@ -159,11 +159,11 @@ function obeys(text: string, facts: object): boolean {
 type Prose = Record<string, string>;
 
 /** Separates the texts that a model writes from those that are fixed. */
-function partsOf(reading: object, kept: readonly string[]): { written: Prose; fixed: Prose } {
+function separateTexts(reading: object, kept: readonly string[]): { written: Prose; fixed: Prose } {
   const written: Prose = {};
   const fixed: Prose = {};
   const collect = (value: unknown, place: string): void => {
-    if (typeof value === 'string') (kept.includes(partOf(place)) ? fixed : written)[place] = value;
+    if (typeof value === 'string') (kept.includes(toPart(place)) ? fixed : written)[place] = value;
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) collect(inner, place ? `${place}.${name}` : name);
   };
@@ -177,7 +177,7 @@ const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
     Object.fromEntries(
       Object.keys(prose).map((place) => [
         place,
-        Type.String({ minLength: 1, maxLength: LONGEST_TEXT, pattern: '\\S' }),
+        Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH, pattern: '\\S' }),
       ]),
     ),
     { additionalProperties: false },

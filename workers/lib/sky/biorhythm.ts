@@ -14,7 +14,7 @@ export function daysToCrest(cycle: Cycle, daysAlive: number): number {
 }
 
 /** A sine that starts at zero on the day of birth. */
-export function rhythmOf(cycle: Cycle, daysAlive: number): Rhythm {
+export function calculateRhythm(cycle: Cycle, daysAlive: number): Rhythm {
   const period = periods[cycle];
   const at = (day: number): number => Math.sin((2 * Math.PI * day) / period);
   const sinceCrossing = daysAlive % (period / 2);

@@ -2,8 +2,8 @@ import { MoonPhase } from 'astronomy-engine';
 import type { BirthSky } from 'readings';
 import { qualityOf } from './days.js';
 import type { Phase } from './moon.js';
-import { aspectBetween, longitudeOf } from './positions.js';
-import { decanOf, type Planet, type Sign, signAt } from './zodiac.js';
+import { aspectBetween, calculateLongitude } from './positions.js';
+import { decanAt, type Planet, type Sign, signAt } from './zodiac.js';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -21,8 +21,8 @@ const ABOUT = 20;
  * @param instant of the birth; noon UTC where no time is known
  */
 export function birthSky(date: string, instant: Date): BirthSky {
-  const at = (planet: Planet): Sign => signAt(longitudeOf(planet, instant));
-  const sun = longitudeOf('sun', instant);
+  const at = (planet: Planet): Sign => signAt(calculateLongitude(planet, instant));
+  const sun = calculateLongitude('sun', instant);
   return {
     mercury: at('mercury'),
     venus: at('venus'),
@@ -31,16 +31,16 @@ export function birthSky(date: string, instant: Date): BirthSky {
     saturn: at('saturn'),
     phase: phaseAbout(instant),
     weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday',
-    aspects: aspectsOf(sun, instant),
+    aspects: findAspects(sun, instant),
     degree: Math.floor(sun % 30),
-    decan: decanOf(sun),
+    decan: decanAt(sun),
   };
 }
 
-function aspectsOf(sun: number, instant: Date): BirthSky['aspects'] {
+function findAspects(sun: number, instant: Date): BirthSky['aspects'] {
   return slow
     .flatMap((planet) => {
-      const aspect = aspectBetween(longitudeOf(planet, instant), sun);
+      const aspect = aspectBetween(calculateLongitude(planet, instant), sun);
       return aspect ? [{ planet, quality: qualityOf(aspect), orb: aspect.orb }] : [];
     })
     .sort((one, other) => one.orb - other.orb)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Phase, phaseOfDay } from './moon.js';
-import { type Aspect, aspectsAmong, isHard, isRetrograde, longitudeOf } from './positions.js';
+import { calculatePhase, type Phase } from './moon.js';
+import { type Aspect, aspectsAmong, calculateLongitude, isHard, isRetrograde } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
 /** The sky of one UTC day, seen at its noon. */
@@ -24,18 +24,18 @@ const watched: readonly Planet[] = ['mercury', 'venus', 'mars'];
 const DAY_MS = 86_400_000;
 
 /** 00:00 UTC of a calendar day. */
-export const midnightOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+export const toMidnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-export const dayNumber = (date: string): number => Math.floor(midnightOf(date).getTime() / DAY_MS);
+export const dayNumber = (date: string): number => Math.floor(toMidnight(date).getTime() / DAY_MS);
 
 /** The calendar day `days` after another. */
 export const dayAfter = (date: string, days: number): string =>
-  new Date(midnightOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(toMidnight(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The sky is the same for every caller, so a day is calculated once: three years of them, at about 4 KiB a day. */
 const known = new LRUCache<string, SkyDay>({ max: 1_100 });
 
-export function skyOfDay(date: string): SkyDay {
+export function calculateSky(date: string): SkyDay {
   const remembered = known.get(date);
   if (remembered) return remembered;
   const sky = calculate(date);
@@ -44,8 +44,8 @@ export function skyOfDay(date: string): SkyDay {
 }
 
 function calculate(date: string): SkyDay {
-  const noon = new Date(midnightOf(date).getTime() + DAY_MS / 2);
-  const longitudes = new Map<Planet, number>(planets.map((planet) => [planet, longitudeOf(planet, noon)]));
+  const noon = new Date(toMidnight(date).getTime() + DAY_MS / 2);
+  const longitudes = new Map<Planet, number>(planets.map((planet) => [planet, calculateLongitude(planet, noon)]));
   return {
     date,
     number: dayNumber(date),
@@ -54,7 +54,7 @@ function calculate(date: string): SkyDay {
     signs: new Map([...longitudes].map(([planet, longitude]) => [planet, signAt(longitude)])),
     retrograde: new Set(watched.filter((planet) => isRetrograde(planet, noon))),
     aspects: aspectsAmong(longitudes),
-    phase: phaseOfDay(midnightOf(date)),
+    phase: calculatePhase(toMidnight(date)),
   };
 }
 
@@ -76,19 +76,19 @@ const EXACT = 1;
 const principal: ReadonlySet<Phase> = new Set(['new_moon', 'first_quarter', 'full_moon', 'last_quarter']);
 
 /** The Monday of a day's week. */
-export function mondayOf(date: string): string {
-  const weekday = midnightOf(date).getUTCDay();
+export function findMonday(date: string): string {
+  const weekday = toMidnight(date).getUTCDay();
   return dayAfter(date, -((weekday + 6) % 7));
 }
 
 /** The sky of each of a number of days. */
-export const skyOfDays = (first: string, days: number): SkyDay[] =>
-  Array.from({ length: days }, (_, index) => skyOfDay(dayAfter(first, index)));
+export const calculateSkies = (first: string, days: number): SkyDay[] =>
+  Array.from({ length: days }, (_, index) => calculateSky(dayAfter(first, index)));
 
 /** The sky of each day of a month, YYYY-MM. */
-export function skyOfMonth(month: string): SkyDay[] {
+export function calculateMonth(month: string): SkyDay[] {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return skyOfDays(`${month}-01`, new Date(Date.UTC(year, number, 0)).getUTCDate());
+  return calculateSkies(`${month}-01`, new Date(Date.UTC(year, number, 0)).getUTCDate());
 }
 
 /** The principal phases of the moon within some days, in order. */

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Eclipse, eclipseOfDay, eventsOfDays, eventsOfMonth, type Ingress, type Station } from './events.js';
+import { type Eclipse, findEclipse, findEvents, findEventsOfMonth, type Ingress, type Station } from './events.js';
 
 const months = (first: number, last: number): string[] =>
   Array.from(
@@ -7,7 +7,7 @@ const months = (first: number, last: number): string[] =>
     (_, n) => `${first + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,
   );
 
-const eventsOfYears = (first: number, last: number) => months(first, last).flatMap((month) => eventsOfMonth(month));
+const eventsOfYears = (first: number, last: number) => months(first, last).flatMap((month) => findEventsOfMonth(month));
 
 describe('the events of the sky', () => {
   it('have every eclipse of 2024 to 2028 with its date and kind', () => {
@@ -44,10 +44,10 @@ describe('the events of the sky', () => {
   });
 
   it('have the sign of each eclipse: that of the Sun, or of the Moon opposite', () => {
-    equal(eclipseOfDay('2026-08-12')?.sign, 'leo');
-    equal(eclipseOfDay('2026-08-28')?.sign, 'pisces');
-    equal(eclipseOfDay('2026-03-03')?.sign, 'virgo');
-    equal(eclipseOfDay('2026-08-13'), undefined);
+    equal(findEclipse('2026-08-12')?.sign, 'leo');
+    equal(findEclipse('2026-08-28')?.sign, 'pisces');
+    equal(findEclipse('2026-03-03')?.sign, 'virgo');
+    equal(findEclipse('2026-08-13'), undefined);
   });
 
   it("have Mercury's stations of 2025 and 2026", () => {
@@ -94,7 +94,7 @@ describe('the events of the sky', () => {
       ['2026-09-23', 'sun', 'libra'],
     ];
     for (const [date, planet, sign] of published) {
-      const found = eventsOfDays([date]).filter((event): event is Ingress => event.type === 'ingress');
+      const found = findEvents([date]).filter((event): event is Ingress => event.type === 'ingress');
       ok(
         found.some((event) => event.planet === planet && event.sign === sign),
         `${date} ${planet} ${sign}: ${JSON.stringify(found)}`,

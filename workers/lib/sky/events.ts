@@ -2,7 +2,7 @@ import { EclipticGeoMoon, MakeTime, Search, SearchGlobalSolarEclipse, SearchLuna
 import { LRUCache } from 'lru-cache';
 import { eclipses } from '../../../shared/contract/catalogue/horoscope-names.js';
 import { nextPhase } from './moon.js';
-import { longitudeOf, turn } from './positions.js';
+import { calculateLongitude, turn } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
 export type EclipseKind = (typeof eclipses)[number];
@@ -47,7 +47,7 @@ const watched = planets.filter((planet) => planet !== 'moon');
 const known = new LRUCache<string, readonly SkyEvent[]>({ max: 120 });
 
 /** The eclipses, stations and ingresses of a month, YYYY-MM, in order. */
-export function eventsOfMonth(month: string): readonly SkyEvent[] {
+export function findEventsOfMonth(month: string): readonly SkyEvent[] {
   const cached = known.get(month);
   if (cached) return cached;
   const start = new Date(`${month}-01T00:00:00Z`);
@@ -61,15 +61,15 @@ export function eventsOfMonth(month: string): readonly SkyEvent[] {
 }
 
 /** The events of consecutive days, YYYY-MM-DD, in order. */
-export const eventsOfDays = (dates: readonly string[]): SkyEvent[] =>
+export const findEvents = (dates: readonly string[]): SkyEvent[] =>
   [...new Set(dates.map((date) => date.slice(0, 7)))]
-    .flatMap((month) => eventsOfMonth(month))
+    .flatMap((month) => findEventsOfMonth(month))
     .filter(({ date }) => dates.includes(date));
 
-export const eclipseOfDay = (date: string): Eclipse | undefined =>
-  eventsOfDays([date]).find((event) => event.type === 'eclipse');
+export const findEclipse = (date: string): Eclipse | undefined =>
+  findEvents([date]).find((event) => event.type === 'eclipse');
 
-const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const toDate = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 const searches = [
   { body: 'solar', elongation: 0, search: SearchGlobalSolarEclipse },
@@ -77,7 +77,7 @@ const searches = [
 ] as const;
 
 /** No new or full moon is an eclipse with the moon farther from the ecliptic than this, in degrees. */
-const WIDEST_LATITUDE = 1.8;
+const MAX_LATITUDE = 1.8;
 
 /** A search for an eclipse goes on through half a year, so it begins only at a moon that is near enough to the ecliptic. */
 function findEclipses(start: Date, end: Date): Eclipse[] {
@@ -87,13 +87,13 @@ function findEclipses(start: Date, end: Date): Eclipse[] {
     for (let moon = dayFrom(start, -1); ; moon = dayFrom(moon, 20)) {
       moon = nextPhase(elongation, moon);
       if (moon >= dayFrom(end, 1)) break;
-      if (Math.abs(EclipticGeoMoon(moon).lat) > WIDEST_LATITUDE) continue;
+      if (Math.abs(EclipticGeoMoon(moon).lat) > MAX_LATITUDE) continue;
       const { kind, peak } = search(dayFrom(moon, -1));
       const named = eclipses.find((one) => one === `${kind}_${body}`);
       const instant = peak.date;
       if (!named || instant < start || instant >= end || instant >= dayFrom(moon, 1)) continue;
-      const sign = signAt(longitudeOf(body === 'solar' ? 'sun' : 'moon', instant));
-      found.push({ type: 'eclipse', date: dateOf(instant), instant, kind: named, sign });
+      const sign = signAt(calculateLongitude(body === 'solar' ? 'sun' : 'moon', instant));
+      found.push({ type: 'eclipse', date: toDate(instant), instant, kind: named, sign });
     }
   }
   return found;
@@ -121,26 +121,26 @@ function findStations(planet: Planet, start: Date, end: Date): Station[] {
     const motion = isForward ? 'retrograde' : 'direct';
     found.push({
       type: 'station',
-      date: dateOf(instant),
+      date: toDate(instant),
       instant,
       planet,
       motion,
-      sign: signAt(longitudeOf(planet, instant)),
+      sign: signAt(calculateLongitude(planet, instant)),
     });
   }
   return found;
 }
 
 function findIngresses(planet: Planet, start: Date, end: Date): Ingress[] {
-  const from = longitudeOf(planet, start);
-  const to = from + turn(from, longitudeOf(planet, end));
+  const from = calculateLongitude(planet, start);
+  const to = from + turn(from, calculateLongitude(planet, end));
   const direction = Math.sign(to - from);
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const found: Ingress[] = [];
   for (let cusp = Math.ceil(low / 30) * 30; cusp < high; cusp += 30) {
-    const instant = findZero((at) => direction * turn(cusp, longitudeOf(planet, at)), start, end);
+    const instant = findZero((at) => direction * turn(cusp, calculateLongitude(planet, at)), start, end);
     // A degree beyond the cusp in the direction of travel.
-    found.push({ type: 'ingress', date: dateOf(instant), instant, planet, sign: signAt(cusp + direction) });
+    found.push({ type: 'ingress', date: toDate(instant), instant, planet, sign: signAt(cusp + direction) });
   }
   return found;
 }
@@ -150,8 +150,8 @@ const QUARTER_DAY_MS = DAY_MS / 4;
 /** Motion in ecliptic longitude over twelve hours, in degrees; negative while a planet is retrograde. */
 const dailyMotion = (planet: Planet, instant: Date): number =>
   turn(
-    longitudeOf(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
-    longitudeOf(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
+    calculateLongitude(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
+    calculateLongitude(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
   );
 
 /** The instant at which a rising function is zero. */

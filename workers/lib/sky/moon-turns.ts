@@ -1,4 +1,4 @@
-import { dayAfter, type Quality, type SkyDay, skyOfDay } from './days.js';
+import { calculateSky, dayAfter, type Quality, type SkyDay } from './days.js';
 import type { Planet } from './zodiac.js';
 
 /** 2000-01-01, 12:00 UTC, in days since 1970-01-01. */
@@ -22,7 +22,7 @@ const means: Readonly<Record<Planet, readonly [longitude: number, motion: number
 };
 
 /** The moon is in a sign on this many noons of a month at most: at its slowest it takes two and a half days. */
-export const MOST_NOONS = 3;
+export const MAX_NOONS = 3;
 
 /** A longitude at noon counted on through all rounds since 2000, in degrees. */
 function wholeLongitude({ number, longitudes }: SkyDay, planet: Planet): number {
@@ -38,11 +38,11 @@ function wholeLongitude({ number, longitudes }: SkyDay, planet: Planet): number 
 export function moonTurn(sky: SkyDay): number {
   const months = Math.floor(wholeLongitude(sky, 'moon') / 360);
   let before = 0;
-  while (before < MOST_NOONS - 1 && signOn(sky.date, -before - 1) === sky.signs.get('moon')) before++;
-  return months * MOST_NOONS + before;
+  while (before < MAX_NOONS - 1 && signOn(sky.date, -before - 1) === sky.signs.get('moon')) before++;
+  return months * MAX_NOONS + before;
 }
 
-const signOn = (date: string, days: number) => skyOfDay(dayAfter(date, days)).signs.get('moon');
+const signOn = (date: string, days: number) => calculateSky(dayAfter(date, days)).signs.get('moon');
 
 /** Where on a circle of 30° steps the aspects of a kind lie. */
 const steps: Readonly<Record<Quality, readonly number[]>> = { meet: [0], soft: [2, 4, 8, 10], hard: [3, 6, 9] };

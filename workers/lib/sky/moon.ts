@@ -1,6 +1,6 @@
 import { Body, Illumination, MoonPhase, SearchMoonPhase } from 'astronomy-engine';
 import type { moonPhases } from '../../../shared/contract/catalogue/horoscope-names.js';
-import { longitudeOf } from './positions.js';
+import { calculateLongitude } from './positions.js';
 import { type Sign, signAt } from './zodiac.js';
 
 export type Phase = (typeof moonPhases)[number];
@@ -17,7 +17,7 @@ interface MoonDay {
 }
 
 const DAY_MS = 86_400_000;
-const LONGEST_LUNATION_DAYS = 30;
+const MAX_LUNATION_DAYS = 30;
 
 /** The four events, by the moon's elongation from the sun in degrees. */
 const principal: Readonly<Record<number, Phase>> = {
@@ -30,7 +30,7 @@ const between: readonly Phase[] = ['waxing_crescent', 'waxing_gibbous', 'waning_
 
 /** The first instant from `start` at which the moon is `elongation` degrees ahead of the sun. */
 export function nextPhase(elongation: 0 | 90 | 180 | 270, start: Date): Date {
-  const found = SearchMoonPhase(elongation, start, LONGEST_LUNATION_DAYS + 1);
+  const found = SearchMoonPhase(elongation, start, MAX_LUNATION_DAYS + 1);
   if (!found) throw new Error(`no moon at ${elongation} degrees within a lunation of ${start.toISOString()}`);
   return found.date;
 }
@@ -40,7 +40,7 @@ export function nextPhase(elongation: 0 | 90 | 180 | 270, start: Date): Date {
  *
  * @param midnight 00:00 UTC of the day
  */
-export function phaseOfDay(midnight: Date): Phase {
+export function calculatePhase(midnight: Date): Phase {
   const atStart = MoonPhase(midnight);
   const atEnd = MoonPhase(new Date(midnight.getTime() + DAY_MS));
   const quarter = Math.floor(atEnd / 90) % 4;
@@ -49,19 +49,19 @@ export function phaseOfDay(midnight: Date): Phase {
 }
 
 /** Everything the moon does on a UTC day; `nextNewMoon` and `nextFullMoon` are the first from its midnight on. */
-export function moonOfDay(midnight: Date): MoonDay {
+export function calculateMoon(midnight: Date): MoonDay {
   const noon = new Date(midnight.getTime() + DAY_MS / 2);
   return {
-    phase: phaseOfDay(midnight),
+    phase: calculatePhase(midnight),
     illumination: Math.round(Illumination(Body.Moon, noon).phase_fraction * 1000) / 10,
     ageDays: Math.round(age(noon) * 10) / 10,
-    sign: signAt(longitudeOf('moon', noon)),
+    sign: signAt(calculateLongitude('moon', noon)),
     nextNewMoon: nextPhase(0, midnight),
     nextFullMoon: nextPhase(180, midnight),
   };
 }
 
 function age(instant: Date): number {
-  const lastNew = SearchMoonPhase(0, instant, -(LONGEST_LUNATION_DAYS + 1));
+  const lastNew = SearchMoonPhase(0, instant, -(MAX_LUNATION_DAYS + 1));
   return lastNew ? (instant.getTime() - lastNew.date.getTime()) / DAY_MS : 0;
 }

@@ -1,7 +1,7 @@
 import { errors } from '../../../shared/contract/errors.js';
 import { findPlace, type Place } from '../places/find-place.js';
-import { ascendant, longitudeOf } from './positions.js';
-import { instantOf } from './time-zones.js';
+import { ascendant, calculateLongitude } from './positions.js';
+import { toInstant } from './time-zones.js';
 import { type Sign, signAt } from './zodiac.js';
 
 /** What a caller told about the person a reading is for. */
@@ -39,9 +39,9 @@ const natalPlanets = ['sun', 'mercury', 'venus', 'mars'] as const;
  *
  * @throws ApiError 422 when the place is not known, or neither a sign nor a birth date was given
  */
-export function subjectOf({ sign, birth_date: date, birth_time: time, location }: Told): Subject {
+export function createSubject({ sign, birth_date: date, birth_time: time, location }: Told): Subject {
   const place = location === undefined ? undefined : findPlace(location);
-  const chart: Chart | undefined = date === undefined ? undefined : chartOf({ date, time, place });
+  const chart: Chart | undefined = date === undefined ? undefined : calculateChart({ date, time, place });
   const own = sign ?? chart?.sun;
   if (!own) throw errors.signOrBirthDateRequired();
   return {
@@ -52,7 +52,7 @@ export function subjectOf({ sign, birth_date: date, birth_time: time, location }
       : {
           birthDate: date,
           instant: instantOfBirth({ date, time, place }),
-          natalSun: longitudeOf('sun', new Date(`${date}T12:00:00Z`)),
+          natalSun: calculateLongitude('sun', new Date(`${date}T12:00:00Z`)),
         }),
     ...(chart?.moon ? { moon: chart.moon } : {}),
     ...(chart?.rising ? { rising: chart.rising } : {}),
@@ -87,14 +87,14 @@ interface Chart {
  * The signs of a birth. The sun is taken at the birth instant when time and place are known, else at 12:00 UTC;
  * the moon of a birth without a place takes the time as UTC.
  */
-export function chartOf(birth: Birth): Chart {
+export function calculateChart(birth: Birth): Chart {
   const { time, place } = birth;
   const instant = instantOfBirth(birth);
-  if (!time) return { sun: signAt(longitudeOf('sun', instant)) };
-  const moon = signAt(longitudeOf('moon', instant));
-  if (!place) return { sun: signAt(longitudeOf('sun', utc(birth.date, '12:00'))), moon };
+  if (!time) return { sun: signAt(calculateLongitude('sun', instant)) };
+  const moon = signAt(calculateLongitude('moon', instant));
+  if (!place) return { sun: signAt(calculateLongitude('sun', utc(birth.date, '12:00'))), moon };
   return {
-    sun: signAt(longitudeOf('sun', instant)),
+    sun: signAt(calculateLongitude('sun', instant)),
     moon,
     rising: signAt(ascendant(instant, place.latitude, place.longitude)),
   };
@@ -102,8 +102,10 @@ export function chartOf(birth: Birth): Chart {
 
 function natalPlaces(birth: Birth): NatalPlaces {
   const instant = instantOfBirth(birth);
-  const places = new Map<NatalPoint, number>(natalPlanets.map((planet) => [planet, longitudeOf(planet, instant)]));
-  if (birth.time) places.set('moon', longitudeOf('moon', instant));
+  const places = new Map<NatalPoint, number>(
+    natalPlanets.map((planet) => [planet, calculateLongitude(planet, instant)]),
+  );
+  if (birth.time) places.set('moon', calculateLongitude('moon', instant));
   if (birth.time && birth.place) {
     places.set('ascendant', ascendant(instant, birth.place.latitude, birth.place.longitude));
   }
@@ -112,6 +114,6 @@ function natalPlaces(birth: Birth): NatalPlaces {
 
 /** Noon UTC without a time, and UTC without a place. */
 const instantOfBirth = ({ date, time, place }: Birth): Date =>
-  time && place ? instantOf(date, time, place.timeZone, place.longitude) : utc(date, time ?? '12:00');
+  time && place ? toInstant(date, time, place.timeZone, place.longitude) : utc(date, time ?? '12:00');
 
 const utc = (date: string, time: string): Date => new Date(`${date}T${time}:00Z`);

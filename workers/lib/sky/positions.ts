@@ -28,7 +28,7 @@ const bodies: Readonly<Record<Exclude<Planet, 'sun' | 'moon'>, Body>> = {
  * The apparent geocentric ecliptic longitude of a body, in degrees from the true equinox of date, 0 to 360:
  * what the tropical zodiac is counted in.
  */
-export function longitudeOf(planet: Planet, instant: Date): number {
+export function calculateLongitude(planet: Planet, instant: Date): number {
   const time = MakeTime(instant);
   if (planet === 'sun') return SunPosition(time).elon;
   if (planet === 'moon') return EclipticGeoMoon(time).lon;
@@ -49,8 +49,8 @@ export function turn(from: number, to: number): number {
 /** Whether a planet seems to move backwards through the signs at an instant. The sun and the moon never do. */
 export function isRetrograde(planet: Planet, instant: Date): boolean {
   const hours = 6 * 3_600_000;
-  const before = longitudeOf(planet, new Date(instant.getTime() - hours));
-  return turn(before, longitudeOf(planet, new Date(instant.getTime() + hours))) < 0;
+  const before = calculateLongitude(planet, new Date(instant.getTime() - hours));
+  return turn(before, calculateLongitude(planet, new Date(instant.getTime() + hours))) < 0;
 }
 
 const RADIANS = Math.PI / 180;

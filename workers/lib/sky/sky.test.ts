@@ -4,15 +4,15 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import zodiacProfile from '../../horoscope/zodiac-profile.js';
 import { findPlace, type Place } from '../places/find-place.js';
-import { midnightOf } from './days.js';
-import { nextPhase, phaseOfDay } from './moon.js';
-import { chartOf } from './natal-chart.js';
-import { ascendant, longitudeOf, turn } from './positions.js';
-import { instantOf } from './time-zones.js';
+import { toMidnight } from './days.js';
+import { calculatePhase, nextPhase } from './moon.js';
+import { calculateChart } from './natal-chart.js';
+import { ascendant, calculateLongitude, turn } from './positions.js';
+import { toInstant } from './time-zones.js';
 import { signAfter, signAt } from './zodiac.js';
 
 const birthInstant = (date: string, time: string, place: Place): Date =>
-  instantOf(date, time, place.timeZone, place.longitude);
+  toInstant(date, time, place.timeZone, place.longitude);
 
 const MINUTE_MS = 60_000;
 /** How far sun and moon travel in a minute, in degrees; the moon at its slowest. */
@@ -65,12 +65,12 @@ describe('the sky', () => {
   it('names the day of a principal phase after it, and the days between after neither', () => {
     const principal = new Map(phases.map(([instant, phase]) => [instant.slice(0, 10), phase]));
     for (
-      let day = midnightOf('2024-01-01');
-      day < midnightOf('2028-01-01');
+      let day = toMidnight('2024-01-01');
+      day < toMidnight('2028-01-01');
       day = new Date(day.getTime() + 86_400_000)
     ) {
       const date = day.toISOString().slice(0, 10);
-      const phase = phaseOfDay(day);
+      const phase = calculatePhase(day);
       const expected = principal.get(date);
       if (expected) equal(phase, expected, date);
       else ok(phase.startsWith('waxing') || phase.startsWith('waning'), `${date} is ${phase}`);
@@ -88,7 +88,7 @@ describe('the sky', () => {
     for (const [sign, instants] of Object.entries(seasons)) {
       for (const published of instants) {
         const at = (minutes: number) =>
-          signAt(longitudeOf('sun', new Date(new Date(`${published}Z`).getTime() + minutes * MINUTE_MS)));
+          signAt(calculateLongitude('sun', new Date(new Date(`${published}Z`).getTime() + minutes * MINUTE_MS)));
         // The published minute is rounded, which adds half a minute.
         ok(at(-1.5) !== sign, `${sign} before ${published}`);
         equal(at(1.5), sign, `${sign} after ${published}`);
@@ -100,7 +100,7 @@ describe('the sky', () => {
     it(`is right about the ${planet}'s sign to within a minute of the cusp, ${changes[planet].length} times`, () => {
       for (const [instant, sign] of changes[planet]) {
         const at = (minutes: number) =>
-          signAt(longitudeOf(planet, new Date(new Date(instant).getTime() + minutes * MINUTE_MS)));
+          signAt(calculateLongitude(planet, new Date(new Date(instant).getTime() + minutes * MINUTE_MS)));
         equal(signAfter(at(-1), 1), sign, `a minute before ${instant}`);
         equal(at(1), sign, `a minute after ${instant}`);
       }
@@ -116,14 +116,14 @@ describe('the sky', () => {
       // The other ephemeris drops the seconds of offsets such as +5:21:10 before it looks for the ascendant.
       const wholeMinute = new Date(Math.floor(new Date(chart.utc).getTime() / MINUTE_MS) * MINUTE_MS);
       const off = {
-        sun: Math.abs(turn(chart.sun, longitudeOf('sun', instant))),
-        moon: Math.abs(turn(chart.moon, longitudeOf('moon', instant))),
+        sun: Math.abs(turn(chart.sun, calculateLongitude('sun', instant))),
+        moon: Math.abs(turn(chart.moon, calculateLongitude('moon', instant))),
         ascendant: Math.abs(turn(chart.ascendant, ascendant(wholeMinute, chart.latitude, chart.longitude))),
       };
       ok(off.sun < SUN_PER_MINUTE, `${chart.name}: sun off by ${off.sun} degrees`);
       ok(off.moon < MOON_PER_MINUTE, `${chart.name}: moon off by ${off.moon} degrees`);
       ok(off.ascendant < 0.1, `${chart.name}: ascendant off by ${off.ascendant} degrees`);
-      const signs = chartOf({ date: chart.date, time: chart.time, place });
+      const signs = calculateChart({ date: chart.date, time: chart.time, place });
       equal(signs.sun, signAt(chart.sun), chart.name);
       equal(signs.moon, signAt(chart.moon), chart.name);
       equal(signs.rising, signAt(chart.ascendant), chart.name);
@@ -191,8 +191,11 @@ describe('the sky', () => {
     for (const { who, date, time, at, sun, moon, rising } of published) {
       const place = findPlace(at);
       const instant = birthInstant(date, time, place);
-      ok(Math.abs(turn(sun, longitudeOf('sun', instant))) < 0.03, `${who}: sun`);
-      ok(Math.abs(turn(moon, longitudeOf('moon', instant))) < 0.1, `${who}: moon ${longitudeOf('moon', instant)}`);
+      ok(Math.abs(turn(sun, calculateLongitude('sun', instant))) < 0.03, `${who}: sun`);
+      ok(
+        Math.abs(turn(moon, calculateLongitude('moon', instant))) < 0.1,
+        `${who}: moon ${calculateLongitude('moon', instant)}`,
+      );
       const off = turn(rising, ascendant(instant, place.latitude, place.longitude));
       ok(Math.abs(off) < 0.1, `${who}: ascendant off by ${off}`);
     }

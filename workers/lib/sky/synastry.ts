@@ -1,6 +1,6 @@
 import type { Contact, Scores } from 'readings';
 import { qualityOf } from './days.js';
-import { aspectBetween, isHard, longitudeOf } from './positions.js';
+import { aspectBetween, calculateLongitude, isHard } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
 /** How many signs two signs are apart, 0 to 6. */
@@ -29,14 +29,14 @@ const crossed: readonly (readonly [Planet, Planet])[] = [
   ['venus', 'mars'],
   ['mercury', 'mercury'],
 ];
-const PER_ASPECT = 2;
-const MOST_BY_ASPECTS = 9;
+const ASPECT_SCORE = 2;
+const MAX_ASPECT_SCORE = 9;
 
 /**
  * How two people get on, each from 0 to 100 and the same whichever is named first. The signs decide; when both
  * birth dates are given, the aspects between their planets at noon add to it or take from it.
  */
-export function scores(one: Sign, other: Sign, births?: readonly [string, string]): Scores {
+export function calculateScores(one: Sign, other: Sign, births?: readonly [string, string]): Scores {
   const distance = signDistance(one, other);
   const both = signAdjustment(one, other) + (births ? byAspects(...births) : 0);
   const score = (area: keyof typeof base): number => Math.max(0, Math.min(100, (base[area][distance] ?? 60) + both));
@@ -54,16 +54,16 @@ function signAdjustment(one: Sign, other: Sign): number {
 function byAspects(one: string, other: string): number {
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const between = (a: Planet, b: Planet): number => {
-    const aspect = aspectBetween(longitudeOf(a, noon(one)), longitudeOf(b, noon(other)));
+    const aspect = aspectBetween(calculateLongitude(a, noon(one)), calculateLongitude(b, noon(other)));
     if (!aspect) return 0;
-    return isHard(aspect.name) ? -PER_ASPECT : PER_ASPECT;
+    return isHard(aspect.name) ? -ASPECT_SCORE : ASPECT_SCORE;
   };
   const sum = crossed.reduce((total, [a, b]) => total + between(a, b) + (a === b ? 0 : between(b, a)), 0);
-  return Math.max(-MOST_BY_ASPECTS, Math.min(MOST_BY_ASPECTS, sum));
+  return Math.max(-MAX_ASPECT_SCORE, Math.min(MAX_ASPECT_SCORE, sum));
 }
 
 /** Planets of two births that speak of each area. The moon moves too far in a day to be read without a time. */
-const contactsOf: Readonly<Record<keyof typeof base, readonly (readonly [Planet, Planet])[]>> = {
+const CONTACT_PAIRS: Readonly<Record<keyof typeof base, readonly (readonly [Planet, Planet])[]>> = {
   love: [
     ['venus', 'venus'],
     ['sun', 'venus'],
@@ -81,7 +81,7 @@ const contactsOf: Readonly<Record<keyof typeof base, readonly (readonly [Planet,
 };
 
 /** The closest contact of two births in each area, e.g. `mars-venus`, and how it feels; both ways round are the same. */
-export function contacts(one: string, other: string): Partial<Record<keyof typeof base, Contact>> {
+export function findContacts(one: string, other: string): Partial<Record<keyof typeof base, Contact>> {
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const closest = (pairs: readonly (readonly [Planet, Planet])[]): Contact | undefined => {
     const found = pairs.flatMap(([a, b]) =>
@@ -89,21 +89,21 @@ export function contacts(one: string, other: string): Partial<Record<keyof typeo
         [one, other],
         [other, one],
       ].flatMap(([first = one, second = other]) => {
-        const aspect = aspectBetween(longitudeOf(a, noon(first)), longitudeOf(b, noon(second)));
+        const aspect = aspectBetween(calculateLongitude(a, noon(first)), calculateLongitude(b, noon(second)));
         return aspect ? [{ contact: `${a}-${b}`, quality: qualityOf(aspect), orb: aspect.orb }] : [];
       }),
     );
     const [best] = found.sort((x, y) => x.orb - y.orb);
     return best && { contact: best.contact, quality: best.quality };
   };
-  const found = Object.entries(contactsOf).map(([area, pairs]) => [area, closest(pairs)]);
+  const found = Object.entries(CONTACT_PAIRS).map(([area, pairs]) => [area, closest(pairs)]);
   return Object.fromEntries(found.filter(([, contact]) => contact !== undefined));
 }
 
 /** The signs of the planets that a love, a friendship and a conversation are told by, of both births at noon. */
-export function placesOf(one: string, other: string): Readonly<Record<'venus' | 'mars' | 'mercury', [Sign, Sign]>> {
+export function compareSigns(one: string, other: string): Readonly<Record<'venus' | 'mars' | 'mercury', [Sign, Sign]>> {
   const of = (planet: Planet): [Sign, Sign] => {
-    const at = (date: string): Sign => signAt(longitudeOf(planet, new Date(`${date}T12:00:00Z`)));
+    const at = (date: string): Sign => signAt(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)));
     return [at(one), at(other)];
   };
   return { venus: of('venus'), mars: of('mars'), mercury: of('mercury') };

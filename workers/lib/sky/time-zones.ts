@@ -33,7 +33,7 @@ export function loadTimeZones(): void {
  * @param time HH:MM
  * @param longitude degrees, east positive
  */
-export function instantOf(date: string, time: string, timeZone: string, longitude: number): Date {
+export function toInstant(date: string, time: string, timeZone: string, longitude: number): Date {
   histories ??= load();
   const history = date < '1970' ? histories.get(timeZone) : undefined;
   return history ? inHistory(history, date, time, longitude) : inPresent(date, time, timeZone);
@@ -60,13 +60,13 @@ function load(): Map<string, Period[]> {
   const found = new Map<string, Period[]>();
   for (const line of readFileSync(projectFile(HISTORY), 'utf8').trimEnd().split('\n')) {
     const [zones = '', numbers = ''] = line.split('\t');
-    const periods = periodsOf(numbers.split(' ').map(Number));
+    const periods = parsePeriods(numbers.split(' ').map(Number));
     for (const zone of zones.split(',')) found.set(zone, periods);
   }
   return found;
 }
 
-function periodsOf(numbers: readonly number[]): Period[] {
+function parsePeriods(numbers: readonly number[]): Period[] {
   const periods: Period[] = [];
   let start = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < numbers.length; at += 2) {

@@ -14,7 +14,7 @@ const heard: readonly NatalPoint[] = ['moon', 'sun', 'ascendant', 'venus', 'mars
 const told = planets.filter((planet) => planet !== 'moon');
 
 /** The transits that become exact within some days: each place once, by its closest, the places felt most first. */
-export function transitsOf(days: readonly SkyDay[], natal: NatalPlaces): Transit[] {
+export function findTransits(days: readonly SkyDay[], natal: NatalPlaces): Transit[] {
   return heard.flatMap((point) => {
     const place = natal.get(point);
     const transit = place === undefined ? undefined : closest(days, point, place);

@@ -57,7 +57,7 @@ export const modalityOf = (sign: Sign): Modality => around(modalities, signIndex
 export const rulerOf = (sign: Sign): Planet => around(rulers, signIndex(sign));
 
 /** The sign that colours a third of a sign, by its longitude in degrees: of the same element, beginning with itself. */
-export const decanOf = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
+export const decanAt = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
 
 /** The whole-sign house, 1 to 12, that a sign is when `own` is the first. */
-export const houseOf = (sign: Sign, own: Sign): number => ((signIndex(sign) - signIndex(own) + 12) % 12) + 1;
+export const findHouse = (sign: Sign, own: Sign): number => ((signIndex(sign) - signIndex(own) + 12) % 12) + 1;

@@ -4,7 +4,7 @@ import { phrasesOf } from 'readings';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
-import { untrueIn } from './check-facts.js';
+import { findUntrueClaims } from './check-facts.js';
 
 const texts = Type.Array(Type.String());
 const heldFile = Type.Array(
@@ -23,7 +23,11 @@ const judged = (which: 'true' | 'untrue') =>
   held.flatMap(({ language, facts, reading, [which]: sentences }) =>
     sentences.map((sentence) => ({
       sentence,
-      wrong: untrueIn([sentence], { facts, told: JSON.stringify([facts, reading]), phrases: phrasesOf(language) }),
+      wrong: findUntrueClaims([sentence], {
+        facts,
+        told: JSON.stringify([facts, reading]),
+        phrases: phrasesOf(language),
+      }),
     })),
   );
 

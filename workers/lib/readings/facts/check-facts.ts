@@ -1,6 +1,6 @@
 import type { Phrases } from 'readings/compose';
-import { factsOf, type Known } from './known.js';
-import { type Vocabulary, vocabularyOf } from './vocabulary.js';
+import { indexFacts, type Known } from './known.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** What a model's text is checked against. */
 interface Given {
@@ -18,10 +18,10 @@ interface Given {
  *
  * @returns what is wrong, in words for the model
  */
-export function untrueIn(texts: readonly string[], { facts, told, phrases }: Given): string[] {
+export function findUntrueClaims(texts: readonly string[], { facts, told, phrases }: Given): string[] {
   const all = texts.join('\n');
-  const known = factsOf(facts, told);
-  const words = vocabularyOf(phrases);
+  const known = indexFacts(facts, told);
+  const words = readVocabulary(phrases);
   const added = [
     ...addedNumbers(all, known),
     ...addedNames(all, known, words),

@@ -19,9 +19,9 @@ interface Leaf {
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
-export function factsOf(facts: object, told: string): Known {
+export function indexFacts(facts: object, told: string): Known {
   const keys = JSON.stringify(facts);
-  const leaves = leavesOf(facts);
+  const leaves = listLeaves(facts);
   const houses = leaves.filter(({ name, value }) => name.endsWith('house') && typeof value === 'number');
   const isSign = (value: unknown): value is string => signs.some((sign) => sign === value);
   return {
@@ -42,9 +42,9 @@ export function factsOf(facts: object, told: string): Known {
   };
 }
 
-function leavesOf(value: unknown, name = '', beside: Readonly<Record<string, unknown>> = {}): Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name, beside));
+function listLeaves(value: unknown, name = '', beside: Readonly<Record<string, unknown>> = {}): Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((one) => listLeaves(one, name, beside));
   if (typeof value !== 'object' || value === null) return [{ name, value, beside }];
   const own = Object.fromEntries(Object.entries(value));
-  return Object.entries(own).flatMap(([key, inner]) => leavesOf(inner, key, own));
+  return Object.entries(own).flatMap(([key, inner]) => listLeaves(inner, key, own));
 }

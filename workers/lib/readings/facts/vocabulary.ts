@@ -41,7 +41,7 @@ const SUITS = ['major', 'wands', 'cups', 'swords', 'pentacles'];
 let read: Readonly<Record<string, Static<typeof words>>> | undefined;
 
 /** Returns the names of facts in a language: those that readings are composed with, and others. */
-export function vocabularyOf({ language, phrases }: Phrases): Vocabulary {
+export function readVocabulary({ language, phrases }: Phrases): Vocabulary {
   read ??= Parse(
     Type.Record(Type.String(), words),
     JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/vocabulary.json'), 'utf8')),
