@@ -3,10 +3,10 @@ import { randomFrom } from 'readings/compose';
 import { minorFacts } from '../lib/readings/minor.js';
 import { calculateSky, dayAfter, qualityOf, type SkyDay } from '../lib/sky/days.js';
 import { findEvents } from '../lib/sky/events.js';
-import { MAX_NOONS, moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
+import { MAX_NOONS, numberMoonAspect, numberMoonDay } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { aspectBetween } from '../lib/sky/positions.js';
-import { around, findHouse, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { findAspect } from '../lib/sky/positions.js';
+import { findHouse, itemAround, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import { findTone, moonAspects, suitsTone } from './day-score.js';
 import { eventFacts } from './event-facts.js';
 
@@ -16,7 +16,7 @@ const LUCKY_NUMBERS = 49;
 export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   const moon = sky.signs.get('moon') ?? subject.sign;
   const tone = findTone(sky, subject);
-  const turn = moonTurn(sky);
+  const turn = numberMoonDay(sky);
   return {
     date: sky.date,
     day_number: sky.number,
@@ -85,19 +85,19 @@ function moonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspe
   const isPrincipal = principal.includes(sky.phase);
   const suited = all.filter((one) => suitsTone(one, tone) && !(isPrincipal && one.planet === 'sun'));
   if (suited.length === 0) return {};
-  const inTurn = around(suited, signIndex(sign) + sky.number);
+  const inTurn = itemAround(suited, signIndex(sign) + sky.number);
   const ruled = suited.find((one) => one.planet === rulerOf(sign));
   // What the ruler meets comes several times a month: every other time, what else there is goes first.
-  const { planet, quality } = ruled && moonAspectTurn(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
+  const { planet, quality } = ruled && numberMoonAspect(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
   return {
     aspect: `${planet}-${quality}`,
-    aspect_turn: moonAspectTurn(sky, planet, quality),
+    aspect_turn: numberMoonAspect(sky, planet, quality),
   };
 }
 
 function natalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
-  const found = aspectBetween(sky.longitudes.get('moon') ?? 0, natalSun);
+  const found = findAspect(sky.longitudes.get('moon') ?? 0, natalSun);
   if (!found) return { natal: 'none' };
   const natal = qualityOf(found);
-  return { natal, natal_turn: moonAspectTurn(sky, natalSun, natal) };
+  return { natal, natal_turn: numberMoonAspect(sky, natalSun, natal) };
 }

@@ -1,7 +1,7 @@
 import type { Tone } from 'readings';
-import { calculateSkies, findMonday, planetEvents, type Quality, qualityOf, type SkyDay } from '../lib/sky/days.js';
+import { calculateSkies, findMonday, findPlanetEvents, type Quality, qualityOf, type SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { aspectBetween, isHard } from '../lib/sky/positions.js';
+import { findAspect, isHard } from '../lib/sky/positions.js';
 import { findHouse, type Planet } from '../lib/sky/zodiac.js';
 import { birthFacts } from './birth-facts.js';
 
@@ -30,7 +30,7 @@ export function scoreDay(day: SkyDay, { sign, natal }: Subject): number {
     else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
   }
   for (const place of natal.values()) {
-    const aspect = aspectBetween(day.longitudes.get('moon') ?? 0, place);
+    const aspect = findAspect(day.longitudes.get('moon') ?? 0, place);
     if (aspect) sum += isHard(aspect.name) ? -NATAL_SCORE : NATAL_SCORE;
   }
   return sum;
@@ -60,7 +60,7 @@ export function findHighlights(
   subject: Subject,
 ): { readonly best: SkyDay; readonly hardest: SkyDay } {
   const ranked = [...week].sort((one, other) => scoreDay(other, subject) - scoreDay(one, subject));
-  const [aspect] = planetEvents(week);
+  const [aspect] = findPlanetEvents(week);
   const named = [
     ...(birthFacts(week, subject)?.distinct_transits ?? []).slice(0, WEEK_TRANSITS),
     ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),

@@ -1,7 +1,14 @@
 import type { BirthFacts, EventFacts, KeyDate, Lunation, MonthlyFacts } from 'readings';
 import { monthlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { calculateMonth, calculateSky, moonEvents, planetEvents, qualityOf, type SkyDay } from '../lib/sky/days.js';
+import {
+  calculateMonth,
+  calculateSky,
+  findMoonEvents,
+  findPlanetEvents,
+  qualityOf,
+  type SkyDay,
+} from '../lib/sky/days.js';
 import { findEventsOfMonth } from '../lib/sky/events.js';
 import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
 import { findHouse, type Planet, rulerOf } from '../lib/sky/zodiac.js';
@@ -37,7 +44,7 @@ const TRANSITS = 2;
 function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject): MonthlyFacts {
   const middle = days[Math.floor(days.length / 2)];
   if (!middle) throw new RangeError('a month has days');
-  const moons = moonEvents(days);
+  const moons = findMoonEvents(days);
   const lunation = (phase: string): Lunation | undefined => {
     const event = moons.find((one) => one.phase === phase);
     return event && { date: event.date, house: findHouse(event.sign, subject.sign) };
@@ -82,7 +89,7 @@ function keyDates(
     weight: eventWeight(event, sign),
     key: { date: event.date, reason: 'event', event },
   }));
-  for (const { phase, date, sign: of } of moonEvents(days)) {
+  for (const { phase, date, sign: of } of findMoonEvents(days)) {
     if (phase === 'new_moon' || phase === 'full_moon') {
       weighed.push({ weight: 62, key: { date, reason: phase, house: findHouse(of, sign) } });
     }
@@ -96,7 +103,7 @@ function keyDates(
   for (const transit of (birth?.distinct_transits ?? []).slice(0, TRANSITS)) {
     weighed.push({ weight: 80, key: { date: transit.date, reason: 'transit', transit } });
   }
-  for (const { a: planet, b: other, date, ...aspect } of planetEvents(days)) {
+  for (const { a: planet, b: other, date, ...aspect } of findPlanetEvents(days)) {
     const house = findHouse(calculateSky(date).signs.get(planet) ?? sign, sign);
     const weight = planet === ruler || other === ruler ? 40 : 15;
     weighed.push({ weight, key: { date, reason: 'aspect', planet, other, quality: qualityOf(aspect), house } });

@@ -7,7 +7,7 @@ import { dayNumber, qualityOf, toMidnight } from '../lib/sky/days.js';
 import { findEclipse } from '../lib/sky/events.js';
 import { calculateMoon } from '../lib/sky/moon.js';
 import { calculateChart } from '../lib/sky/natal-chart.js';
-import { aspectBetween, calculateLongitude } from '../lib/sky/positions.js';
+import { calculateLongitude, findAspect } from '../lib/sky/positions.js';
 import { findHouse } from '../lib/sky/zodiac.js';
 
 export default horoscope(moonPhaseReport, {
@@ -49,7 +49,7 @@ const toSecond = (instant: Date): string =>
 function ofBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
   const [born, noon] = [birth, date].map((day) => new Date(`${day}T12:00:00Z`));
   if (!born || !noon) return {};
-  const aspect = aspectBetween(calculateLongitude('moon', noon), calculateLongitude('sun', born));
+  const aspect = findAspect(calculateLongitude('moon', noon), calculateLongitude('sun', born));
   return {
     house,
     birth_date: birth,

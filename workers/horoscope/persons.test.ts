@@ -26,7 +26,7 @@ import {
 import type { Handler } from '../handle.js';
 import { calculateSkies, dayAfter } from '../lib/sky/days.js';
 import { createSubject } from '../lib/sky/natal-chart.js';
-import { aspectBetween, calculateLongitude } from '../lib/sky/positions.js';
+import { calculateLongitude, findAspect } from '../lib/sky/positions.js';
 import { findTransits } from '../lib/sky/transits.js';
 import chineseZodiac from './chinese-zodiac.js';
 import compatibility from './compatibility.js';
@@ -164,7 +164,7 @@ describe('readings for persons', () => {
     ok(transits.length >= 2);
     for (const { planet, point, date } of transits) {
       const place = natal.get(point) ?? Number.NaN;
-      const aspect = aspectBetween(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)), place);
+      const aspect = findAspect(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)), place);
       ok(aspect && aspect.orb <= 1, `${planet} ${point} ${date}`);
     }
   });

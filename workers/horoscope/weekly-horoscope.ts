@@ -5,9 +5,9 @@ import {
   calculateSkies,
   dayAfter,
   findMonday,
+  findMoonEvents,
+  findPlanetEvents,
   type MoonEvent,
-  moonEvents,
-  planetEvents,
   qualityOf,
   type SkyDay,
 } from '../lib/sky/days.js';
@@ -47,8 +47,8 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   const [monday] = days;
   const middle = days[Math.floor(days.length / 2)];
   if (!monday || !middle) throw new RangeError('a week has days');
-  const event = findPhase(moonEvents(days));
-  const [aspect] = planetEvents(days);
+  const event = findPhase(findMoonEvents(days));
+  const [aspect] = findPlanetEvents(days);
   const { best, hardest } = findHighlights(days, subject);
   const birth = birthFacts(days, subject);
   return {

@@ -33,7 +33,7 @@ const TIME_SHARE = 0.25;
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Has the model classify a question, which is sent as data.
+ * Classifies a question by the model.
  *
  * @param language the language that is assumed for a danger
  * @returns undefined for an ordinary question, and when the model fails or is late

@@ -65,20 +65,20 @@ let elsewhere: readonly (readonly [language: string, suicide: Patterns])[] | und
 export function detectConcern(text: string): Concern | undefined {
   const words = readText(text);
   const readings = readInLanguages(words);
-  const danger = dangerIn(words, readings);
+  const danger = findDanger(words, readings);
   if (danger) return { tier: 'danger', ...danger };
   const weighty = findIn(readings.filter(isLikely), ({ weighty }) => weighty);
   return weighty && { tier: 'weighty', ...weighty };
 }
 
 /**
- * Finds a danger in a text: its writer or somebody else wants to die, is beaten, means to hurt a person.
+ * Finds a danger in a text: a person wants to die, is beaten, or means to hurt another.
  *
  * @returns the danger and the language in which it was found, or undefined
  */
 export function detectDanger(text: string): DangerFound | undefined {
   const words = readText(text);
-  return dangerIn(words, readInLanguages(words));
+  return findDanger(words, readInLanguages(words));
 }
 
 interface DangerFound {
@@ -86,7 +86,7 @@ interface DangerFound {
   readonly language: string;
 }
 
-function dangerIn(words: readonly string[], readings: readonly Reading[]): DangerFound | undefined {
+function findDanger(words: readonly string[], readings: readonly Reading[]): DangerFound | undefined {
   const found = findIn(readings, ({ danger }) => danger);
   if (found) return found;
   const [language] = suicideElsewhere().find(([, suicide]) => suicide.matches(words)) ?? [];
@@ -136,10 +136,10 @@ const isLikely = ({ familiarity }: Pick<Reading, 'familiarity'>): boolean => fam
 /** Finds the gravest subject in the first language that has a match. */
 function findIn<About extends Danger | Burden>(
   readings: readonly Reading[],
-  kindsOf: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
+  select: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
 ): { about: About; language: string } | undefined {
   for (const { grammar, spellings } of readings) {
-    for (const [about, kind] of kindsOf(grammar)) {
+    for (const [about, kind] of select(grammar)) {
       if (spellings.some((spelling) => kind.matches(spelling))) return { about, language: grammar.language };
     }
   }

@@ -53,8 +53,8 @@ const REGISTERS: Readonly<Record<string, string>> = {
 const MAX_TOKENS = 3_000;
 const MAX_TEXT_LENGTH = 1_500;
 
-/** The task of a model that writes readings of one kind. */
-export interface ReadingTask {
+/** Description of a kind of reading for a model. */
+export interface ReadingDescription {
   /** Name of the task, letters and underscores. */
   readonly name: string;
   /** Subject of the texts. */
@@ -76,9 +76,9 @@ interface Composed<Reading extends object> {
   readonly today: string | undefined;
 }
 
-/** Asks a model to write a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
+/** Creates the task of writing a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
 export function createModelTask<Reading extends object>(
-  { name, about, kept = [] }: ReadingTask,
+  { name, about, kept = [] }: ReadingDescription,
   { facts, reading, language, today }: Composed<Reading>,
 ): ModelTask<TObject, Reading> {
   const { written, fixed } = separateTexts(reading, kept);
@@ -89,7 +89,6 @@ export function createModelTask<Reading extends object>(
   const { question, ...told } = labelled;
   // A draft may repeat the figures of a question, but no card that only the question names.
   const repeatable = JSON.stringify([told, fixed, String(question ?? '').match(/\d+/g)]);
-  // Nothing of the caller's is in it.
   const instructions = [
     `${HOUSE_STYLE}\n\nThe reading: ${about}.`,
     today === undefined ? 'It is read at the time that the facts name.' : `Today is ${today}.`,
@@ -123,9 +122,9 @@ export function createModelTask<Reading extends object>(
 
 /** Texts of fewer words are labels, whose length varies. */
 const MIN_TEXT_WORDS = 15;
-/** Shares of the wished length that are still fine. */
-const LEAST = 0.25;
-const MOST = 2;
+/** Limits of a length, relative to the outline. */
+const MIN_RATIO = 0.25;
+const MAX_RATIO = 2;
 
 /** Names faults of style, which do not make a reading unusable. Lengths are those of the outline, which the model got. */
 function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly OutlinePart[]): string | undefined {
@@ -139,8 +138,8 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
       const [wished = 0, count] = [lengths.get(toPart(place)), countWords(text)];
       // Chinese, Japanese and Thai have no words between blanks.
       if (wished < MIN_TEXT_WORDS || (!/\s/.test(text) && text.length > MIN_TEXT_WORDS)) return [];
-      if (count > wished * MOST) return [`"${place}" is too long`];
-      return count < wished * LEAST ? [`"${place}" is too short`] : [];
+      if (count > wished * MAX_RATIO) return [`"${place}" is too long`];
+      return count < wished * MIN_RATIO ? [`"${place}" is too short`] : [];
     }),
     ...(new Set(sentences).size < sentences.length ? ['a sentence comes twice'] : []),
     ...(texts.some(([, text]) => /!\s*!|!.*!.*!/s.test(text)) ? ['too many exclamation marks'] : []),
@@ -148,7 +147,7 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
   return faults.length > 0 ? faults.join('; ') : undefined;
 }
 
-/** True if a text says what a question wants to be said: a part of it, or what stands there in quotes. */
+/** True if a text repeats a part of the question, or a quotation in it. */
 function obeys(text: string, facts: object): boolean {
   const question = 'question' in facts ? String(facts.question) : '';
   const words = normaliseWords(text);
@@ -171,7 +170,7 @@ function separateTexts(reading: object, kept: readonly string[]): { written: Pro
   return { written, fixed };
 }
 
-/** The shape of the written texts: all of them, nothing else. */
+/** Returns a schema that requires all written texts and nothing else. */
 const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
   Type.Object(
     Object.fromEntries(
@@ -183,7 +182,7 @@ const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
     { additionalProperties: false },
   );
 
-/** The reading with other texts in the same places. */
+/** Replaces the texts of a reading. */
 function withProse<Reading extends object>(reading: Reading, prose: Readonly<Record<string, unknown>>): Reading {
   const rewrite = <Value>(value: Value, place: string): Value => {
     const text = prose[place];

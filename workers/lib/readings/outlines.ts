@@ -5,7 +5,7 @@ export interface OutlinePart {
   /** Place in the reading, such as `love.description`; `traits.*` are all items of a list. */
   readonly part: string;
   readonly about: string;
-  /** Wished length in words. */
+  /** Requested length in words. */
   readonly words: number;
   /** Labels of the facts that belong to the part; all of them where none is named. */
   readonly facts?: readonly string[];
@@ -174,7 +174,7 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
   },
 };
 
-/** The part that a place in a reading belongs to: `traits.*` for `traits.0`. */
+/** Returns the part of a place in a reading: `traits.*` for `traits.0`. */
 export const toPart = (place: string): string => place.replace(/\b\d+\b/g, '*');
 
 /** Texts of fewer words are labels. */

@@ -6,7 +6,7 @@ import { signAt } from './zodiac.js';
 
 const YEAR_MS = 365.2425 * 86_400_000;
 
-/** @param one a date of birth, YYYY-MM-DD, as `other` is */
+/** Describes a couple by their dates of birth, YYYY-MM-DD. */
 export function describeCouple(one: string, other: string): Couple {
   const births = [one, other].map((date) => ({ date, noon: new Date(`${date}T12:00:00Z`) }));
   const [first, second] = births.map(({ date, noon }) => ({ noon: noon.getTime(), ...birthSky(date, noon) }));

@@ -1,7 +1,7 @@
 import { EclipticGeoMoon, MakeTime, Search, SearchGlobalSolarEclipse, SearchLunarEclipse } from 'astronomy-engine';
 import { LRUCache } from 'lru-cache';
 import { eclipses } from '../../../shared/contract/catalogue/horoscope-names.js';
-import { nextPhase } from './moon.js';
+import { findNextPhase } from './moon.js';
 import { calculateLongitude, turn } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
@@ -13,11 +13,11 @@ export interface Eclipse {
   readonly date: string;
   readonly instant: Date;
   readonly kind: EclipseKind;
-  /** The sign of the body that is darkened. */
+  /** Sign of the eclipsed body. */
   readonly sign: Sign;
 }
 
-/** A planet that turns retrograde or direct. */
+/** Turn of a planet to retrograde or direct motion. */
 export interface Station {
   readonly type: 'station';
   readonly date: string;
@@ -27,7 +27,7 @@ export interface Station {
   readonly sign: Sign;
 }
 
-/** The sun or a planet that enters a sign, forwards or backwards. */
+/** Entry of the sun or a planet into a sign, in either direction. */
 export interface Ingress {
   readonly type: 'ingress';
   readonly date: string;
@@ -40,13 +40,13 @@ export type SkyEvent = Eclipse | Station | Ingress;
 
 const DAY_MS = 86_400_000;
 
-/** Planets whose stations and ingresses are events; the moon changes its sign every other day. */
+/** Planets whose stations and ingresses are events. The moon changes its sign every other day. */
 const watched = planets.filter((planet) => planet !== 'moon');
 
-/** The events of a month take some milliseconds to find and are the same for every caller: ten years of them are cached. */
+/** Cached events of ten years, as a month takes some milliseconds. */
 const known = new LRUCache<string, readonly SkyEvent[]>({ max: 120 });
 
-/** The eclipses, stations and ingresses of a month, YYYY-MM, in order. */
+/** Finds the eclipses, stations and ingresses of a month, YYYY-MM, in order. */
 export function findEventsOfMonth(month: string): readonly SkyEvent[] {
   const cached = known.get(month);
   if (cached) return cached;
@@ -54,13 +54,13 @@ export function findEventsOfMonth(month: string): readonly SkyEvent[] {
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
   const events = [
     ...findEclipses(start, end),
-    ...watched.flatMap((planet) => findPlanetEvents(planet, start, end)),
+    ...watched.flatMap((planet) => findStationsAndIngresses(planet, start, end)),
   ].sort((one, other) => one.instant.getTime() - other.instant.getTime());
   known.set(month, events);
   return events;
 }
 
-/** The events of consecutive days, YYYY-MM-DD, in order. */
+/** Finds the events of consecutive days, YYYY-MM-DD, in order. */
 export const findEvents = (dates: readonly string[]): SkyEvent[] =>
   [...new Set(dates.map((date) => date.slice(0, 7)))]
     .flatMap((month) => findEventsOfMonth(month))
@@ -76,16 +76,16 @@ const searches = [
   { body: 'lunar', elongation: 180, search: SearchLunarEclipse },
 ] as const;
 
-/** No new or full moon is an eclipse with the moon farther from the ecliptic than this, in degrees. */
+/** Maximum ecliptic latitude of the moon in an eclipse, in degrees. */
 const MAX_LATITUDE = 1.8;
 
-/** A search for an eclipse goes on through half a year, so it begins only at a moon that is near enough to the ecliptic. */
+/** Finds the eclipses within a period. As a search goes on for half a year, only moons near the ecliptic are searched. */
 function findEclipses(start: Date, end: Date): Eclipse[] {
   const found: Eclipse[] = [];
   for (const { body, elongation, search } of searches) {
     // The maximum is up to an hour away from the new or full moon.
     for (let moon = dayFrom(start, -1); ; moon = dayFrom(moon, 20)) {
-      moon = nextPhase(elongation, moon);
+      moon = findNextPhase(elongation, moon);
       if (moon >= dayFrom(end, 1)) break;
       if (Math.abs(EclipticGeoMoon(moon).lat) > MAX_LATITUDE) continue;
       const { kind, peak } = search(dayFrom(moon, -1));
@@ -101,23 +101,23 @@ function findEclipses(start: Date, end: Date): Eclipse[] {
 
 const dayFrom = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
 
-/** Between two of a planet's stations its longitude only grows or only falls, so each cusp is crossed once. */
-function findPlanetEvents(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
+/** Finds stations and ingresses. Between two stations the longitude is monotonic, so each cusp is crossed once. */
+function findStationsAndIngresses(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
   const stations = planet === 'sun' ? [] : findStations(planet, start, end);
   const turns = [start, ...stations.map(({ instant }) => instant), end];
   return [...stations, ...turns.slice(1).flatMap((to, at) => findIngresses(planet, turns[at] ?? start, to))];
 }
 
-/** Shorter than any retrograde motion, so that no two stations fall in one step. */
+/** Step of the search, shorter than any retrograde motion, so that it contains at most one station. */
 const STEP_DAYS = 10;
 
 function findStations(planet: Planet, start: Date, end: Date): Station[] {
   const found: Station[] = [];
   for (let from = start.getTime(); from < end.getTime(); from += STEP_DAYS * DAY_MS) {
     const [left, right] = [new Date(from), new Date(Math.min(from + STEP_DAYS * DAY_MS, end.getTime()))];
-    const isForward = dailyMotion(planet, left) > 0;
-    if (isForward === dailyMotion(planet, right) > 0) continue;
-    const instant = findZero((at) => (isForward ? -1 : 1) * dailyMotion(planet, at), left, right);
+    const isForward = measureMotion(planet, left) > 0;
+    if (isForward === measureMotion(planet, right) > 0) continue;
+    const instant = findZero((at) => (isForward ? -1 : 1) * measureMotion(planet, at), left, right);
     const motion = isForward ? 'retrograde' : 'direct';
     found.push({
       type: 'station',
@@ -139,7 +139,7 @@ function findIngresses(planet: Planet, start: Date, end: Date): Ingress[] {
   const found: Ingress[] = [];
   for (let cusp = Math.ceil(low / 30) * 30; cusp < high; cusp += 30) {
     const instant = findZero((at) => direction * turn(cusp, calculateLongitude(planet, at)), start, end);
-    // A degree beyond the cusp in the direction of travel.
+    // The sign is read a degree beyond the cusp.
     found.push({ type: 'ingress', date: toDate(instant), instant, planet, sign: signAt(cusp + direction) });
   }
   return found;
@@ -147,14 +147,14 @@ function findIngresses(planet: Planet, start: Date, end: Date): Ingress[] {
 
 const QUARTER_DAY_MS = DAY_MS / 4;
 
-/** Motion in ecliptic longitude over twelve hours, in degrees; negative while a planet is retrograde. */
-const dailyMotion = (planet: Planet, instant: Date): number =>
+/** Returns the motion in ecliptic longitude over twelve hours, in degrees. It is negative while a planet is retrograde. */
+const measureMotion = (planet: Planet, instant: Date): number =>
   turn(
     calculateLongitude(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
     calculateLongitude(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
   );
 
-/** The instant at which a rising function is zero. */
+/** Finds the instant at which a rising function is zero. */
 function findZero(rising: (instant: Date) => number, start: Date, end: Date): Date {
   const found = Search(({ date }) => rising(date), MakeTime(start), MakeTime(end), { dt_tolerance_seconds: 10 });
   if (!found) throw new RangeError(`no zero between ${start.toISOString()} and ${end.toISOString()}`);

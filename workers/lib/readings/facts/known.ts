@@ -1,10 +1,10 @@
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
 
-/** What was calculated, as it is looked up. */
+/** Calculated facts, indexed for checks. */
 export interface Known {
   /** All facts, as JSON. */
   readonly keys: string;
-  /** Facts in the words that the model got. */
+  /** Facts as the model got them. */
   readonly told: string;
   readonly houses: readonly number[];
   readonly retrograde: readonly string[];
@@ -12,7 +12,7 @@ export interface Known {
   signsOf(planet: string): string[];
 }
 
-/** One value of the facts, by the names on the way to it. */
+/** A value of the facts, with its name and the fields beside it. */
 interface Leaf {
   readonly name: string;
   readonly value: unknown;

@@ -3,7 +3,7 @@ import { type Names, namesOf, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
 import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
 
-/** Facts in words, by their labels. They are English; only cards have the name that the reader sees beside it. */
+/** Facts in English words, by label. Cards also have the name that the reader sees. */
 export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>;
 
 /** Task and languages that the facts are labelled for. */
