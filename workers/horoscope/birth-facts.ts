@@ -16,7 +16,7 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
   const planet = transits[0]?.planet === 'mars' ? 'venus' : 'mars';
   return {
     transits,
-    distinct_transits: distinct(transits),
+    distinct_transits: selectDistinct(transits),
     venus: signAt(venus),
     mars: signAt(mars),
     ...(moon && { moon }),
@@ -24,8 +24,8 @@ export function birthFacts(days: readonly SkyDay[], subject: Subject): BirthFact
   };
 }
 
-/** Keeps one transit for each planet and quality, the one that is felt most. */
-const distinct = (transits: readonly Transit[]): Transit[] =>
+/** Returns the most important transit for each planet and quality. */
+const selectDistinct = (transits: readonly Transit[]): Transit[] =>
   [
     ...new Map(transits.toReversed().map((transit) => [`${transit.planet} ${transit.quality}`, transit])).values(),
   ].toReversed();

@@ -13,7 +13,7 @@ import {
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
-/** Ages from which a year is one of young, middle and late life; none below the youngest. */
+/** Minimum ages of young, middle and late life. */
 const YOUNGEST = 12;
 const MIDDLE = 36;
 const LATE = 61;

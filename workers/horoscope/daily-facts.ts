@@ -7,7 +7,7 @@ import { MAX_NOONS, numberMoonAspect, numberMoonDay } from '../lib/sky/moon-turn
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { findAspect } from '../lib/sky/positions.js';
 import { findHouse, itemAround, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
-import { findTone, moonAspects, suitsTone } from './day-score.js';
+import { findMoonAspects, findTone, suitsTone } from './day-score.js';
 import { eventFacts } from './event-facts.js';
 
 const LUCKY_NUMBERS = 49;
@@ -31,18 +31,18 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
     sun_house: findHouse(sky.signs.get('sun') ?? subject.sign, subject.sign),
     tone,
     events: eventFacts(findEvents([sky.date]), subject.sign),
-    ...moonAspect(sky, subject.sign, tone),
+    ...chooseMoonAspect(sky, subject.sign, tone),
     phase: sky.phase,
     ...findNextPhase(sky),
     retrograde: [...sky.retrograde],
     lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
     ...minorFacts(subject.birthDate, sky.date),
-    ...(subject.natalSun === undefined ? {} : natalAspect(sky, subject.natalSun)),
+    ...(subject.natalSun === undefined ? {} : findNatalAspect(sky, subject.natalSun)),
     ...(subject.rising === undefined ? {} : { rising_house: findHouse(moon, subject.rising) }),
     ...(subject.moon === undefined
       ? {}
-      : { natal_moon: subject.moon, natal_moon_relation: moonRelation(findHouse(moon, subject.moon)) }),
+      : { natal_moon: subject.moon, natal_moon_relation: relateToMoon(findHouse(moon, subject.moon)) }),
   };
 }
 
@@ -59,7 +59,7 @@ export const principal: readonly string[] = ['new_moon', 'first_quarter', 'full_
 
 const LUNATION_DAYS = 29.530588;
 
-/** A principal phase comes within eight days. */
+/** Finds the next principal phase, which comes within eight days. */
 function findNextPhase(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phase' | 'phase_turn'> {
   let day = sky;
   while (!principal.includes(day.phase)) day = calculateSky(dayAfter(day.date, 1));
@@ -71,31 +71,31 @@ function findNextPhase(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_ph
 }
 
 /** Returns the relation of the moon to the moon of a birth, by its house counted from that one. */
-function moonRelation(house: number): NonNullable<DailyFacts['natal_moon_relation']> {
+function relateToMoon(house: number): NonNullable<DailyFacts['natal_moon_relation']> {
   if (house === 1) return 'same';
   if (house % 2 === 1 && house !== 7) return 'kind';
   return [4, 7, 10].includes(house) ? 'tense' : 'strange';
 }
 
-/** The aspect of the moon that concerns a sign most and suits the tone: with its ruler, else signs take turns among those there are. */
-function moonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
-  const all = moonAspects(sky);
+/** Chooses an aspect of the moon that suits the tone: the one with the sign's ruler, else a different one by sign and day. */
+function chooseMoonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
+  const all = findMoonAspects(sky);
   if (all.length === 0) return { aspect: 'none' };
-  // A new or full moon or a quarter is the aspect of moon and sun: it is told as the phase.
+  // The aspect of moon and sun on the day of a principal phase is reported as the phase.
   const isPrincipal = principal.includes(sky.phase);
   const suited = all.filter((one) => suitsTone(one, tone) && !(isPrincipal && one.planet === 'sun'));
   if (suited.length === 0) return {};
-  const inTurn = itemAround(suited, signIndex(sign) + sky.number);
+  const rotating = itemAround(suited, signIndex(sign) + sky.number);
   const ruled = suited.find((one) => one.planet === rulerOf(sign));
-  // What the ruler meets comes several times a month: every other time, what else there is goes first.
-  const { planet, quality } = ruled && numberMoonAspect(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
+  // Aspects with the ruler occur several times a month, so every second one gives way to others.
+  const { planet, quality } = ruled && numberMoonAspect(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : rotating;
   return {
     aspect: `${planet}-${quality}`,
     aspect_turn: numberMoonAspect(sky, planet, quality),
   };
 }
 
-function natalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
+function findNatalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
   const found = findAspect(sky.longitudes.get('moon') ?? 0, natalSun);
   if (!found) return { natal: 'none' };
   const natal = qualityOf(found);

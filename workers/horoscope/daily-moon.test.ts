@@ -7,14 +7,14 @@ import { findEclipse } from '../lib/sky/events.js';
 import { principal } from './daily-facts.js';
 import dailyHoroscope from './daily-horoscope.js';
 
-describe('a new moon, a quarter or a full moon in a daily horoscope', () => {
+describe('the daily horoscope on the day of a principal moon phase', () => {
   const listLines = (move: string, of: (line: { aspect?: unknown }) => boolean): string[] =>
     (packs.of('en').moves.get(move) ?? []).filter(({ when }) => of(when)).map(({ source }) => source);
   /** Without the words that are filled in, in what is compared. */
   const told = (general: string, lines: readonly string[]) =>
     lines.filter((line) => general.includes(line.split('{', 1)[0] ?? line));
 
-  it('is told as the phase that it is, and not again as what the moon does to the sun', async () => {
+  it('names the phase, and not also the aspect of moon and sun', async () => {
     const phases = listLines('daily.phase', () => true);
     const aspects = listLines('daily.aspect', ({ aspect }) => String(aspect).startsWith('sun-'));
     const days = calculateSkies('2026-01-01', 120).filter(({ phase }) => principal.includes(phase));

@@ -46,7 +46,7 @@ describe("a week's best and hardest day", () => {
     deepEqual(wrong, []);
   }).timeout(60_000);
 
-  it('leave good, even and hard days in each month of a sign', async () => {
+  it('leave good, even and hard days in every month of a sign', async () => {
     for (const sign of signs) {
       const met = new Map<string, number>();
       for (let day = 0; day < 30; day++) {

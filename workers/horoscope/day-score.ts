@@ -24,7 +24,7 @@ const NATAL_SCORE = 3;
 /** Scores a day for a person by the moon's house, its aspects, and its aspects to the places of the birth. */
 export function scoreDay(day: SkyDay, { sign, natal }: Subject): number {
   let sum = houseScores[findHouse(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
-  for (const { planet, quality } of moonAspects(day)) {
+  for (const { planet, quality } of findMoonAspects(day)) {
     if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
     else if (benefics.has(planet)) sum += 3;
     else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
@@ -41,8 +41,8 @@ export interface MoonAspect {
   readonly quality: Quality;
 }
 
-/** The moon's aspects of a day, the closest first. */
-export const moonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
+/** Returns the moon's aspects of a day, the closest first. */
+export const findMoonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
   aspects
     .filter(({ a, b }) => a === 'moon' || b === 'moon')
     .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
@@ -54,7 +54,7 @@ export function suitsTone({ planet, quality }: MoonAspect, tone: Tone): boolean 
   return isStrain === (tone === 'hard');
 }
 
-/** Returns the best and the hardest day of a week: none of which the week's text names something of the other kind. */
+/** Returns the best and the hardest day of a week, except days for which the week's text names an event of the other kind. */
 export function findHighlights(
   week: readonly SkyDay[],
   subject: Subject,
@@ -73,7 +73,7 @@ export function findHighlights(
   return { best, hardest };
 }
 
-/** Returns the tone of a day. The best and the hardest day of a week are so compared with the other days of it. */
+/** Returns the tone of a day. The best and the hardest day of a week are good and hard in any case. */
 export function findTone(day: SkyDay, subject: Subject): Tone {
   const { best, hardest } = findHighlights(calculateSkies(findMonday(day.date), WEEK_DAYS), subject);
   if (day.date === best.date) return 'good';

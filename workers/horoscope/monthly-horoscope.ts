@@ -37,8 +37,8 @@ export default horoscope(monthlyHoroscope, {
 const PLANETS: readonly Planet[] = ['mercury', 'venus', 'mars', 'jupiter', 'saturn'];
 const MAX_KEY_DATES = 6;
 const THEMES = 3;
-/** Number of transits to a birth that are key dates at most. */
-const TRANSITS = 2;
+/** Maximum number of key dates for transits to a birth. */
+const MAX_TRANSITS = 2;
 
 /** Returns the facts of a month for a person. */
 function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject): MonthlyFacts {
@@ -52,7 +52,7 @@ function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject):
   const birth = birthFacts(days, subject);
   const newMoon = lunation('new_moon');
   const fullMoon = lunation('full_moon');
-  const ofThemes = [
+  const themeHouses = [
     middle.signs.get('sun'),
     ...moons.flatMap(({ phase, sign }) => (phase === 'new_moon' || phase === 'full_moon' ? [sign] : [])),
     middle.signs.get('venus'),
@@ -68,7 +68,7 @@ function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject):
       planet,
       house: findHouse(middle.signs.get(planet) ?? subject.sign, subject.sign),
     })),
-    theme_houses: [...new Set(ofThemes)].slice(0, THEMES),
+    theme_houses: [...new Set(themeHouses)].slice(0, THEMES),
     retrograde: [...new Set(days.flatMap(({ retrograde }) => [...retrograde]))],
     events,
     key_dates: keyDates(days, subject, birth, events),
@@ -100,7 +100,7 @@ function keyDates(
   const moonHouse = (day: SkyDay): number => findHouse(day.signs.get('moon') ?? sign, sign);
   if (best) weighed.push({ weight: 64, key: { date: best.date, reason: 'best', house: moonHouse(best) } });
   if (hardest) weighed.push({ weight: 63, key: { date: hardest.date, reason: 'hardest', house: moonHouse(hardest) } });
-  for (const transit of (birth?.distinct_transits ?? []).slice(0, TRANSITS)) {
+  for (const transit of (birth?.distinct_transits ?? []).slice(0, MAX_TRANSITS)) {
     weighed.push({ weight: 80, key: { date: transit.date, reason: 'transit', transit } });
   }
   for (const { a: planet, b: other, date, ...aspect } of findPlanetEvents(days)) {

@@ -29,12 +29,14 @@ export default horoscope(moonPhaseReport, {
       next_full_moon: toSecond(moon.nextFullMoon),
     };
     const own = input.birth_date === undefined ? undefined : calculateChart({ date: input.birth_date }).sun;
-    const { moon_sign, ...told } = computed;
+    const { moon_sign, ...others } = computed;
     const facts: MoonFacts = {
-      ...told,
+      ...others,
       day_number: dayNumber(date),
       moon: moon_sign,
-      ...(input.birth_date !== undefined && own ? ofBirth(input.birth_date, findHouse(moon_sign, own), date) : {}),
+      ...(input.birth_date !== undefined && own
+        ? describeBirth(input.birth_date, findHouse(moon_sign, own), date)
+        : {}),
       ...minorFacts(input.birth_date, date),
     };
     return { computed: { ...computed, personalized: own !== undefined }, facts };
@@ -46,7 +48,7 @@ const toSecond = (instant: Date): string =>
   `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 
 /** Returns the facts of the moon for a birth. */
-function ofBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
+function describeBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
   const [born, noon] = [birth, date].map((day) => new Date(`${day}T12:00:00Z`));
   if (!born || !noon) return {};
   const aspect = findAspect(calculateLongitude('moon', noon), calculateLongitude('sun', born));

@@ -38,16 +38,16 @@ import weeklyHoroscope from './weekly-horoscope.js';
 
 const clock = { now: () => new Date('2026-03-11T09:00:00Z') };
 
-/** How often one sentence may be said to one sign in 90 days, and how many of a sign's sentences within 30 days of each other. */
+/** Maximum repetitions of a sentence for one sign in 90 days, and within 30 days. */
 const MOST_IN_90_DAYS = 2;
 const MOST_SOON = 0;
-/** What readings of two people with one sign, animal or number may have in common, 0 to 1. */
+/** Maximum share that readings of two people with one sign, animal or number have in common. */
 const MOST_SHARED = 0.5;
-/** What they have in common on average: titles, and what is said of the sign or the number itself. */
+/** Maximum share on average: titles, and sentences about the sign or the number itself. */
 const MOST_OF_NUMBER = 1 / 3;
-/** Of pairs of all numbers, signs and animals, those that may: where names or births are nearly the same. */
+/** Share of pairs that may exceed it, as their names or births are nearly the same. */
 const MOST_ALIKE = 0.02;
-/** How many people of one number or sign are compared. */
+/** Number of people compared for each number or sign. */
 const PAIRED = sized(12, 7);
 const SUBJECTS = sized(20, 6);
 
@@ -63,7 +63,7 @@ const writeReadings = async (id: string, asked: readonly Asked[], language: stri
 
 describe('readings for persons', () => {
   for (const language of packs.languages) {
-    it(`shuffle what they say to one sign in "${language}" before they repeat it`, async () => {
+    it(`vary the sentences for one sign in "${language}" before they repeat them`, async () => {
       for (const sign of ['aries', 'libra'] as const) {
         const { often, soon, sentences } = await repetition(dailyHoroscope, {
           first: '2026-01-01',
@@ -77,7 +77,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell four births of one sign different weeks and months in "${language}"`, async () => {
+    it(`differ for four births of one sign by week and month in "${language}"`, async () => {
       for (const { handler, id } of [
         { handler: (raw: object) => runHandler(weeklyHoroscope, raw, { clock }), id: 'weekly' },
         { handler: (raw: object) => runHandler(monthlyHoroscope, raw, { clock }), id: 'monthly' },
@@ -91,7 +91,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell people with the same number apart in "${language}"`, async () => {
+    it(`differ for people with the same number in "${language}"`, async () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
         const readings = await writeReadings(id, asked.slice(0, PAIRED), language);
         const { mean, most } = sharing(readings);
@@ -102,7 +102,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
+    it(`differ for people of one sign or one animal in "${language}"`, async () => {
       for (const [id, asked] of sameSigns) {
         const { mean, most } = sharingOfSentences(await writeReadings(id, asked.slice(0, PAIRED), language));
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
@@ -110,7 +110,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`mean it in "${language}" where they say that they are personalized`, async () => {
+    it(`depend on the birth in "${language}" if they are marked as personalized`, async () => {
       const [one, other] = ['1985-08-04', '1991-08-11'];
       const asked: readonly (readonly [id: string, field: string, besides?: object])[] = [
         ['zodiac-profile', 'birth_date'],
@@ -128,7 +128,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`say alike to two people in "${language}" only what follows from a fact that both have`, async () => {
+    it(`share sentences between two people in "${language}" only for facts that both have`, async () => {
       for (const { id, group } of catalogue) {
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || id === 'horoscope/tarot-reading') continue;
         const handler = await loadHandler(id);
@@ -143,7 +143,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`describe each of the 78 pairs of signs in "${language}" in words of its own`, async () => {
+    it(`describe each of the 78 pairs of signs in "${language}" differently`, async () => {
       const described = { love: new Set(), friendship: new Set(), communication: new Set() };
       for (const [at, sign_a] of signs.entries()) {
         for (const sign_b of signs.slice(at)) {
@@ -156,7 +156,7 @@ describe('readings for persons', () => {
     });
   }
 
-  it('name transits that are exact on the day that they name', () => {
+  it('name transits on the day on which they are exact', () => {
     const days = calculateSkies('2026-03-09', 7);
     const { natal } = createSubject({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
     deepEqual([...natal.keys()].sort(), ['ascendant', 'mars', 'mercury', 'moon', 'sun', 'venus']);
@@ -169,7 +169,7 @@ describe('readings for persons', () => {
     }
   });
 
-  it('say of two births what their charts add, and of signs alone nothing of births', async () => {
+  it('mention births only if birth dates are given', async () => {
     const births = { birth_date_a: '1985-08-04', birth_date_b: '1990-02-11' };
     const own = (await runHandler(compatibility, births)).reading;
     const alone = (await runHandler(compatibility, { sign_a: 'leo', sign_b: 'aquarius' })).reading;
@@ -177,13 +177,13 @@ describe('readings for persons', () => {
     ok(!/births/.test(textsOf(alone).join(' ')));
   });
 
-  it('have no best day on which their week tells of something hard, and no hardest of something easy', async () => {
+  it('choose no best day with a hard event, and no hardest day with an easy one', async () => {
     const monday = '2026-08-24';
     const days = calculateSkies(monday, 7);
     const met = new Set<string>();
     for (let n = 0; n < 60; n++) {
       const birth_date = dayAfter('1955-03-04', n * 331);
-      // What is felt most is always told.
+      // The most important transit is always named.
       const [told] = findTransits(days, createSubject({ birth_date }).natal);
       const { reading } = await ask(weeklyHoroscope, { birth_date, now: monday });
       const { highlights }: { highlights: Record<string, string> } = Object(reading);
@@ -195,7 +195,7 @@ describe('readings for persons', () => {
     ok(met.has('hard') && met.has('soft'));
   });
 
-  it('know what a question is about in six languages', () => {
+  it('recognise the topic of a question in six languages', () => {
     const asked: readonly [string, string, string, string?][] = [
       ['en', 'Should I take the job in Berlin?', 'work', 'the job in Berlin'],
       ['en', 'Will my ex come back?', 'love', 'my ex'],
@@ -226,7 +226,7 @@ describe('readings for persons', () => {
     }
   });
 
-  it('take no card of burden for a yes, nor its easing for a no', async () => {
+  it('take no card of burden for a yes, and not its relief for a no', async () => {
     const heavy = /^(?:The Devil|The Tower|The Moon|(?:Three|Five|Seven|Eight|Nine|Ten) of Swords)$/;
     for (let time = 0; time < 60; time++) {
       const question = 'Should I take the job in Berlin?';
@@ -238,7 +238,7 @@ describe('readings for persons', () => {
     }
   });
 
-  it('answer a question in its own field, and speak of no question where none was asked', async () => {
+  it('answer a question by its topic, and mention no question if there is none', async () => {
     const { reading } = await runHandler(tarotReading, { question: 'Should I take the job in Berlin?' });
     ok(/“the job in Berlin”/.test(reading.overall), reading.overall);
     ok(/yes|not yet|no,|wait|perhaps/.test(reading.overall), reading.overall);
@@ -254,7 +254,7 @@ describe('readings for persons', () => {
 
 describeAtNight('readings for persons', () => {
   for (const language of packs.languages) {
-    it(`tell people of every number, sign and animal apart in "${language}"`, async () => {
+    it(`differ for people of every number, sign and animal in "${language}"`, async () => {
       const numbers = Array.from({ length: 9 }, (_, n) => Object.entries(withNumber(n + 1))).flat();
       for (const [of, share] of [
         [numbers, sharing],
@@ -285,7 +285,7 @@ describe('readings for minors', () => {
     (packs.of(language).moves.get(move) ?? []).map(({ source }) => source);
 
   for (const language of packs.languages) {
-    it(`speak in "${language}" of friends and family in place of love`, async () => {
+    it(`write in "${language}" about friends and family instead of love`, async () => {
       const neutral = listLines(language, 'minor.love');
       const of = { birth_date: CHILD, language };
       const loves = [
@@ -298,7 +298,7 @@ describe('readings for minors', () => {
       for (const love of loves) ok(neutral.includes(love), love);
     });
 
-    it(`tell in "${language}" an adult and a minor how they get on, without romance`, async () => {
+    it(`compare an adult and a minor in "${language}" without romance`, async () => {
       const asked = { birth_date_a: ADULT, birth_date_b: CHILD, language };
       const { love, friendship, communication, summary } = (await runHandler(compatibility, asked, { clock })).reading;
       equal(love.score, friendship.score);
@@ -328,7 +328,7 @@ describe('readings for minors', () => {
   });
 
   for (const [language, words] of Object.entries(unsuitable)) {
-    it(`have nothing in "${language}" on romance, alcohol or bets, at ten and at sixteen`, async () => {
+    it(`mention no romance, alcohol or bets in "${language}", at ten and at sixteen`, async () => {
       for (const endpoint of catalogue) {
         const { id, group, request } = endpoint;
         const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
@@ -349,7 +349,7 @@ describe('readings for minors', () => {
     });
   }
 
-  it('end with the birthday that makes an adult', async () => {
+  it('end with the eighteenth birthday', async () => {
     const neutral = listLines('en', 'minor.love');
     const love = async (date: string) =>
       (await runHandler(dailyHoroscope, { birth_date: '2008-05-04', date }, { clock })).reading.love;
@@ -358,7 +358,7 @@ describe('readings for minors', () => {
   });
 });
 
-describe('yes and no of the cards', () => {
+describe('yes and no in tarot readings', () => {
   const asked: Readonly<Record<string, { readonly future: readonly string[]; readonly others: readonly string[] }>> = {
     en: {
       future: [
@@ -421,7 +421,7 @@ describe('yes and no of the cards', () => {
   };
 
   for (const language of packs.languages) {
-    it(`are not hidden in "${language}" in what is said of any question`, () => {
+    it(`do not occur in "${language}" in sentences for any question`, () => {
       const lines = packs.of(language).moves.get('tarot.answer') ?? [];
       const ofAny = lines.filter(({ when }) => when.class === 'other').map(({ source }) => source);
       ok(ofAny.length > 0);
@@ -433,7 +433,7 @@ describe('yes and no of the cards', () => {
   }
 
   for (const [language, { future, others }] of Object.entries(asked)) {
-    it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {
+    it(`are given in "${language}" for the future and for decisions, never for what already is`, () => {
       for (const question of future) equal(readQuestion(question, language).yesNo, true, question);
       for (const question of others) equal(readQuestion(question, language).yesNo, false, question);
     });

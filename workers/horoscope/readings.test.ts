@@ -82,7 +82,7 @@ describe('readings', () => {
     }
   });
 
-  it('of one day do not open alike for more than three signs', async () => {
+  it('of one day begin alike for at most three signs', async () => {
     for (const date of days(10)) {
       const openings = new Map<string, number>();
       for (const sign of signs) {
@@ -96,7 +96,7 @@ describe('readings', () => {
     }
   });
 
-  it('for one birth are told from that birth', async () => {
+  it('for one birth are based on that birth', async () => {
     const date = '2026-01-05';
     const plain = await runHandler(dailyHoroscope, { sign: 'leo', date });
     const own = await runHandler(dailyHoroscope, { birth_date: '1990-08-05', date });
@@ -105,7 +105,7 @@ describe('readings', () => {
     ok(/birth|natal/i.test(own.reading.general), own.reading.general);
   });
 
-  it('for one birth are a text of their own every day, and speak of the birth where the moon touches it', async () => {
+  it('for one birth differ every day, and mention the birth when the moon aspects it', async () => {
     let spoken = 0;
     for (const date of days()) {
       const { general } = (await runHandler(dailyHoroscope, { birth_date: '1990-08-05', date })).reading;
@@ -126,7 +126,7 @@ describe('readings', () => {
     deepEqual(await moon(), await moon());
   });
 
-  it('of two signs are the same in score whichever is named first', async () => {
+  it('of two signs have the same score in either order', async () => {
     for (const a of signs) {
       for (const b of signs) {
         const one = (await runHandler(compatibility, { sign_a: a, sign_b: b })).reading;
@@ -152,7 +152,7 @@ describe('readings', () => {
     );
   });
 
-  it('of the cards say each card in its own position', async () => {
+  it('of the cards describe each card in its position', async () => {
     for (const spread of spreads) {
       const { computed_data: computed, reading } = await runHandler(tarotReading, { spread, question: 'What next?' });
       const count = { single: 1, three: 3, celtic_cross: 10 }[spread];

@@ -43,7 +43,7 @@ describe('eclipses, stations and changes of sign in horoscopes', () => {
       equal(plain.eclipse, undefined);
     });
 
-    it(`are told in "${language}" on the day on which Mercury turns, and on which Saturn changes its sign`, async () => {
+    it(`are named in "${language}" on the day of a station of Mercury and of an ingress of Saturn`, async () => {
       for (const [date, planet] of [
         ['2026-02-26', 'mercury'],
         ['2026-02-14', 'saturn'],

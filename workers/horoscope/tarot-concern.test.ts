@@ -93,7 +93,7 @@ describe('tarot questions of people in danger', () => {
 
 describe('weighty tarot questions', () => {
   for (const language of LANGUAGES) {
-    it(`get a reading in "${language}" that begins with what cards cannot know and has no yes, no or wait`, async () => {
+    it(`get a reading in "${language}" that first states what cards cannot know, and has no yes, no or wait`, async () => {
       const lines = READING_MOVES.flatMap((move) => packs.of(language).moves.get(`tarot.${move}`) ?? []);
       const ordinary = lines.filter(({ slots }) => slots.length === 0).map(({ source }) => source);
       for (const [at, question] of (weighty[language] ?? []).entries()) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Card, DrawnCard, Position, Spread, Suit } from 'readings';
 
-/** The positions of each spread, in the order in which cards are laid. */
+/** Positions of each spread, in the order in which cards are laid. */
 export const positions: Readonly<Record<Spread, readonly Position[]>> = {
   single: ['present'],
   three: ['past', 'present', 'future'],
@@ -24,7 +24,7 @@ export const deck: readonly Card[] = [
 /**
  * Draws a spread: no card twice, each reversed with probability 1/2.
  *
- * @param below a source of whole numbers from 0 up to and without its argument; by default cryptographically random
+ * @param below random whole numbers from 0 to its argument (exclusive), cryptographically random by default
  */
 export function draw(spread: Spread, below: (limit: number) => number = randomInt): DrawnCard[] {
   const left = [...deck];

@@ -16,12 +16,12 @@ export default horoscope(zodiacProfile, {
     const points = birthPoints(subject);
     return {
       computed: { sign, personalized, ...points },
-      facts: { sign, ...points, ...ofBirth(subject), ...minorFacts(input.birth_date, today(call)) },
+      facts: { sign, ...points, ...describeBirth(subject), ...minorFacts(input.birth_date, today(call)) },
     };
   },
 });
 
-function ofBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
+function describeBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
   const sun = natal.get('sun');
   if (birthDate === undefined || instant === undefined || sun === undefined) return {};
   return { born: birthDate, sky: birthSky(birthDate, instant), sun: signAt(sun) };

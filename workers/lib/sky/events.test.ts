@@ -9,8 +9,8 @@ const months = (first: number, last: number): string[] =>
 
 const eventsOfYears = (first: number, last: number) => months(first, last).flatMap((month) => findEventsOfMonth(month));
 
-describe('the events of the sky', () => {
-  it('have every eclipse of 2024 to 2028 with its date and kind', () => {
+describe('sky events', () => {
+  it('include every eclipse of 2024 to 2028 with its date and kind', () => {
     // NASA, Five Millennium Catalog of Solar Eclipses and of Lunar Eclipses (Espenak and Meeus), eclipse.gsfc.nasa.gov.
     const published = [
       ['2024-03-25', 'penumbral_lunar'],
@@ -50,7 +50,7 @@ describe('the events of the sky', () => {
     equal(findEclipse('2026-08-13'), undefined);
   });
 
-  it("have Mercury's stations of 2025 and 2026", () => {
+  it("include Mercury's stations of 2025 and 2026", () => {
     // Cafe Astrology, Mercury Retrograde dates, in UTC; cafeastrology.com/mercury-retrograde.html.
     const published = [
       ['2025-03-15', 'retrograde', 'aries'],
@@ -75,7 +75,7 @@ describe('the events of the sky', () => {
     );
   });
 
-  it('have the published changes of sign, forwards and backwards', () => {
+  it('include the published changes of sign, forwards and backwards', () => {
     // Astrodienst, Swiss Ephemeris (astro.com/swisseph), in UTC: slow planets, and the sun by the equinoxes and solstices.
     const published: readonly (readonly [date: string, planet: string, sign: string])[] = [
       ['2025-03-30', 'neptune', 'aries'],
@@ -107,7 +107,7 @@ describe('the events of the sky', () => {
     equal(slow.length, 11, JSON.stringify(slow.map(({ date, planet }) => [date, planet])));
   });
 
-  it('have twelve signs of the sun in every year, from 1800 to 2200', () => {
+  it('include twelve ingresses of the sun in every year, from 1800 to 2200', () => {
     for (const year of [1800, 1900, 1969, 2000, 2100, 2200]) {
       const entered = eventsOfYears(year, year).filter((event) => event.type === 'ingress' && event.planet === 'sun');
       equal(entered.length, 12, String(year));

@@ -15,7 +15,7 @@ const birthInstant = (date: string, time: string, place: Place): Date =>
   toInstant(date, time, place.timeZone, place.longitude);
 
 const MINUTE_MS = 60_000;
-/** How far sun and moon travel in a minute, in degrees; the moon at its slowest. */
+/** Motion of sun and moon in a minute, in degrees, the moon at its slowest. */
 const SUN_PER_MINUTE = 360 / 365.2422 / 1440;
 const MOON_PER_MINUTE = 11.8 / 1440;
 
@@ -62,7 +62,7 @@ describe('the sky', () => {
     ok(worst > 0, 'nothing was compared');
   });
 
-  it('names the day of a principal phase after it, and the days between after neither', () => {
+  it('names only the day of a principal phase after it', () => {
     const principal = new Map(phases.map(([instant, phase]) => [instant.slice(0, 10), phase]));
     for (
       let day = toMidnight('2024-01-01');
@@ -97,7 +97,7 @@ describe('the sky', () => {
   });
 
   for (const planet of ['sun', 'moon'] as const) {
-    it(`is right about the ${planet}'s sign to within a minute of the cusp, ${changes[planet].length} times`, () => {
+    it(`changes the ${planet}'s sign within a minute of the published time, ${changes[planet].length} times`, () => {
       for (const [instant, sign] of changes[planet]) {
         const at = (minutes: number) =>
           signAt(calculateLongitude(planet, new Date(new Date(instant).getTime() + minutes * MINUTE_MS)));
@@ -132,7 +132,7 @@ describe('the sky', () => {
     }
   });
 
-  it('agrees with published charts, also of times before time zones', () => {
+  it('agrees with published charts, also from before time zones', () => {
     // Astro-Databank (astro.com/astro-databank): birth data as recorded, positions as printed there.
     const published = [
       {
@@ -203,7 +203,7 @@ describe('the sky', () => {
     }
   });
 
-  it('carries the moon sign with a time of birth, the rising sign with a place too, and neither without', async () => {
+  it('has the moon sign only with a time of birth, and the rising sign only with a place too', async () => {
     const born = { birth_date: '1961-07-01', birth_time: '19:45', location: '52.83, 0.5' };
     const computed = async (raw: object) => (await runHandler(zodiacProfile, raw)).computed_data;
     // Astro-Databank: Sun 9° Cancer, Moon 25° Aquarius, calculateAscendant 18° Sagittarius.
@@ -219,7 +219,7 @@ describe('the sky', () => {
     deepEqual(await computed({ sign: 'leo', birth_time: '19:45', location }), { sign: 'leo', personalized: false });
   });
 
-  it('takes the sun sign of the very minute of birth where the day has two', async () => {
+  it('has the sun sign of the minute of birth on a day with two', async () => {
     // The sun entered Aries on 2024-03-20 at 03:06 UTC: 23:06 of the day before in New York, 12:06 in Tokyo.
     const sign = async (raw: object) => (await runHandler(zodiacProfile, raw)).computed_data.sign;
     equal(await sign({ birth_date: '2024-03-19', birth_time: '23:04', location: 'New York' }), 'pisces');
@@ -230,7 +230,7 @@ describe('the sky', () => {
     equal(await sign({ birth_date: '2024-03-19' }), 'pisces');
   });
 
-  it('takes a birth time that a summer-time gap skipped, and the first of one that came twice', () => {
+  it('accepts a birth time that a clock change skipped, and the first of one that occurred twice', () => {
     const oslo = findPlace('Oslo, Norway');
     equal(birthInstant('1966-05-22', '02:20', oslo).toISOString(), '1966-05-22T01:20:00.000Z');
     const berlin = findPlace('Berlin, Germany');
@@ -238,7 +238,7 @@ describe('the sky', () => {
     equal(birthInstant('2021-10-31', '02:30', berlin).toISOString(), '2021-10-31T00:30:00.000Z');
   });
 
-  it('rises through all twelve signs within a day, north and south, and answers at the poles', () => {
+  it('rises through all twelve signs within a day, north and south, and works at the poles', () => {
     for (const latitude of [-55, -33, 0, 40, 60]) {
       const seen = new Set<string>();
       for (let minute = 0; minute < 1440; minute += 4) {

@@ -17,7 +17,7 @@ export default handle(contract, async ({ query, limit, order, ...dates }, call) 
   return found.map(({ channelId: _, ...channel }) => channel);
 });
 
-/** A handle has one owner, which a look-up finds for a hundredth of what a search costs. */
+/** Finds the owner of a handle, for a hundredth of the quota of a search. */
 async function findOwner(call: UpstreamContext, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
   const owner = await findChannel(call, name, {
     part: ['snippet'],

@@ -106,7 +106,7 @@ describe('hashtags_mode', () => {
     });
   }
 
-  it('begin with a letter or a number, also where notes of music stand between letters', async () => {
+  it('begin with a letter or a number, also between notes of music', async () => {
     const notes = '\u{1D1B9}\u{1D165}\u{1D16F}ڢ\u{1D158}\u{1D165}\u{1D172}ㅣ';
     for (const hashtags_mode of ['random_inject', 'end', 'seo_block']) {
       for (const seed of SEEDS) {

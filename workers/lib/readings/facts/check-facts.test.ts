@@ -18,7 +18,7 @@ const heldFile = Type.Array(
 );
 const held = Parse(heldFile, JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/held.json'), 'utf8')));
 
-/** Each sentence with what is said to be wrong with it. */
+/** Sentences and their faults. */
 const judged = (which: 'true' | 'untrue') =>
   held.flatMap(({ language, facts, reading, [which]: sentences }) =>
     sentences.map((sentence) => ({
@@ -31,8 +31,8 @@ const judged = (which: 'true' | 'untrue') =>
     })),
   );
 
-describe('the facts of a reading', () => {
-  it('are kept by what is true of them, in six languages', () => {
+describe('the check of facts', () => {
+  it('accepts true sentences in six languages', () => {
     const all = judged('true');
     ok(all.length >= 30, `${all.length}`);
     deepEqual(
@@ -41,7 +41,7 @@ describe('the facts of a reading', () => {
     );
   });
 
-  it('are not by planets, signs, houses, aspects, phases, cards, numbers and animals that were not calculated', () => {
+  it('rejects planets, signs, houses, aspects, phases, cards, numbers and animals that were not calculated', () => {
     const all = judged('untrue');
     ok(all.length >= 30, `${all.length}`);
     deepEqual(
