@@ -3,7 +3,7 @@ import { calculateSkies, findMonday, findPlanetEvents, type Quality, qualityOf, 
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { findAspect, isHard } from '../lib/sky/positions.js';
 import { findHouse, type Planet } from '../lib/sky/zodiac.js';
-import { birthFacts } from './birth-facts.js';
+import { birthFacts } from './period-facts.js';
 
 export const WEEK_DAYS = 7;
 /** Number of transits to a birth that the text of a week names, as its kind in the package of readings says. */
@@ -36,7 +36,7 @@ export function scoreDay(day: SkyDay, { sign, natal }: Subject): number {
   return sum;
 }
 
-export interface MoonAspect {
+interface MoonAspect {
   readonly planet: Planet;
   readonly quality: Quality;
 }

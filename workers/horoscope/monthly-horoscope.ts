@@ -12,10 +12,9 @@ import {
 import { findEventsOfMonth } from '../lib/sky/events.js';
 import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
 import { findHouse, type Planet, rulerOf } from '../lib/sky/zodiac.js';
-import { birthFacts } from './birth-facts.js';
 import { findTone, scoreDay } from './day-score.js';
 import { eventFacts, eventWeight } from './event-facts.js';
-import { slowFacts } from './slow-facts.js';
+import { birthFacts, slowFacts } from './period-facts.js';
 
 export default horoscope(monthlyHoroscope, {
   name: 'monthly_horoscope',

@@ -14,10 +14,9 @@ import {
 import { findEvents } from '../lib/sky/events.js';
 import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
 import { findHouse } from '../lib/sky/zodiac.js';
-import { birthFacts } from './birth-facts.js';
 import { findHighlights, WEEK_DAYS } from './day-score.js';
 import { eventFacts } from './event-facts.js';
-import { slowFacts } from './slow-facts.js';
+import { birthFacts, slowFacts } from './period-facts.js';
 
 export default horoscope(weeklyHoroscope, {
   name: 'weekly_horoscope',

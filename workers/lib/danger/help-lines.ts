@@ -5,7 +5,7 @@ export const purposes = ['emergency', 'suicide', 'violence', 'children'] as cons
 type Purpose = (typeof purposes)[number];
 
 /** Help line of one country. */
-export interface HelpLine {
+interface HelpLine {
   /** ISO 3166 code, or `EU`. */
   readonly country: string;
   /** ISO 639-1 codes of the country's languages, the main one first. The line is named to speakers of these languages. */

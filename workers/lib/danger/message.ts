@@ -18,7 +18,7 @@ const messageFile = Type.Object(
 );
 
 /** Message to a person in danger, instead of a reading. */
-export interface HelpMessage {
+interface HelpMessage {
   readonly overall: string;
   readonly cards: readonly string[];
 }

@@ -6,7 +6,7 @@ export interface Patterns {
 }
 
 /** Alternatives by name, separated by `|`: `<name>` in a pattern matches any of them. */
-export type WordClasses = Readonly<Record<string, string>>;
+type WordClasses = Readonly<Record<string, string>>;
 
 /** Maximum number of words that `..` matches. */
 const MAX_GAP = 3;

@@ -42,7 +42,7 @@ export interface ChatRequest {
 }
 
 /** Response of `POST /chat/completions`, as far as it is read. */
-export type ChatCompletion = Static<typeof completion>;
+type ChatCompletion = Static<typeof completion>;
 
 /** A response with a status other than 2xx. */
 export class ModelApiError extends Error {

@@ -26,7 +26,7 @@ type Settings = BudgetSettings &
   >;
 
 /** Context of the request that a task belongs to. */
-export interface GenerationContext {
+interface GenerationContext {
   readonly deadline: Date;
   /** Clock of Redis, by which the deadline is set. */
   readonly clock: Clock;
@@ -171,7 +171,7 @@ export class Model {
         const outcome = isEnd ? (hasNext ? 'passed_on' : 'given_up') : 'retried';
         count('modelAnswers', { task: task.name, outcome });
         const { model } = choice;
-        context.log.warn({ task: task.name, model, reason: reasonOf(error) }, 'the model gave no usable answer');
+        context.log.warn({ task: task.name, model, reason: describeError(error) }, 'the model gave no usable answer');
         if (imperfect === undefined && error instanceof BudgetExceeded) return 'given up';
         if (isEnd) return imperfect;
       }
@@ -300,4 +300,4 @@ const isOutage = (error: Error): boolean =>
   !(error instanceof UnusableOutput || error instanceof RequestRejected || error instanceof CallerGone);
 
 /** Returns the reason of a failure, cut because some errors repeat the caller's text. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');
+const describeError = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');

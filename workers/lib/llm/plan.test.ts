@@ -53,7 +53,7 @@ describe('the plan of models', () => {
     };
     server.behave('server-error', 'good');
     deepEqual(await modelsAsked(), ['model second', ['first', 'second']]);
-    // What the first may mend it is asked to mend.
+    // The first model gets a second attempt if a new prompt may help.
     server.behave('not-json', 'good');
     deepEqual(await modelsAsked(), ['model first', ['first', 'first']]);
     server.behave('not-json', 'not-json', 'good');

@@ -16,7 +16,7 @@ export function microblogWeight(text: string): number {
   const bare = text.normalize('NFC').replace(LINK, '');
   const emoji = findEmoji(bare).length;
   const characters = [...(emoji > 0 ? withoutEachEmoji(bare) : bare)];
-  const weight = characters.reduce((sum, character) => sum + weightOf(character), 0);
+  const weight = characters.reduce((sum, character) => sum + weigh(character), 0);
   return weight + 2 * emoji + URL_WEIGHT * links;
 }
 
@@ -24,7 +24,7 @@ export function microblogWeight(text: string): number {
 const withoutEachEmoji = (text: string): string =>
   findEmoji(text).reduce((rest, emoji) => rest.replace(emoji, ''), text);
 
-function weightOf(character: string): 1 | 2 {
+function weigh(character: string): 1 | 2 {
   const code = character.codePointAt(0) ?? 0;
   return LIGHT_RANGES.some(([first, last]) => code >= first && code <= last) ? 1 : 2;
 }

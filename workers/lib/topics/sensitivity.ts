@@ -23,7 +23,7 @@ export const sensitivities = [
 export type Sensitivity = (typeof sensitivities)[number];
 
 /** Grave subject of a text. */
-export interface Judgement {
+interface Judgement {
   readonly about: Sensitivity;
   /** True if the text asks for something that is harmful by itself. */
   readonly harmful: boolean;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Random } from 'readings/compose';
 import Type, { type Static, type TObject, type TString } from 'typebox';
 import { Parse } from 'typebox/value';
 import type { Input, Output } from '../../../shared/contract/contract.js';
@@ -6,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { list, object, optional, text } from '../../../shared/contract/fields.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { type Call, type Handler, handle } from '../../handle.js';
-import { findEmoji } from '../../lib/text/emoji.js';
+import { emojiFor, findEmoji } from '../../lib/text/emoji.js';
 import { cutAtSentence } from '../../lib/text/plain-text.js';
 import { type Sensitivity, warmUpSensitivities } from '../../lib/topics/sensitivity.js';
 import { type Task, write } from '../../lib/writing/write.js';
@@ -17,7 +18,7 @@ import type { Example } from './examples.js';
 import { recentTexts, rememberText } from './history.js';
 import { type Decoration, LIMITS, limitHashtags } from './limits.js';
 import { dataFor, writeInstructions } from './prompt.js';
-import { suggestEmoji } from './style.js';
+import { MOODS } from './style.js';
 
 /** Context in which a draft is composed and finished. */
 interface DraftContext<Request> {
@@ -145,6 +146,20 @@ const HELP_ROOM: Readonly<Record<string, number>> = {
   script: LIMITS.script,
   post: LIMITS.post.VIDEO_PLATFORM - 150,
 };
+
+/** Emoji for harmless topics when no mood is requested. */
+const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
+
+/** Emoji for topics that are not known to be harmless. */
+const NEUTRAL = '📌 📖 📝';
+
+/** Suggests emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
+function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Brief, random: Random): string[] {
+  if (!isHarmless) return NEUTRAL.split(' ');
+  const pictured = emojiFor([topic.text, ...keywords].join(' '), composed).slice(0, 4);
+  const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));
+  return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];
+}
 
 /** Subjects of texts that end with where to find help. */
 const SUBJECTS_WITH_HELP: ReadonlySet<Sensitivity> = new Set<Sensitivity>(['suicide', 'selfharm', 'abuse']);

@@ -55,10 +55,6 @@ export function finishDescription(
 export const finishComment = (comment: string, mode: EmojiMode, { emoji, random }: Decoration): string =>
   withEmoji(cutAtSentence(comment, LIMITS.comment, LIMITS.comment / 5), mode, emoji, LIMITS.comment, random);
 
-export const limitChannelDescription = (text: string): string => cutAtSentence(text, LIMITS.channelDescription, 150);
-
-export const limitScript = (script: string): string => cutAtSentence(script, LIMITS.script, 0);
-
 /** Returns ten different names, filled up from `more` if there are too few. */
 export function limitNames(names: readonly string[], more: readonly string[]): string[] {
   const bare = names.slice(0, 50).map((name) => name.replace(/^\d{1,2}[.)]\s*/, ''));
