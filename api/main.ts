@@ -8,7 +8,13 @@ import { Authenticator, Tokens } from '../features/keys/index.js';
 import { Traffic } from '../features/monitoring/index.js';
 import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
-import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
+import {
+  createJobNotifier,
+  createPublisher,
+  openDeliverQueue,
+  SigningSecrets,
+  Targets,
+} from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
 import { within } from '../shared/process/clock.js';
@@ -74,7 +80,7 @@ async function start(): Promise<Running> {
   const replies = new KeptReplies(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
-  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+  const teller = createJobNotifier(publish, (...reserved) => quota.pass(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);

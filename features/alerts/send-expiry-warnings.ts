@@ -3,7 +3,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import { creditsExpiring, expiryWarnings, type WebhookCollections } from '../webhooks/index.js';
+import { creditsExpiring, EXPIRY_WARNING_DAYS, type WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections } from './collections.js';
 import { tell } from './tell.js';
 
@@ -32,7 +32,7 @@ export const sendExpiryWarnings: ScheduledTask<{ readonly store: Store }> = {
     const from = last?.at ?? new Date(now.getTime() - FIRST_PERIOD_MS);
     const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_PERIOD_MS));
     let [warned, left] = [0, false];
-    for (const days of expiryWarnings) {
+    for (const days of EXPIRY_WARNING_DAYS) {
       const period = expiries(from, to, days);
       await each(
         walletsWithLots(store, period),

@@ -42,7 +42,7 @@ import {
 } from '../pages/index.js';
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
 import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
-import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { giveRefund, runAudit } from './books.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
@@ -87,7 +87,7 @@ export const operations: readonly Operation[] = [
   retryQueue,
   emptyQueue,
   obliterateQueue,
-  listFailing,
+  listFailingWebhooks,
   listWebhooks,
   listDeliveries,
   repeatDelivery,

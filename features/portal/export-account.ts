@@ -19,7 +19,7 @@ import {
 } from '../pages/index.js';
 import { deletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
-import { type WebhookCollections, viewOf as webhookOf } from '../webhooks/index.js';
+import { toWebhookView, type WebhookCollections } from '../webhooks/index.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   CursorCollections &
@@ -59,7 +59,7 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   const webhooks = await store.webhooks.find({ account }).toArray();
   yield `,\n${field(
     'webhooks',
-    webhooks.map((webhook) => webhookOf(webhook, clock.now())),
+    webhooks.map((webhook) => toWebhookView(webhook, clock.now())),
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';

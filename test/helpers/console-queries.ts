@@ -10,7 +10,7 @@ import { readTrail } from '../../features/operators/trail-operations.js';
 import { listAllExperiences } from '../../features/pages/operations.js';
 import { listAllRequests } from '../../features/requests/operations.js';
 import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
-import { listDeliveries, listFailing, listWebhooks } from '../../features/webhooks/operations.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks } from '../../features/webhooks/operations.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
@@ -75,7 +75,7 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   }
   for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllExperiences, { show, limit: 50 });
   yield ask(listAllExperiences, { show: 'all', search: 'menu', limit: 50 });
-  yield ask(listFailing, {});
+  yield ask(listFailingWebhooks, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {
     for (const filter of [{}, { state: 'failed' }, { state: 'pending' }, place, { state: 'failed', ...place }])

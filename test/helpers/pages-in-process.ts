@@ -18,7 +18,7 @@ import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
 import { addToOutbox } from '../../features/webhooks/outbox.js';
-import { SigningSecrets } from '../../features/webhooks/secrets.js';
+import { SigningSecrets } from '../../features/webhooks/signing-secrets.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';

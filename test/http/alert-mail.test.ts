@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeAlertEmail } from '../../features/alerts/alert-emails.js';
 import { mailAlerts } from '../../features/alerts/mail-alerts.js';
 import { tell } from '../../features/alerts/tell.js';
-import { creditsLow, everyEvent, topUpFailed } from '../../features/webhooks/events.js';
+import { allEvents, creditsLow, topUpFailed } from '../../features/webhooks/events.js';
 import { mailTo, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { stack } from '../helpers/stack.js';
@@ -95,7 +95,7 @@ describe('alerts by mail', () => {
   });
 
   it('have an email for every event that is a warning', () => {
-    const warnings = everyEvent.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
+    const warnings = allEvents.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
     equal(warnings.length, 7);
     for (const { name, example } of warnings) {
       const email = writeAlertEmail({ event: name, data: example }, 'https://api.example/account');

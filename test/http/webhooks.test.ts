@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { chosenNames, everyEvent, messageOf } from '../../features/webhooks/events.js';
+import { allEvents, messageSchema, subscribableNames } from '../../features/webhooks/events.js';
 import { MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
 import { validator } from '../../shared/contract/input.js';
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
@@ -43,13 +43,13 @@ describe('webhooks', () => {
     const { webhook, secret } = await create([]);
     match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     const ids: string[] = [];
-    for (const { name } of everyEvent) ids.push((await tryOut(webhook, { type: name })).body.message);
-    const received = await receiver.got(everyEvent.length);
+    for (const { name } of allEvents) ids.push((await tryOut(webhook, { type: name })).body.message);
+    const received = await receiver.got(allEvents.length);
     deepEqual(received.map(({ headers }) => headers['webhook-id']).sort(), ids.sort());
     for (const one of received) {
-      const kind = everyEvent.find(({ name }) => name === one.event.type);
+      const kind = allEvents.find(({ name }) => name === one.event.type);
       ok(kind, one.event.type);
-      const validate = validator(messageOf<string, typeof kind.data>(kind));
+      const validate = validator(messageSchema<string, typeof kind.data>(kind));
       const isDeclared = validate(one.event);
       ok(isDeclared, JSON.stringify(validate.errors?.[0]));
       deepEqual([one.event.data, one.event.test], [kind.example, true]);
@@ -256,7 +256,7 @@ describe('webhooks', () => {
     const unknown = await ask('POST', '', { url: 'https://example.com/', events: ['job.begun'] });
     equal(unknown.status, 422);
     ok(
-      chosenNames.every((name) => unknown.body.error.includes(name)),
+      subscribableNames.every((name) => unknown.body.error.includes(name)),
       unknown.body.error,
     );
   });

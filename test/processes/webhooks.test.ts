@@ -7,7 +7,7 @@ import type { ZoneEntry } from 'sandbox/dns/zone';
 import type { Collections } from '../../features/collections.js';
 import { type Message, webhookKey } from '../../features/webhooks/collections.js';
 import { creditsLow, webhookTest } from '../../features/webhooks/events.js';
-import { jobNotifier } from '../../features/webhooks/job-events.js';
+import { createJobNotifier } from '../../features/webhooks/job-events.js';
 import { addToOutbox, createMessage } from '../../features/webhooks/outbox.js';
 import { recoverOutbox } from '../../features/webhooks/recover-outbox.js';
 import { updateSubscriptions } from '../../features/webhooks/subscriptions.js';
@@ -279,7 +279,7 @@ describe('events in the outbox', () => {
       const wallet = await store.wallets.findOne({ _id: account });
       equal(wallet?.open.length, 1, 'whoever looks finds the hold');
 
-      const notifier = jobNotifier(publishTo(store), async () => true);
+      const notifier = createJobNotifier(publishTo(store), async () => true);
       const ends = async () => new Map([[hold.id, { status: 200, body, encoding }]]);
       for (let times = 0; times < 2; times++) await reconcile(store, new Date(), ends, notifier);
       const told = await store.messages.find({ account }).toArray();
@@ -306,7 +306,7 @@ describe('events in the outbox', () => {
         store,
         new Date(),
         undefined,
-        jobNotifier(publishTo(store), async () => true),
+        createJobNotifier(publishTo(store), async () => true),
       );
       const told = await store.messages.findOne({ account });
       const { type, data } = JSON.parse(told?.payload ?? '{}');
