@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { ConvergeSoon, openPayments } from '../features/billing/index.js';
+import { HintFollower, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
 import { frontGauges } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
@@ -84,7 +84,7 @@ async function start(): Promise<Running> {
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
-  const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, onError);
   const machinery = {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
@@ -125,7 +125,7 @@ async function start(): Promise<Running> {
     quota,
     traffic,
     payments,
-    convergeSoon,
+    hints,
   };
   const freshGauges = frontGauges(services, services);
   const drain = new Drain(config);
@@ -165,7 +165,7 @@ async function start(): Promise<Running> {
       await machinery.deliveries.close().catch(onError);
       await ledger.drain(SETTLE_WITHIN_MS / 2);
       await ledger.stop();
-      await convergeSoon.stop(SETTLE_WITHIN_MS);
+      await hints.stop(SETTLE_WITHIN_MS);
       await traffic.stop();
       await stopClocks();
       clock.stop();

@@ -8,7 +8,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { allPurchases, showAccount } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
-import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
+import { type PaymentCollections, type Payments, showTopUp, toOrderRow } from '../billing/index.js';
 import { allKeys, type KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import {
@@ -91,7 +91,7 @@ async function* membersOf({ store, key: { account } }: Dependencies & Caller): A
 
 async function* ordersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
-    yield { ...orderOf(order), receipt: order.receipt ?? null };
+    yield { ...toOrderRow(order), receipt: order.receipt ?? null };
   }
 }
 

@@ -76,7 +76,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     machinery: { redis, clock, partitions: parsePartitions(), queues: [] },
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
-    payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
+    payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
   const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
   const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };
