@@ -1,7 +1,7 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
-import { type AlertCollections, watchBalance } from '../alerts/index.js';
+import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Order, PaymentCollections } from './collections.js';
@@ -55,7 +55,7 @@ export async function converge(
       const change = creditsToReverse(order, status) - before.amount;
       const decision = { account, lot: id, amount: change, after: before.decisions, reason: describeReversal(status) };
       if (change !== 0 && !(await reverse(store, decision, now))) continue;
-      await watchBalance(store, account, now);
+      await checkBalance(store, account, now);
       await saveMethod(store, order, status);
     }
     const isPaidNow = status.received !== undefined && order.state !== 'paid';

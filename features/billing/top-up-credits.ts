@@ -4,7 +4,7 @@ import { owedIn } from '../../shared/ledger/debts.js';
 import type { OneByOne } from '../../shared/process/one-by-one.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
-import { type AlertStore, tell } from '../alerts/index.js';
+import { type AlertStore, notify } from '../alerts/index.js';
 import { topUpFailed } from '../webhooks/index.js';
 import type { Order, Payer, TopUp } from './collections.js';
 import { type BillingStore, converge, mayCharge } from './converge.js';
@@ -113,5 +113,5 @@ async function notifyFailure(
   at: Date,
 ): Promise<void> {
   const data = { order: _id, pack, credits: toCredits(credits), price, currency, why };
-  await tell(store, account, { event: topUpFailed, data, id: `failed_${_id}`, at });
+  await notify(store, account, { event: topUpFailed, data, id: `failed_${_id}`, at });
 }

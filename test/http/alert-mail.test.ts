@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeAlertEmail } from '../../features/alerts/alert-emails.js';
 import { mailAlerts } from '../../features/alerts/mail-alerts.js';
-import { tell } from '../../features/alerts/tell.js';
+import { notify } from '../../features/alerts/notify.js';
 import { allEvents, creditsLow, topUpFailed } from '../../features/webhooks/events.js';
 import { mailTo, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
@@ -31,7 +31,7 @@ describe('alerts by mail', () => {
     const { address, account } = await newCustomer();
     const { address: other, account: theirs } = await newCustomer();
     await store.members.updateOne({ _id: other }, { $set: { account } });
-    for (let time = 0; time < 3; time++) await tell(store, account, low('low_1'));
+    for (let time = 0; time < 3; time++) await notify(store, account, low('low_1'));
     for (const to of [address, other]) {
       const [mail] = await eventuallyBy(
         mailAlerts,
@@ -41,9 +41,9 @@ describe('alerts by mail', () => {
       equal(mail?.subject, 'Your balance is low: 1.5 credits');
       match(mail?.text ?? '', /below 2\.[\s\S]*Buy credits[\s\S]*\/account\/billing/);
     }
-    await tell(store, account, low('low_1'));
+    await notify(store, account, low('low_1'));
     const data = { order: 'top_1', pack: 'small', credits: 500, price: 1000, currency: 'eur', why: 'card_declined' };
-    await tell(store, account, { event: topUpFailed, data, id: 'failed_top_1', at: new Date() });
+    await notify(store, account, { event: topUpFailed, data, id: 'failed_top_1', at: new Date() });
     const all = await eventuallyBy(
       mailAlerts,
       () => alertsTo(address),
@@ -68,13 +68,13 @@ describe('alerts by mail', () => {
     const page = await customer.page(PATH);
     match(page, /name="errors_above_percent"[^>]*value="12.5"/);
     match(page, /name="alert_mail" value="1">/);
-    await tell(store, account, low('low_1'));
+    await notify(store, account, low('low_1'));
     await handled(account, 1);
 
     equal((await customer.send(PATH, `${PATH}/alerts`, { ...wanted, credits_low_below: '-1' })).status, 422);
     equal((await customer.send(PATH, `${PATH}/alerts`, { ...wanted, alert_mail: '1' })).status, 303);
     equal((await store.watches.findOne({ _id: account }))?.errors?.crossings, watch?.errors?.crossings);
-    await tell(store, account, { ...low('low_2'), data: { balance: 1, below: 2 } });
+    await notify(store, account, { ...low('low_2'), data: { balance: 1, below: 2 } });
     const mails = await eventuallyBy(
       mailAlerts,
       () => alertsTo(address),
@@ -89,7 +89,7 @@ describe('alerts by mail', () => {
   it('are not sent of what is old news', async () => {
     const { store } = await stack();
     const { address, account } = await newCustomer();
-    await tell(store, account, { ...low('low_1'), at: new Date(Date.now() - 2 * 86_400_000) });
+    await notify(store, account, { ...low('low_1'), at: new Date(Date.now() - 2 * 86_400_000) });
     await handled(account, 1);
     deepEqual(await alertsTo(address), []);
   });
