@@ -23,7 +23,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import { type AlertCollections, thresholdFields, toThresholds } from '../alerts/index.js';
 import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
+import { readUsageReport, usageRequest, usageResponse } from '../usage/index.js';
 import { answer, type Caller } from '../web/index.js';
 
 type Store = Pick<AlertCollections, 'watches'> &
@@ -134,5 +134,5 @@ export const usage = answer(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: Dependencies & Caller) => usageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: Dependencies & Caller) => readUsageReport(store, key.account, input, clock.now()),
 );

@@ -3,7 +3,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MemberCollections } from '../members/index.js';
-import { spentSince } from '../usage/index.js';
+import { readSpending } from '../usage/index.js';
 import { creditsRunningOut, errorsHigh, type WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections, Crossing, Sample, Watch } from './collections.js';
 import { notify } from './notify.js';
@@ -99,7 +99,7 @@ async function readSpentBefore(store: Store, account: string, spent: number, now
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const at = new Date(today - (PACE_DAYS - 1) * DAY_MS);
   if (opened && opened > at) return { at: opened, spent: 0 };
-  return { at, spent: Math.max(0, spent - (await spentSince(store, account, at, now))) };
+  return { at, spent: Math.max(0, spent - (await readSpending(store, account, at, now))) };
 }
 
 /** Adds a sample a day, and drops those before the period except the latest. */

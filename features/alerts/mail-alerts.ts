@@ -56,7 +56,8 @@ async function mail(
   const account = email && (await accounts.findOne({ _id: alert.account }));
   if (!email || !account || account.closed || account.no_alert_mail) return 0;
   const recipients = await members.find({ account: alert.account }, { projection: { _id: 1 } }).toArray();
-  for (const { _id: to } of recipients) await enqueueEmail(queue, hashJobId(alert, to), { to, email, expires }, NEWS_MS);
+  for (const { _id: to } of recipients)
+    await enqueueEmail(queue, hashJobId(alert, to), { to, email, expires }, NEWS_MS);
   return recipients.length;
 }
 

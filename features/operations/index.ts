@@ -41,7 +41,7 @@ import {
   takeDown,
 } from '../pages/index.js';
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
-import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
+import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { giveRefund, runAudit } from './books.js';
 import { failedJobs, showPlatform } from './platform.js';
@@ -51,7 +51,7 @@ import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retry
 export const operations: readonly Operation[] = [
   createAccount,
   listAccounts,
-  rankedAccounts,
+  listRankedAccounts,
   showAccount,
   renameAccount,
   noteAccount,

@@ -17,7 +17,7 @@ import {
   eventsInBatches,
   viewOf as experienceOf,
 } from '../pages/index.js';
-import { deletedUsage } from '../usage/index.js';
+import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
 import { toWebhookView, type WebhookCollections } from '../webhooks/index.js';
 
@@ -105,7 +105,7 @@ async function* requestsOf({ store, key: { account } }: Dependencies & Caller): 
 
 /** Calls whose entries are deleted, by day, endpoint, key and status. */
 async function* deletedRequestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
-  for await (const { _id, calls, spent } of deletedUsage(store, account)) {
+  for await (const { _id, calls, spent } of readDeletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }

@@ -22,13 +22,13 @@ interface LedgerDay {
 export interface AccountLedger {
   /** Oldest first. */
   days: LedgerDay[];
-  /** Expired so far, negative; wallets do not tell the days. */
+  /** Expired so far, negative; wallets do not have the days. */
   expired: number;
-  /** Held for calls that are not decided yet, negative. */
+  /** Held for requests in progress, negative. */
   held: number;
-  /** Taken back although it was spent before, and not paid yet. */
+  /** Reversed after it was spent, and not yet paid by purchases. */
   owed: number;
-  /** Part of what was taken back that purchases have paid of what was owed. */
+  /** Reversed after it was spent, and paid by purchases since. */
   settled: number;
   /** Sum of the days and of the amounts above. */
   sum: number;
@@ -36,8 +36,8 @@ export interface AccountLedger {
   balance: number;
 }
 
-/** Adds up what an account bought, spent, got refunded and let expire. */
-export async function accountLedger(store: Store, account: string, now: Date): Promise<AccountLedger> {
+/** Returns the ledger of an account, from its purchases, usage, refunds, reversals and wallet. */
+export async function readAccountLedger(store: Store, account: string, now: Date): Promise<AccountLedger> {
   const [wallet, payments, refunds, reversals, usage] = await Promise.all([
     store.wallets.findOne({ _id: account }),
     store.payments.find({ account }, { projection: { amount: 1, at: 1, applied: 1 } }).toArray(),
@@ -51,16 +51,16 @@ export async function accountLedger(store: Store, account: string, now: Date): P
     days.set(day, known);
     return known;
   };
-  const of = (at: Date): LedgerDay => onDay(utcDay(at));
-  for (const { at, amount, applied } of payments) if (applied) of(at).bought += amount;
-  for (const { at, cost } of refunds) of(at).givenBack += cost;
+  const dayAt = (at: Date): LedgerDay => onDay(utcDay(at));
+  for (const { at, amount, applied } of payments) if (applied) dayAt(at).bought += amount;
+  for (const { at, cost } of refunds) dayAt(at).givenBack += cost;
   const inWallet = new Map(wallet?.reversals?.map(({ lot, applied }) => [lot, applied]));
   for (const { lot, number, at, amount } of reversals) {
-    if (number < (inWallet.get(lot) ?? 0)) of(at).takenBack -= amount;
+    if (number < (inWallet.get(lot) ?? 0)) dayAt(at).takenBack -= amount;
   }
   for (const { _id, spent } of usage) onDay(String(_id.day)).spent -= spent;
   const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
-  const { expired, held, owed, settled, balance } = ofWallet(wallet, now);
+  const { expired, held, owed, settled, balance } = readWallet(wallet, now);
   const moved = inOrder.reduce(
     (sum, { bought, spent, givenBack, takenBack }) => sum + bought + spent + givenBack + takenBack,
     0,
@@ -78,7 +78,7 @@ export async function accountLedger(store: Store, account: string, now: Date): P
 }
 
 /** Returns the amounts of a wallet. Lots that have expired count as expired before they are booked. */
-function ofWallet(wallet: Wallet | null, now: Date) {
+function readWallet(wallet: Wallet | null, now: Date) {
   const { lots = [], open = [], expired = 0 } = wallet ?? {};
   const sum = (some: readonly Lot[]) => some.reduce((total, { left }) => total + left, 0);
   return {
