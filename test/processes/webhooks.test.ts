@@ -66,7 +66,7 @@ describe('deliveries', function () {
       const { test, deliveries } = await webhookAt(receiver.url);
       const sent: string[] = [];
       for (let at = 0; at < 10; at++) sent.push((await test()).body.message);
-      // The first attempt is never answered.
+      // The first attempt gets no response.
       receiver.answers(() => {});
       const killed = await platform.deliver();
       await receiver.got(1);
@@ -194,7 +194,7 @@ describe('deliveries', function () {
     here.listen(0, '127.0.0.1');
     await once(here, 'listening');
     const { port } = here.address() as AddressInfo;
-    // Of the addresses of the internet, one that nobody has (6bone, given back in 2006).
+    // A public address that is not in use (6bone, returned in 2006).
     let leads: ZoneEntry = { aaaa: ['3ffe::1'], ttl: 0 };
     const zone = {
       get 'rebinding.example'() {
