@@ -73,7 +73,7 @@ async function notifyOfLowBalance(
 export async function setBalanceThreshold(store: AlertStore, account: string, below: number, now: Date): Promise<void> {
   const { filter, update, upsert } = openWallet(account);
   await store.wallets.updateOne(filter, update, { upsert });
-  const anew = { below, is: { $literal: false }, crossings: { $ifNull: ['$low.crossings', 0] } };
-  await store.wallets.updateOne({ _id: account, 'low.below': { $ne: below } }, [{ $set: { low: anew } }]);
+  const reset = { below, is: { $literal: false }, crossings: { $ifNull: ['$low.crossings', 0] } };
+  await store.wallets.updateOne({ _id: account, 'low.below': { $ne: below } }, [{ $set: { low: reset } }]);
   await checkBalance(store, account, now);
 }

@@ -87,7 +87,7 @@ async function setCheckedThresholds(
 ): Promise<void> {
   const { credits_low_days: days, errors_above_percent: percent } = given;
   if (days === undefined && percent === undefined) return;
-  const anew = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
+  const reset = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
     const crossings = { $add: [{ $ifNull: [`$${part}.crossings`, 0] }, 1] };
     const changed = { is: { $literal: false }, crossings, [limit]: { $literal: value }, ...more };
     return { $cond: [{ $eq: [`$${part}.${limit}`, value] }, `$${part}`, changed] };
@@ -99,8 +99,8 @@ async function setCheckedThresholds(
     [
       {
         $set: {
-          ...(days === undefined ? {} : { pace: anew('pace', 'days', days, { samples }) }),
-          ...(percent === undefined ? {} : { errors: anew('errors', 'percent', percent) }),
+          ...(days === undefined ? {} : { pace: reset('pace', 'days', days, { samples }) }),
+          ...(percent === undefined ? {} : { errors: reset('errors', 'percent', percent) }),
         },
       },
       { $set: { next: { $cond: [hasThresholds, now, '$$REMOVE'] } } },

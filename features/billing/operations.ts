@@ -36,11 +36,6 @@ const remainingFields = {
   owed: number({ description: 'Credits that were spent before their money went back' }),
 };
 
-const toRemainingFields = ({ left, owed }: Remaining) => ({
-  credits_left: left === null ? null : toCredits(left),
-  owed: toCredits(owed),
-});
-
 /** Remaining credits of an order, in micro-credits. */
 interface Remaining {
   /** Unspent in its lot, unless that has expired; null before there is one. */
@@ -50,6 +45,11 @@ interface Remaining {
 }
 
 const NONE_REMAINING: Remaining = { left: null, owed: 0 };
+
+const toRemainingFields = ({ left, owed }: Remaining) => ({
+  credits_left: left === null ? null : toCredits(left),
+  owed: toCredits(owed),
+});
 
 /** Returns the remaining credits of orders, in the same sequence. */
 async function readRemaining(

@@ -13,9 +13,9 @@ interface LedgerDay {
   day: string;
   bought: number;
   spent: number;
-  givenBack: number;
+  refunded: number;
   /** Refunded to the payer or disputed; positive where a dispute was won. */
-  takenBack: number;
+  reversed: number;
 }
 
 /** The ledger of an account, so that it can be added up. Amounts are micro-credits. */
@@ -47,22 +47,22 @@ export async function readAccountLedger(store: Store, account: string, now: Date
   ]);
   const days = new Map<string, LedgerDay>();
   const onDay = (day: string): LedgerDay => {
-    const known = days.get(day) ?? { day, bought: 0, spent: 0, givenBack: 0, takenBack: 0 };
+    const known = days.get(day) ?? { day, bought: 0, spent: 0, refunded: 0, reversed: 0 };
     days.set(day, known);
     return known;
   };
   const dayAt = (at: Date): LedgerDay => onDay(utcDay(at));
   for (const { at, amount, applied } of payments) if (applied) dayAt(at).bought += amount;
-  for (const { at, cost } of refunds) dayAt(at).givenBack += cost;
+  for (const { at, cost } of refunds) dayAt(at).refunded += cost;
   const inWallet = new Map(wallet?.reversals?.map(({ lot, applied }) => [lot, applied]));
   for (const { lot, number, at, amount } of reversals) {
-    if (number < (inWallet.get(lot) ?? 0)) dayAt(at).takenBack -= amount;
+    if (number < (inWallet.get(lot) ?? 0)) dayAt(at).reversed -= amount;
   }
   for (const { _id, spent } of usage) onDay(String(_id.day)).spent -= spent;
   const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
   const { expired, held, owed, settled, balance } = readWallet(wallet, now);
   const moved = inOrder.reduce(
-    (sum, { bought, spent, givenBack, takenBack }) => sum + bought + spent + givenBack + takenBack,
+    (sum, { bought, spent, refunded, reversed }) => sum + bought + spent + refunded + reversed,
     0,
   );
   return {

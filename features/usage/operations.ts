@@ -85,12 +85,12 @@ export const showLedger = operation({
     await accountOf(store, account);
     const { days, ...sums } = await readAccountLedger(store, account, clock.now());
     return {
-      days: days.map(({ day: date, bought, spent, givenBack, takenBack }) => ({
+      days: days.map(({ day: date, bought, spent, refunded, reversed }) => ({
         day: date,
         bought: toCredits(bought),
         spent: toCredits(spent),
-        given_back: toCredits(givenBack),
-        taken_back: toCredits(takenBack),
+        given_back: toCredits(refunded),
+        taken_back: toCredits(reversed),
       })),
       expired: toCredits(sums.expired),
       held: toCredits(sums.held),

@@ -22,7 +22,7 @@ import { requireWebhook, webhookId } from './view.js';
 interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly machinery: Machinery;
+  readonly machinery: Pick<Machinery, 'deliveries'>;
   readonly publish: Publish;
   readonly store: Pick<WebhookCollections, 'deliveries' | 'webhooks'>;
 }
