@@ -25,8 +25,8 @@ const handled = async (account: string, alerts: number): Promise<void> => {
   );
 };
 
-describe('alerts by mail', () => {
-  it('reach every member once, however often they are told, and say what to do', async () => {
+describe('alert emails', () => {
+  it('reach every member once, however often the alert is raised, and say what to do', async () => {
     const { store } = await stack();
     const { address, account } = await newCustomer();
     const { address: other, account: theirs } = await newCustomer();
@@ -56,7 +56,7 @@ describe('alerts by mail', () => {
     equal(await store.alerts.countDocuments({ account: theirs }), 0);
   });
 
-  it('end where the settings say so, which set the thresholds of the account as well', async () => {
+  it('stop when the settings switch them off, which also set the thresholds', async () => {
     const { store } = await stack();
     const { customer, address, account } = await newCustomer();
     match(await customer.page(PATH), /name="alert_mail" value="1" checked/);
@@ -86,7 +86,7 @@ describe('alerts by mail', () => {
     );
   });
 
-  it('are not sent of what is old news', async () => {
+  it('are not sent for old alerts', async () => {
     const { store } = await stack();
     const { address, account } = await newCustomer();
     await notify(store, account, { ...low('low_1'), at: new Date(Date.now() - 2 * 86_400_000) });
@@ -94,7 +94,7 @@ describe('alerts by mail', () => {
     deepEqual(await alertsTo(address), []);
   });
 
-  it('have an email for every event that is a warning', () => {
+  it('exist for every event that is a warning', () => {
     const warnings = allEvents.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
     equal(warnings.length, 7);
     for (const { name, example } of warnings) {

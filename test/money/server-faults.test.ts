@@ -55,7 +55,7 @@ describe('credits of a failed call', () => {
   after(() => workers.stop());
 
   for (const status of [500, 502, 503]) {
-    it(`are refunded for a ${status} of the worker`, async () => {
+    it(`are released for a ${status} of the worker`, async () => {
       const mine = await newAccount();
       const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
       equal(answer.status, status);
@@ -76,7 +76,7 @@ describe('credits of a failed call', () => {
     });
   }
 
-  it('are refunded for a timeout (504), and for a pool without workers (503 with Retry-After)', async () => {
+  it('are released for a timeout (504), and for a pool without workers (503 with Retry-After)', async () => {
     const [slow, idle] = [await newAccount(), await newAccount()];
     const [late, unserved] = await Promise.all([
       call('/v1/vat', { ...VAT, net: 504 }, { key: slow.key, baseUrl: workers.baseUrl }),
