@@ -13,7 +13,7 @@ import {
   Type,
   text,
 } from '../../shared/contract/fields.js';
-import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
+import { reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
 
 // The events that webhooks are sent. To add one, declare it here, list it below, and publish it where it happens.
 
