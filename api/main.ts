@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { ConvergeSoon, openPayments } from '../features/billing/index.js';
+import { HintFollower, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
 import { frontGauges } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { Traffic } from '../features/monitoring/index.js';
 import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
-import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
+import {
+  createJobNotifier,
+  createPublisher,
+  openDeliverQueue,
+  SigningSecrets,
+  Targets,
+} from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
 import { within } from '../shared/process/clock.js';
@@ -74,11 +80,11 @@ async function start(): Promise<Running> {
   const replies = new KeptReplies(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
-  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+  const teller = createJobNotifier(publish, (...reserved) => quota.pass(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
-  const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, onError);
   const machinery = {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
@@ -119,7 +125,7 @@ async function start(): Promise<Running> {
     quota,
     traffic,
     payments,
-    convergeSoon,
+    hints,
   };
   const freshGauges = frontGauges(services, services);
   const drain = new Drain(config);
@@ -159,7 +165,7 @@ async function start(): Promise<Running> {
       await machinery.deliveries.close().catch(onError);
       await ledger.drain(SETTLE_WITHIN_MS / 2);
       await ledger.stop();
-      await convergeSoon.stop(SETTLE_WITHIN_MS);
+      await hints.stop(SETTLE_WITHIN_MS);
       await traffic.stop();
       await stopClocks();
       clock.stop();

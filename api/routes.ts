@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
-import { providerMessages } from '../features/billing/index.js';
+import { mountProviderMessages } from '../features/billing/index.js';
 import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
@@ -16,7 +16,7 @@ import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
 
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
-  Parameters<typeof providerMessages>[1] &
+  Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
   Parameters<typeof mountPages>[1] &
   Parameters<typeof operatorConsole>[1] &
@@ -40,7 +40,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
-  providerMessages(router, services);
+  mountProviderMessages(router, services);
   const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);

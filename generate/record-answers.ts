@@ -10,8 +10,8 @@ import {
 import { cancelJob } from '../features/requests/jobs.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
-import { createWebhook } from '../features/webhooks/manage.js';
 import { createMessage } from '../features/webhooks/outbox.js';
+import { createWebhook } from '../features/webhooks/routes.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';

@@ -1,4 +1,4 @@
-import { activeAccounts } from '../features/usage/index.js';
+import { findActiveAccounts } from '../features/usage/index.js';
 import { audit, type Finding } from '../shared/ledger/audit.js';
 import { keepAudit } from '../shared/ledger/audit-report.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
@@ -28,7 +28,7 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
     const until = performance.now() + WORKS_FOR_MS;
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
     const last = (await redis.get(LAST_ACCOUNT)) ?? '';
-    const active = await activeAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
+    const active = await findActiveAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
     // From the last account to the end, then from the beginning to it.
     const inOrder = [...active.filter((account) => account > last), ...active.filter((account) => account <= last)];
     const findings: Finding[] = [];

@@ -1,4 +1,4 @@
-import { type AlertCollections, watchBalance } from '../features/alerts/index.js';
+import { type AlertCollections, checkBalance } from '../features/alerts/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { OneByOne } from '../shared/process/one-by-one.js';
@@ -30,7 +30,7 @@ async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<v
   await each(
     withExpired,
     ({ _id }) => _id,
-    ({ _id }) => watchBalance(store, _id, now),
+    ({ _id }) => checkBalance(store, _id, now),
   );
 }
 

@@ -1,6 +1,6 @@
-import { type AlertCollections, tellOfBudget } from '../features/alerts/index.js';
+import { type AlertCollections, notifyOfBudget } from '../features/alerts/index.js';
 import type { KeyCollections } from '../features/keys/index.js';
-import { addToOutbox, jobNotifier, type Message, type WebhookCollections } from '../features/webhooks/index.js';
+import { addToOutbox, createJobNotifier, type Message, type WebhookCollections } from '../features/webhooks/index.js';
 import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Hold } from '../shared/ledger/documents.js';
@@ -45,7 +45,7 @@ export const reconcileHolds: ScheduledTask<{
     const ends = new CallEnds(redis, disks);
     const quota = new Quota(store.keptBytes, clock, config);
     const publish = async (messages: readonly Message[]) => void (await addToOutbox(store, messages));
-    const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+    const teller = createJobNotifier(publish, (...reserved) => quota.pass(...reserved));
     const now = clock.now();
     const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds) : null, teller, each);
     count('reconciled', { what: 'holds' }, done.holds);
@@ -94,7 +94,7 @@ async function warnOfBudgets(store: Store, account: string, orphans: readonly Ho
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
-  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, wallet?.budgets, now);
+  for await (const key of store.keys.find({ id: { $in: ids } })) await notifyOfBudget(store, key, wallet?.budgets, now);
 }
 
 /** The holds of calls that no living front will decide. */

@@ -1,4 +1,4 @@
-import { type AlertCollections, tellOfNoted, tellOfUntold } from '../features/alerts/index.js';
+import { type AlertCollections, sendUnsentAlerts, sendUnsentLowBalances } from '../features/alerts/index.js';
 import { enterAbandoned, type OperatorCollections } from '../features/operators/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
@@ -17,8 +17,8 @@ export const recoverInterrupted: ScheduledTask<{ readonly store: Store }> = {
   name: 'recover-interrupted',
   schedule: '50 * * * * *',
   async run({ store, clock, each }) {
-    const balances = await tellOfNoted(store, clock.now(), each);
-    const alerts = await tellOfUntold(store, each);
+    const balances = await sendUnsentLowBalances(store, clock.now(), each);
+    const alerts = await sendUnsentAlerts(store, each);
     const operations = await enterAbandoned(store, clock.now(), each);
     return { balances, alerts, operations };
   },

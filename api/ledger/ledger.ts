@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AlertCollections } from '../../features/alerts/index.js';
 import { KeyedBatcher } from '../../features/web/index.js';
-import { eventOfEnd, type WebhookCollections } from '../../features/webhooks/index.js';
+import { selectJobEvent, type WebhookCollections } from '../../features/webhooks/index.js';
 import { balance } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -96,7 +96,7 @@ export class Ledger {
 
   /** Settles an accepted request (202) whose job has ended, and notifies the account if it subscribes to that. */
   settleAccepted(held: Held, end: KnownEnd, call: CallFacts): void {
-    const isSubscribed = held.hold.later?.callback !== undefined || held.tells.includes(eventOfEnd(end).name);
+    const isSubscribed = held.hold.later?.callback !== undefined || held.tells.includes(selectJobEvent(end).name);
     this.settle(held, end, call, isSubscribed ? answerIn(end) : undefined);
   }
 

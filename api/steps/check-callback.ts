@@ -32,7 +32,7 @@ export const checkCallback = ({
     if (!credentials.key && credentials.token !== undefined) throw errors.tokenNotAllowed();
     if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
     if (signing.areOff) throw errors.webhooksOff();
-    const problem = targets.problemWith(callbackUrl);
+    const problem = targets.findProblem(callbackUrl);
     if (problem) throw errors.webhookUrlRefused({ field: 'callback_url', problem });
     const signed = await store.webhooks.findOne({ _id: webhookKey(key.account, CALLBACK) }).catch(throwUnavailable);
     if (!signed) throw errors.callbackSecretMissing();

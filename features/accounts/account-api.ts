@@ -20,10 +20,10 @@ import { owedIn } from '../../shared/ledger/debts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import { type AlertCollections, thresholdFields, thresholdsOf } from '../alerts/index.js';
+import { type AlertCollections, thresholdFields, toThresholds } from '../alerts/index.js';
 import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
+import { readUsageReport, usageRequest, usageResponse } from '../usage/index.js';
 import { answer, type Caller } from '../web/index.js';
 
 type Store = Pick<AlertCollections, 'watches'> &
@@ -90,7 +90,7 @@ export const account = answer(
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
       owed: toCredits(owedIn(wallet)),
-      ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: key.account })),
+      ...toThresholds(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
         id,
@@ -134,5 +134,5 @@ export const usage = answer(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: Dependencies & Caller) => usageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: Dependencies & Caller) => readUsageReport(store, key.account, input, clock.now()),
 );

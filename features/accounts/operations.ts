@@ -20,7 +20,7 @@ import { owedIn, settledIn } from '../../shared/ledger/debts.js';
 import type { Payment } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { type PageQuery, paged, readPage } from '../../shared/store/page.js';
-import { type AlertCollections, watchBalance } from '../alerts/index.js';
+import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import {
   type Account,
   accountId,
@@ -210,7 +210,7 @@ export const addPurchase = operation({
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),
     });
-    await watchBalance(store, account, clock.now());
+    await checkBalance(store, account, clock.now());
     const payment = await store.payments.findOne({ _id: id });
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');

@@ -3,7 +3,7 @@ import { readFields } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { createAccount, showAccount } from '../accounts/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { rankedAccounts, showLedger } from '../usage/index.js';
+import { listRankedAccounts, showLedger } from '../usage/index.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 
@@ -33,8 +33,12 @@ export function accountListPages(router: ConsoleRouter, services: Dependencies):
       const value = query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked = readFields(rankedAccounts.contract.request, { ...Object.fromEntries(given), limit: PER_PAGE }, 422);
-    const page = await rankedAccounts.run(asked, context);
+    const asked = readFields(
+      listRankedAccounts.contract.request,
+      { ...Object.fromEntries(given), limit: PER_PAGE },
+      422,
+    );
+    const page = await listRankedAccounts.run(asked, context);
     const { search = '', sort, order } = asked;
     const isFirst = asked.after === undefined && asked.before === undefined;
     const view = { title: 'Accounts', search, sort, order, isFirst, sorts: SORTS, mostFound: PER_PAGE, ...page };

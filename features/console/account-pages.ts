@@ -18,7 +18,7 @@ import {
 import { issue, listKeys, revoke } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
 import type { Operation, OperationContext, OperatorCollections } from '../operators/index.js';
-import { type AccountUsage, accountUsage } from '../usage/index.js';
+import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
@@ -129,7 +129,7 @@ async function accountView(context: OperationContext<Store>, account: string, pa
   const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
     listKeys.run({ account, ...page }, context),
-    accountUsage(context.store, account, CHART_DAYS, context.clock.now()),
+    readAccountUsage(context.store, account, CHART_DAYS, context.clock.now()),
   ]);
   return {
     owner,

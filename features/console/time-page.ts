@@ -8,10 +8,10 @@ import type { OperationContext } from '../operators/index.js';
 import {
   readEndpoints,
   showFigures,
+  toLatencyClasses,
   type UsageCollections,
   type ViewName,
   viewNames,
-  withAllClasses,
 } from '../usage/index.js';
 import { readFilters } from './forms.js';
 import { type ConsoleRouter, show } from './pages.js';
@@ -80,8 +80,8 @@ async function endpointRows({ store, clock }: OperationContext<Store>, view: Vie
     calls,
     errors,
     failed,
-    p50: latencyQuantile({ latency: withAllClasses(latency) }, 0.5),
-    p95: latencyQuantile({ latency: withAllClasses(latency) }, 0.95),
+    p50: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.5),
+    p95: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.95),
     spent: toCredits(spent),
     types: Object.entries(types)
       .sort(([, a], [, b]) => b - a)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/process/clock.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { type ConsoleRouter, show, takeForm } from './pages.js';
 
 interface Dependencies {
@@ -19,7 +19,7 @@ export function webhookPages(router: ConsoleRouter, services: Dependencies): voi
   router.get('/webhooks', async (ctx) => {
     const asked = typeof ctx.query.account === 'string' ? ctx.query.account.trim().slice(0, 100) : '';
     const { webhooks } =
-      asked === '' ? await listFailing.run({}, context) : await listWebhooks.run({ account: asked }, context);
+      asked === '' ? await listFailingWebhooks.run({}, context) : await listWebhooks.run({ account: asked }, context);
     show(ctx, 'webhooks', { title: 'Webhooks', asked, webhooks, pathOf });
   });
 

@@ -34,8 +34,8 @@ import {
 } from '../operators/index.js';
 import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
-import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
-import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
+import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { giveRefund, runAudit } from './books.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
@@ -44,7 +44,7 @@ import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retry
 export const operations: readonly Operation[] = [
   createAccount,
   listAccounts,
-  rankedAccounts,
+  listRankedAccounts,
   showAccount,
   renameAccount,
   noteAccount,
@@ -80,7 +80,7 @@ export const operations: readonly Operation[] = [
   retryQueue,
   emptyQueue,
   obliterateQueue,
-  listFailing,
+  listFailingWebhooks,
   listWebhooks,
   listDeliveries,
   repeatDelivery,

@@ -9,14 +9,14 @@ import { createMessage, RETENTION_MS } from './outbox.js';
 /** Reserves storage of an account, in bytes and ms. @returns false if there is no room */
 type ReserveStorage = (account: string, bytes: number, retentionMs: number) => Promise<boolean>;
 
-/** Publishes the ends of asynchronous requests, one message each however often it is repeated. The caller knows who subscribes. */
-export const jobNotifier =
+/** Returns a notifier that publishes how asynchronous requests ended: one message each, also when it is repeated. */
+export const createJobNotifier =
   (publish: Publish, reserveStorage: ReserveStorage): Teller =>
   async (decisions) =>
     publish(await Promise.all(decisions.map((decision) => createJobMessage(decision, reserveStorage))));
 
 /** Returns the event of a request that has ended. */
-export const eventOfEnd = ({ status }: { status: number }) => (status < 400 ? jobCompleted : jobFailed);
+export const selectJobEvent = ({ status }: { status: number }) => (status < 400 ? jobCompleted : jobFailed);
 
 async function createJobMessage(
   { account, hold, status, tell, at }: Decision,
@@ -25,7 +25,12 @@ async function createJobMessage(
   const { id, endpoint, later } = hold;
   const data = { job_id: id, endpoint, status, ...(await readBody(account, tell?.reply, reserveStorage)) };
   const callback = later?.callback;
-  return createMessage(eventOfEnd({ status }), data, { account, at, id, ...(callback !== undefined && { callback }) });
+  return createMessage(selectJobEvent({ status }), data, {
+    account,
+    at,
+    id,
+    ...(callback !== undefined && { callback }),
+  });
 }
 
 async function readBody(account: string, reply: Answered | undefined, reserveStorage: ReserveStorage) {

@@ -9,8 +9,8 @@ import type { Operation } from '../../features/operators/operation.js';
 import { readTrail } from '../../features/operators/trail-operations.js';
 import { listAllPages } from '../../features/pages/operations.js';
 import { listAllRequests } from '../../features/requests/operations.js';
-import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
-import { listDeliveries, listFailing, listWebhooks } from '../../features/webhooks/operations.js';
+import { listRankedAccounts, readAccountUsage, showFigures, showLedger } from '../../features/usage/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks } from '../../features/webhooks/operations.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
@@ -58,12 +58,12 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const filter of calls) yield ask(listAllRequests, { ...filter, limit: 50 });
   yield ask(listAllRequests, { limit: 50, after: `${Date.parse(from)}.x` });
   for (const sort of ['newest', 'balance', 'spent', 'errors', 'last_call']) {
-    for (const order of ['highest', 'lowest']) yield ask(rankedAccounts, { sort, order });
+    for (const order of ['highest', 'lowest']) yield ask(listRankedAccounts, { sort, order });
   }
-  for (const search of ['account-77', 'customer 8']) yield ask(rankedAccounts, { search });
+  for (const search of ['account-77', 'customer 8']) yield ask(listRankedAccounts, { search });
   for (const operation of [showAccount, listKeys, showLedger, listPurchases, listWebhooks])
     yield ask(operation, { account });
-  yield [`usage of ${account}`, () => accountUsage(store, account, 30, clock.now())];
+  yield [`usage of ${account}`, () => readAccountUsage(store, account, 30, clock.now())];
   for (const span of ['1h', '24h', '7d', '30d', '90d']) {
     for (const of of [{}, { endpoint: 'vat' }, { account }]) yield ask(showFigures, { span, ...of });
   }
@@ -75,7 +75,7 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   }
   for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllPages, { show, limit: 50 });
   yield ask(listAllPages, { show: 'all', search: 'menu', limit: 50 });
-  yield ask(listFailing, {});
+  yield ask(listFailingWebhooks, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {
     for (const filter of [{}, { state: 'failed' }, { state: 'pending' }, place, { state: 'failed', ...place }])

@@ -17,7 +17,7 @@ import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
 import { addToOutbox } from '../../features/webhooks/outbox.js';
-import { SigningSecrets } from '../../features/webhooks/secrets.js';
+import { SigningSecrets } from '../../features/webhooks/signing-secrets.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -75,7 +75,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     machinery: { redis, clock, partitions: parsePartitions(), queues: [] },
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
-    payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
+    payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
   const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
   const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };

@@ -4,8 +4,8 @@ import type { Order } from '../../features/billing/collections.js';
 import { placeOrder } from '../../features/billing/orders.js';
 import type { Payments } from '../../features/billing/payments.js';
 import type { PaymentProvider } from '../../features/billing/provider.js';
+import { readSeller } from '../../features/billing/receipts.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
-import { sellerOf } from '../../features/billing/seller.js';
 import { StripeProvider } from '../../features/billing/stripe.js';
 import { topUpAll } from '../../features/billing/top-up-credits.js';
 import type { Collections } from '../../features/collections.js';
@@ -85,7 +85,7 @@ export async function openShop(): Promise<Shop> {
   const { hostname, port } = new URL(sandbox.url);
   const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http' });
   const settings = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_URL: sandbox.url };
-  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: sellerOf({}) };
+  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: readSeller({}) };
   const money = async (account: string) => {
     const payer = await store.payers.findOne({ _id: account });
     let [kept, made] = [0, 0];

@@ -4,8 +4,8 @@ import { errors } from '../errors.js';
 import { anything, integer, object, optional, text, varying } from '../fields.js';
 import { pageVariants } from '../hosted-pages/contents.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
-import { pageType } from '../hosted-pages/page-types.js';
 import { ownerFields, slugErrors } from '../hosted-pages/page-fields.js';
+import { pageType } from '../hosted-pages/page-types.js';
 import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({

@@ -8,10 +8,10 @@ import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.j
 import { call, errorIn, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
-/** Of the pool that has no workers here. */
+/** A request to a pool without workers. */
 const [UNSERVED_PATH, UNSERVED] = ['/v1/mailchecker', { email: 'who@example.com' }];
 
-const untouched = async (mine: TestAccount) => {
+const assertNotCharged = async (mine: TestAccount) => {
   const { store } = await stack();
   const read = () => store.wallets.findOne({ _id: mine.account });
   const wallet = await eventually(read, isAtRest);
@@ -20,17 +20,16 @@ const untouched = async (mine: TestAccount) => {
   deepEqual((await audit(store, mine.account)).findings, []);
 };
 
-/** Takes a thousand micro-credits of one call, once it is settled. */
-const charged = async (mine: TestAccount) => {
+const assertCharged = async (mine: TestAccount) => {
   const { store } = await stack();
   const read = () => store.wallets.findOne({ _id: mine.account });
   const wallet = await eventually(read, isAtRest);
   deepEqual([wallet?.lots[0]?.left, wallet?.spent], [999_000, 1_000]);
 };
 
-describe('failures of ours give the credits back', () => {
+describe('credits of a failed call', () => {
   let workers: ScriptedFront;
-  /** Ends the work that takes too long. */
+  /** Lets the slow call continue. */
   let release = () => {};
   before(async () => {
     const released = new Promise<void>((resolve) => {
@@ -56,28 +55,28 @@ describe('failures of ours give the credits back', () => {
   after(() => workers.stop());
 
   for (const status of [500, 502, 503]) {
-    it(`a ${status} of the worker`, async () => {
+    it(`are released for a ${status} of the worker`, async () => {
       const mine = await newAccount();
       const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
       equal(answer.status, status);
       deepEqual(Object.keys(answer.body), ['error', 'code', 'type', 'request_id', 'doc_url']);
       equal(answer.headers.get('x-credits-cost'), '0');
       equal(answer.headers.get('x-credits-remaining'), '1');
-      await untouched(mine);
+      await assertNotCharged(mine);
     });
   }
 
   for (const status of [400, 403, 404, 422]) {
-    it(`but not a ${status} of the worker, which is charged`, async () => {
+    it(`are charged for a ${status} of the worker`, async () => {
       const mine = await newAccount();
       const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
       equal(answer.status, status);
       equal(answer.headers.get('x-credits-cost'), '0.001');
-      await charged(mine);
+      await assertCharged(mine);
     });
   }
 
-  it('a worker that takes too long (504), and a pool without workers (503 with Retry-After)', async () => {
+  it('are released for a timeout (504), and for a pool without workers (503 with Retry-After)', async () => {
     const [slow, idle] = [await newAccount(), await newAccount()];
     const [late, unserved] = await Promise.all([
       call('/v1/vat', { ...VAT, net: 504 }, { key: slow.key, baseUrl: workers.baseUrl }),
@@ -88,7 +87,7 @@ describe('failures of ours give the credits back', () => {
     equal(unserved.status, 503);
     deepEqual(errorIn(unserved.body), { error: 'The service is busy, try again shortly', code: 503 });
     ok(Number(unserved.headers.get('retry-after')) > 0);
-    await untouched(slow);
-    await untouched(idle);
+    await assertNotCharged(slow);
+    await assertNotCharged(idle);
   });
 });

@@ -2,26 +2,21 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_CREDITS, microOf } from '../../shared/contract/credits-input.js';
 import { integer, nullable, number, object, optional, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { LowBalance } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { answer, type Caller } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections, Watch } from './collections.js';
-import { setThreshold } from './low-balance.js';
-
-type Store = Pick<AlertCollections, 'alerts' | 'watches'> &
-  Pick<LedgerCollections, 'wallets'> &
-  Pick<WebhookCollections, 'messages'>;
+import { setBalanceThreshold } from './low-balance.js';
+import type { AlertStore } from './notify.js';
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly store: Store;
+  readonly store: AlertStore & Pick<AlertCollections, 'watches'>;
 }
 
 const MOST_DAYS = 365;
 
-/** What an account is warned of, as it reads it. */
+/** Alert thresholds of an account, as shown to it. */
 export const thresholdFields = {
   credits_low_below: nullable(number({ description: 'The balance below which `credits.low` is sent' })),
   credits_low_days: nullable(
@@ -32,7 +27,7 @@ export const thresholdFields = {
   ),
 };
 
-export const thresholdsOf = (low: LowBalance | undefined, watch: Watch | null) => ({
+export const toThresholds = (low: LowBalance | undefined, watch: Watch | null) => ({
   credits_low_below: low?.below ? toCredits(low.below) : null,
   credits_low_days: watch?.pace?.days || null,
   errors_above_percent: watch?.errors?.percent || null,
@@ -74,17 +69,17 @@ export const changeAccount = answer(
     response: object({ account: text(), ...thresholdFields }),
     example: { request: { credits_low_below: 50, credits_low_days: 7, errors_above_percent: 10 } },
   }),
-  async ({ credits_low_below: below, ...watched }, { store, clock, key: { account: id } }: Dependencies & Caller) => {
+  async ({ credits_low_below: below, ...checked }, { store, clock, key: { account: id } }: Dependencies & Caller) => {
     const now = clock.now();
-    if (below !== undefined) await setThreshold(store, id, microOf(below, 'credits_low_below'), now);
-    await setWatched(store, id, watched, now);
+    if (below !== undefined) await setBalanceThreshold(store, id, microOf(below, 'credits_low_below'), now);
+    await setCheckedThresholds(store, id, checked, now);
     const wallet = await store.wallets.findOne({ _id: id }, { projection: { low: 1 } });
-    return { account: id, ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: id })) };
+    return { account: id, ...toThresholds(wallet?.low, await store.watches.findOne({ _id: id })) };
   },
 );
 
-/** Sets what is watched; what is not given, or is as it was, stays. It is looked at soon, and told of also if it is so already. */
-async function setWatched(
+/** Sets the thresholds that the scheduler checks, soon also those that are crossed already. Values that are absent or the same stay. */
+async function setCheckedThresholds(
   { watches }: Pick<AlertCollections, 'watches'>,
   account: string,
   given: { credits_low_days?: number; errors_above_percent?: number },
@@ -92,23 +87,23 @@ async function setWatched(
 ): Promise<void> {
   const { credits_low_days: days, errors_above_percent: percent } = given;
   if (days === undefined && percent === undefined) return;
-  const anew = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
+  const reset = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
     const crossings = { $add: [{ $ifNull: [`$${part}.crossings`, 0] }, 1] };
     const changed = { is: { $literal: false }, crossings, [limit]: { $literal: value }, ...more };
     return { $cond: [{ $eq: [`$${part}.${limit}`, value] }, `$${part}`, changed] };
   };
   const samples = { $ifNull: ['$pace.samples', []] };
-  const isWatched = { $gt: [{ $add: [{ $ifNull: ['$pace.days', 0] }, { $ifNull: ['$errors.percent', 0] }] }, 0] };
+  const hasThresholds = { $gt: [{ $add: [{ $ifNull: ['$pace.days', 0] }, { $ifNull: ['$errors.percent', 0] }] }, 0] };
   await watches.updateOne(
     { _id: account },
     [
       {
         $set: {
-          ...(days === undefined ? {} : { pace: anew('pace', 'days', days, { samples }) }),
-          ...(percent === undefined ? {} : { errors: anew('errors', 'percent', percent) }),
+          ...(days === undefined ? {} : { pace: reset('pace', 'days', days, { samples }) }),
+          ...(percent === undefined ? {} : { errors: reset('errors', 'percent', percent) }),
         },
       },
-      { $set: { next: { $cond: [isWatched, now, '$$REMOVE'] } } },
+      { $set: { next: { $cond: [hasThresholds, now, '$$REMOVE'] } } },
     ],
     { upsert: true },
   );

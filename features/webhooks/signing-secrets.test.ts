@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
-import { SigningSecrets } from './secrets.js';
+import { SigningSecrets } from './signing-secrets.js';
 
 const OLD = 'old:the-older-secret-of-the-tests';
 const NEW = 'new:the-newer-secret-of-the-tests';

@@ -22,7 +22,7 @@ const STALLED_CHECK_MS = 20_000;
 /** Errors of nodemailer about an address or an email. Others, such as of a password, may pass. */
 const REFUSED = new Set(['EENVELOPE', 'EMESSAGE']);
 
-interface EmailContext {
+interface Dependencies {
   store: MemberCollections;
   redis: Redis;
   clock: Clock;
@@ -37,7 +37,7 @@ interface EmailContext {
  * @returns undefined without MAIL_FROM
  * @throws ConfigError with MAIL_FROM and without SMTP_URL
  */
-export function startEmailWorker(config: Config, { store, redis, clock, log, onError }: EmailContext) {
+export function startEmailWorker(config: Config, { store, redis, clock, log, onError }: Dependencies) {
   if (!config.MAIL_FROM) return undefined;
   const { MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = config;
   const transport = createTransport({
@@ -87,7 +87,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
   });
   worker.on('error', onError);
   worker.on('failed', (job, error) => {
-    log.warn({ kind: job?.data.email.kind, attempts: job?.attemptsMade, why: error.message }, 'an email was not sent');
+    log.warn({ kind: job?.data.email.kind, attempts: job?.attemptsMade, why: error.message }, 'email not sent');
   });
   return {
     async stop() {

@@ -7,8 +7,7 @@ import { route } from '../../shared/contract/route.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { answer, type Caller } from '../web/index.js';
 import type { Payer, PaymentCollections } from './collections.js';
-import { packNamed, sold } from './orders-api.js';
-import type { Payments } from './payments.js';
+import { type Payments, requirePack, requirePayments } from './payments.js';
 
 interface Dependencies {
   readonly payments: Payments | undefined;
@@ -30,16 +29,16 @@ const topUpView = object({
   method: nullable(object({ brand: text(), last4: text({ minLength: 0 }) })),
 });
 
-const viewOf = (payer: Payer | null) => {
-  const { top_up: wanted, method } = payer ?? {};
+const toTopUpView = (payer: Payer | null) => {
+  const { top_up: topUp, method } = payer ?? {};
   return {
-    top_up: wanted
+    top_up: topUp
       ? {
-          below: toCredits(wanted.below),
-          pack: wanted.pack,
-          most_per_day: wanted.most_per_day,
-          on: wanted.on,
-          switched_off: wanted.off ? { at: wanted.off.at.toISOString(), why: wanted.off.why } : null,
+          below: toCredits(topUp.below),
+          pack: topUp.pack,
+          most_per_day: topUp.most_per_day,
+          on: topUp.on,
+          switched_off: topUp.off ? { at: topUp.off.at.toISOString(), why: topUp.off.why } : null,
         }
       : null,
     method: method ? { brand: method.brand, last4: method.last4 } : null,
@@ -58,7 +57,8 @@ export const showTopUp = answer(
     response: topUpView,
     example: { request: {} },
   }),
-  async (_, { store, key: { account } }: Dependencies & Caller) => viewOf(await store.payers.findOne({ _id: account })),
+  async (_, { store, key: { account } }: Dependencies & Caller) =>
+    toTopUpView(await store.payers.findOne({ _id: account })),
 );
 
 export const setTopUp = answer(
@@ -80,7 +80,7 @@ export const setTopUp = answer(
     example: { request: { below: 5, pack: 'small', most_per_day: 1 } },
   }),
   async ({ below, pack, most_per_day }, { store, payments, key: { account } }: Dependencies & Caller) => {
-    packNamed(sold(payments), pack);
+    requirePack(requirePayments(payments), pack);
     await requireOpenAccount(store, account);
     const set = { below: microOf(below, 'below'), pack, most_per_day, on: true };
     const changed = await store.payers.findOneAndUpdate(
@@ -98,7 +98,7 @@ export const setTopUp = answer(
       { returnDocument: 'after' },
     );
     if (!changed) throw errors.savedMethodMissing();
-    return viewOf(changed);
+    return toTopUpView(changed);
   },
 );
 
@@ -115,7 +115,7 @@ export const endTopUp = answer(
     example: { request: {} },
   }),
   async (_, { store, key: { account } }: Dependencies & Caller) =>
-    viewOf(
+    toTopUpView(
       await store.payers
         .findOneAndUpdate(
           { _id: account, top_up: { $exists: true } },

@@ -41,7 +41,7 @@ interface Position {
  *
  * @throws ApiError 422 for an invalid cursor
  */
-export async function rankAccounts(
+export async function readAccountPage(
   { accounts }: Pick<MemberCollections, 'accounts'>,
   { sort, order, limit, after, before }: AccountQuery,
 ): Promise<AccountPage> {

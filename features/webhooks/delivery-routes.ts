@@ -5,27 +5,24 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
 import { answer, type Caller } from '../web/index.js';
-import type { WebhookCollections } from './collections.js';
-import { CALLBACK } from './collections.js';
+import { CALLBACK, type WebhookCollections } from './collections.js';
 import {
   deliveryParameters,
   deliveryRow,
   deliveryRows,
   makeDue,
   readDeliveryPage,
-  rowOfDelivery,
+  toDeliveryRow,
 } from './deliveries.js';
-import type { Publish } from './dispatch.js';
-import { enqueueSend } from './dispatch.js';
-import type { EventKind } from './event-kind.js';
-import { everyEvent, webhookTest } from './events.js';
+import { enqueueSend, type Publish } from './dispatch.js';
+import { allEvents, type EventKind, webhookTest } from './events.js';
 import { createMessage } from './outbox.js';
-import { ownWebhook, webhookId } from './view.js';
+import { requireWebhook, webhookId } from './view.js';
 
 interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly machinery: Machinery;
+  readonly machinery: Pick<Machinery, 'deliveries'>;
   readonly publish: Publish;
   readonly store: Pick<WebhookCollections, 'deliveries' | 'webhooks'>;
 }
@@ -49,7 +46,7 @@ export const listDeliveries = answer(
     example: { request: { webhook: example.webhook, limit: 2 } },
   }),
   async ({ webhook, ...page }, context: Dependencies & Caller) => {
-    const { account, id } = await ownWebhook(context, webhook);
+    const { account, id } = await requireWebhook(context, webhook);
     return readDeliveryPage(context.store, { account, webhook: id, ...page });
   },
 );
@@ -72,12 +69,14 @@ export const repeatDelivery = answer(
     example: { request: example },
   }),
   async ({ webhook, delivery }, context: Dependencies & Caller) => {
-    const { account, id } = await ownWebhook(context, webhook);
+    const { account, id } = await requireWebhook(context, webhook);
     const { store, clock, machinery, log } = context;
     const due = await makeDue(store, { _id: delivery, account, webhook: id }, clock.now());
     // Without Redis the scheduler enqueues it later.
-    await enqueueSend(machinery.deliveries, due.orderingKey).catch((err) => log.warn({ err }, 'connection trouble'));
-    return rowOfDelivery(due);
+    await enqueueSend(machinery.deliveries, due.orderingKey).catch((err) =>
+      log.warn({ err }, 'webhook delivery not enqueued'),
+    );
+    return toDeliveryRow(due);
   },
 );
 
@@ -92,7 +91,7 @@ export const testWebhook = answer(
     summary: 'Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not',
     request: object({
       webhook: webhookId,
-      type: withDefault(oneOf(everyEvent.map(({ name }) => name)), webhookTest.name),
+      type: withDefault(oneOf(allEvents.map(({ name }) => name)), webhookTest.name),
     }),
     response: object({
       message: text({ description: 'The `webhook-id` that the receiver gets; its delivery is listed in a moment' }),
@@ -101,10 +100,10 @@ export const testWebhook = answer(
     example: { request: { webhook: example.webhook, type: 'job.completed' } },
   }),
   async ({ webhook, type }, context: Dependencies & Caller) => {
-    const { account, id, active } = await ownWebhook(context, webhook);
+    const { account, id, active } = await requireWebhook(context, webhook);
     if (id === CALLBACK) throw errors.webhookUnknown();
     if (!active) throw errors.webhookIsOff();
-    const kind: EventKind = everyEvent.find(({ name }) => name === type) ?? webhookTest;
+    const kind: EventKind = allEvents.find(({ name }) => name === type) ?? webhookTest;
     const test = createMessage(kind, kind.example, { account, at: context.clock.now(), only: id, isTest: true });
     await context.publish([test]);
     return { message: test._id };
