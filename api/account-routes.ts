@@ -8,7 +8,7 @@ import { errors, throwUnavailable } from '../shared/contract/errors.js';
 import type { Route } from '../shared/contract/route.js';
 import type { Config } from '../shared/process/config.js';
 import type { Idempotency } from './calls/idempotency.js';
-import type { Strangers } from './calls/strangers.js';
+import type { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
 import { callerOf, showMode } from './steps/authenticate.js';
 import { countRequest } from './steps/limit.js';
 import { readRequest, routerPath } from './steps/read-request.js';
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly idempotency: Idempotency;
   readonly rateLimiter: RateLimiter;
-  readonly strangers: Strangers;
+  readonly unauthenticatedLimiter: UnauthenticatedLimiter;
 }
 
 /** The name under which these requests are counted against a key's limits. */

@@ -11,10 +11,10 @@ import { RateLimiter } from '../features/web/index.js';
 import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
-import { within } from '../shared/process/clock.js';
+import { withTimeout } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/boards.js';
+import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -30,8 +30,8 @@ import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
-import { Strangers } from './calls/strangers.js';
-import { serveWithin } from './connections.js';
+import { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
+import { serveWithinLimits } from './connections.js';
 import { Drain } from './drain.js';
 import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
@@ -74,12 +74,12 @@ async function start(): Promise<Running> {
   const replies = new KeptReplies(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
-  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+  const teller = jobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
   const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
-  const machinery = {
+  const infrastructure = {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
   };
@@ -89,7 +89,7 @@ async function start(): Promise<Running> {
     clock,
     store: documents,
     publish,
-    machinery,
+    infrastructure,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
     targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
@@ -100,7 +100,7 @@ async function start(): Promise<Running> {
       compute: new ConcurrencyLimiter(pools.compute),
     },
     authenticator: new Authenticator(documents, tokens, clock),
-    strangers: new Strangers(producer),
+    unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
     refusals: new Refusals(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
@@ -126,7 +126,7 @@ async function start(): Promise<Running> {
   const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
   await whenReady(producer, CONNECT_WITHIN_MS);
   await queueClock.start();
-  await within(TIME_WITHIN_MS, clock.start());
+  await withTimeout(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   ledger.start();
@@ -144,7 +144,7 @@ async function start(): Promise<Running> {
     unreadBytes: UNREAD_BYTES,
     readWithinMs: config.READ_WITHIN_MS,
   };
-  serveWithin(limits, server, app.callback());
+  serveWithinLimits(limits, server, app.callback());
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
@@ -156,7 +156,7 @@ async function start(): Promise<Running> {
       // The replies of calls that are not settled outlive this front in its stream.
       await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
       await sender.stop();
-      await machinery.deliveries.close().catch(onError);
+      await infrastructure.deliveries.close().catch(onError);
       await ledger.drain(SETTLE_WITHIN_MS / 2);
       await ledger.stop();
       await convergeSoon.stop(SETTLE_WITHIN_MS);

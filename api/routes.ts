@@ -10,7 +10,7 @@ import { experienceCollections, experiencePages } from '../features/pages/index.
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
 import { baseUrl } from '../shared/process/config.js';
-import type { Machinery } from '../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
@@ -21,7 +21,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Omit<Parameters<typeof experiencePages>[1], 'experiences'> &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
-    readonly machinery: Machinery;
+    readonly infrastructure: QueueInfrastructure;
     readonly config: Pick<Config, 'ADMIN_TOKEN'>;
     readonly store: ConstructorParameters<typeof AdminGate>[2] & ConstructorParameters<typeof Sessions>[1];
   };
@@ -36,16 +36,16 @@ interface PageOptions {
 
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
 export function pages({ services, db, freshGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
-  const { config, machinery } = services;
+  const { config, infrastructure } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
   providerMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
+  const gate = new AdminGate(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
-  health(router, machinery, db, drain);
+  health(router, infrastructure, db, drain);
   metricsRoute(router, gate, freshGauges);
   const operator = ADMIN_TOKEN
     ? [
@@ -55,7 +55,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
         ),
       ]
     : [];
-  const customers = config.MAIL_FROM ? [portal(services, machinery.redis, machinery.clock)] : [];
+  const customers = config.MAIL_FROM ? [portal(services, infrastructure.redis, infrastructure.clock)] : [];
   const ours = [...operator, ...customers];
   return compose<RouterContext>([securityHeaders, docs(baseUrl(config), services), router.routes(), ...ours]);
 }

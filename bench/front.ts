@@ -5,7 +5,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Db } from 'mongodb';
 import type { CallState, Step } from '../api/call.js';
-import { Strangers } from '../api/calls/strangers.js';
+import { UnauthenticatedLimiter } from '../api/calls/unauthenticated-limiter.js';
 import { answerErrors } from '../api/steps/answer-errors.js';
 import { authenticate } from '../api/steps/authenticate.js';
 import { identify } from '../api/steps/identify.js';
@@ -51,7 +51,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const { db } = connectStore(config);
     const ledger = { lastBalance: () => undefined };
     const rateLimiter = new RateLimiter(producer);
-    const strangers = new Strangers(producer);
+    const unauthenticatedLimiter = new UnauthenticatedLimiter(producer);
     const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
     const steps = await compared({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
@@ -62,7 +62,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     app.use(
       route(
         compose([
-          authenticate({ authenticator, config, ledger, strangers }),
+          authenticate({ authenticator, config, ledger, unauthenticatedLimiter }),
           limit({ rateLimiter }),
           readBody,
           validate,

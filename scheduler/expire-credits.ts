@@ -1,7 +1,7 @@
 import { type AlertCollections, watchBalance } from '../features/alerts/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
-import type { OneByOne } from '../shared/process/one-by-one.js';
+import type { ItemRunner } from '../shared/process/item-runner.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
@@ -22,7 +22,7 @@ export const expireCredits: ScheduledTask<{ readonly store: Store }> = {
 };
 
 /** Checks the balances that expiry may have brought below the thresholds of their accounts. */
-async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<void> {
+async function checkBalances(store: Store, now: Date, each: ItemRunner): Promise<void> {
   const withExpired = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
     { projection: { _id: 1 } },

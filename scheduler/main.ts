@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { within } from '../shared/process/clock.js';
+import { withTimeout } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/boards.js';
+import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -34,7 +34,7 @@ async function start(): Promise<Running> {
   const store = connectStore(config, onError);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
-  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);

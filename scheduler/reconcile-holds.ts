@@ -1,17 +1,17 @@
 import { type AlertCollections, tellOfBudget } from '../features/alerts/index.js';
 import type { KeyCollections } from '../features/keys/index.js';
 import { addToOutbox, jobNotifier, type Message, type WebhookCollections } from '../features/webhooks/index.js';
-import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
+import { type AbandonedHolds, findAbandonedHolds, settleAbandonedHolds } from '../shared/ledger/abandoned-holds.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
 import { applyPayments } from '../shared/ledger/purchase.js';
 import { finishRefund } from '../shared/ledger/refund.js';
 import { applyReversals } from '../shared/ledger/reverse.js';
-import type { Teller } from '../shared/ledger/settle.js';
+import type { Notifier } from '../shared/ledger/settle.js';
 import type { Config } from '../shared/process/config.js';
+import { failFast, type ItemRunner } from '../shared/process/item-runner.js';
 import { count } from '../shared/process/metrics/measure.js';
-import { type OneByOne, strictly } from '../shared/process/one-by-one.js';
 import type { Redis } from '../shared/process/redis.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 import type { StorageCollections } from '../shared/storage/collections.js';
@@ -45,7 +45,7 @@ export const reconcileHolds: ScheduledTask<{
     const ends = new CallEnds(redis, disks);
     const quota = new Quota(store.keptBytes, clock, config);
     const publish = async (messages: readonly Message[]) => void (await addToOutbox(store, messages));
-    const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+    const teller = jobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
     const now = clock.now();
     const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds) : null, teller, each);
     count('reconciled', { what: 'holds' }, done.holds);
@@ -71,20 +71,20 @@ export async function reconcile(
   store: Store,
   now: Date,
   endsOf: EndsOf | null = nothingKnown,
-  teller?: Teller,
-  each: OneByOne = strictly,
+  teller?: Notifier,
+  each: ItemRunner = failFast,
 ): Promise<{ holds: number; payments: number; reversals: number }> {
   let done = 0;
-  const finish = async ({ account, holds }: OldHolds) => {
+  const finish = async ({ account, holds }: AbandonedHolds) => {
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
     const orphans = endsOf ? await withoutFront(store, holds) : [];
     const ends = await (endsOf && orphans.length > 0 ? endsOf(orphans) : nothingKnown(orphans));
-    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id), now, teller);
+    await settleAbandonedHolds(store, { account, holds: orphans }, ({ id }) => ends.get(id), now, teller);
     await warnOfBudgets(store, account, orphans, now);
     done += intents.length + orphans.length;
   };
-  await each(oldHolds(store, now), ({ account }) => account, finish);
+  await each(findAbandonedHolds(store, now), ({ account }) => account, finish);
   const payments = await applyPayments(store, {}, each);
   return { holds: done, payments, reversals: await applyReversals(store, now, {}, each) };
 }

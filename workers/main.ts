@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
 import { baseUrl, ConfigError, ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/boards.js';
+import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
 import { answerForMetrics, metricsOfAll, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';

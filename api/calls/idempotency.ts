@@ -5,7 +5,7 @@ import type { FirstAnswer, KeptReplies, StoredReply } from '../../features/reque
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import type { KeptReply, Reply } from '../../shared/queue/job.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 
@@ -112,7 +112,7 @@ export class Idempotency {
 
   /** Waits until everything is written, at most for the given time in ms. */
   async drain(withinMs: number): Promise<void> {
-    if (this.#working) await within(withinMs, this.#working);
+    if (this.#working) await withTimeout(withinMs, this.#working);
   }
 
   async #write(id: string, write: () => Promise<unknown>): Promise<void> {

@@ -8,7 +8,7 @@ import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { refund } from '../../shared/ledger/refund.js';
-import { answerIn, type Decision, decide, settle, type Teller } from '../../shared/ledger/settle.js';
+import { answerIn, type Decision, decide, type Notifier, settle } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
@@ -37,7 +37,7 @@ interface LedgerOptions {
   /** The id of this process. */
   readonly front: string;
   /** Notifies accounts of how asynchronous calls ended. */
-  readonly teller: Teller;
+  readonly teller: Notifier;
   /** Receives the request id of each call once its settlement is written. */
   settled(requestId: string): void;
   onError(error: unknown): void;

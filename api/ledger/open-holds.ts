@@ -1,4 +1,4 @@
-import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS, findAbandonedHolds, settleAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
@@ -71,9 +71,9 @@ export class OpenHolds {
   /** Releases the holds of this front that it does not know. */
   async #releaseUnknown(ageMs: number): Promise<void> {
     const now = this.clock.now();
-    for await (const { account, holds } of oldHolds(this.store, now, ageMs)) {
+    for await (const { account, holds } of findAbandonedHolds(this.store, now, ageMs)) {
       const unknown = holds.filter(({ front, nonce }) => front === this.front && !this.#known.has(nonce));
-      if (unknown.length > 0) await decideOld(this.store, { account, holds: unknown }, () => undefined, now);
+      if (unknown.length > 0) await settleAbandonedHolds(this.store, { account, holds: unknown }, () => undefined, now);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { type Decision, settle, type Teller } from '../../shared/ledger/settle.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Decision, type Notifier, settle } from '../../shared/ledger/settle.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 
 const FLUSH_AFTER_MS = 100;
 const RETRY_AFTER_MS = 500;
@@ -23,7 +23,7 @@ export class Settlements {
   constructor(
     private readonly store: Pick<LedgerCollections, 'usage' | 'wallets'>,
     private readonly clock: Clock,
-    private readonly teller: Teller,
+    private readonly teller: Notifier,
     private readonly settled: (decision: Decision) => void,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -35,7 +35,7 @@ export class Settlements {
 
   /** Waits until all decisions are written, at most for the given time in ms. */
   async drain(withinMs: number): Promise<void> {
-    if (this.#working) await within(withinMs, this.#working);
+    if (this.#working) await withTimeout(withinMs, this.#working);
   }
 
   async #work(): Promise<void> {

@@ -4,7 +4,7 @@ import { type Results, sendReply, type TestCalls } from '../../features/requests
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -78,7 +78,7 @@ async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): P
   const { endpoint, key, requestId, preferences } = ctx.state;
   const limitMs = waitLimit(preferences, TEST_CALLS.slowMs);
   if (limitMs === undefined) return false;
-  if (limitMs > 0 && (await within(limitMs, reply))) return false;
+  if (limitMs > 0 && (await withTimeout(limitMs, reply))) return false;
   await front.results.reserve(requestId, key.account, endpoint.largestReply);
   markApplied(ctx, limitMs > 0 ? `wait=${limitMs / 1_000}` : 'respond-async');
   const { account, id } = key;

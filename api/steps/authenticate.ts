@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { CallContext, Step } from '../call.js';
-import type { Strangers } from '../calls/strangers.js';
+import type { UnauthenticatedLimiter } from '../calls/unauthenticated-limiter.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { showBalance } from './charge.js';
 import { readFieldsSent } from './read-body.js';
@@ -36,7 +36,7 @@ async function keyInBody(ctx: CallContext): Promise<string | undefined> {
 type Gate = {
   readonly authenticator: Authenticator;
   readonly config: Pick<Config, 'BASE_URL'>;
-  readonly strangers: Strangers;
+  readonly unauthenticatedLimiter: UnauthenticatedLimiter;
 };
 
 /** Parts of a request that identify its sender. */
@@ -52,13 +52,13 @@ type Sender = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
  */
 export async function callerOf(
   ctx: Sender,
-  { authenticator, config, strangers }: Gate,
+  { authenticator, config, unauthenticatedLimiter }: Gate,
   endpoint?: Endpoint,
   elsewhere: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Key> {
   const origin = ctx.get('Origin') || undefined;
   const { key, token } = credentialsOf(ctx);
-  if (!key && !token) await strangers.admit(ctx.ip);
+  if (!key && !token) await unauthenticatedLimiter.admit(ctx.ip);
   try {
     if (!key && token) return await authenticator.authenticateToken(token, origin, endpoint);
     const plain = key || (await elsewhere());
@@ -66,7 +66,7 @@ export async function callerOf(
     if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
     return await authenticator.authenticate(plain, { endpoint, address: ctx.ip });
   } catch (error) {
-    if (isUnauthenticated(error)) await strangers.count(ctx.ip);
+    if (isUnauthenticated(error)) await unauthenticatedLimiter.count(ctx.ip);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Results } from '../../features/requests/index.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -41,7 +41,7 @@ export const enqueue =
     }
     await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply } = await handOver(ctx, (task) => sender.sendAsync(pool, task));
-    const received = waitLimit > 0 ? await within(waitLimit, reply) : undefined;
+    const received = waitLimit > 0 ? await withTimeout(waitLimit, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
     if (!ctx.state.reply) {
       await sender.replicate();

@@ -1,7 +1,7 @@
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
 import { openWallet } from '../../shared/ledger/purchase.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { creditsLow } from '../webhooks/index.js';
 import { type AlertStore, tell } from './tell.js';
 
@@ -44,7 +44,7 @@ export async function watchBalance(store: AlertStore, account: string, now: Date
 }
 
 /** Tells of the balances of which it was noted, and not told, that they are low. Returns how many. */
-export async function tellOfNoted(store: AlertStore, now: Date, each: OneByOne): Promise<number> {
+export async function tellOfNoted(store: AlertStore, now: Date, each: ItemRunner): Promise<number> {
   const noted = await store.wallets.find({ 'low.untold': true }, { projection: { lots: 1, low: 1 } }).toArray();
   return each(
     noted,

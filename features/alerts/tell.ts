@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import {
   addToOutbox,
@@ -58,7 +58,7 @@ export async function tell<Name extends string, Data extends TObject>(
 }
 
 /** Tells the alerts that whoever noticed them could not tell. Returns how many. */
-export async function tellOfUntold(store: AlertStore, each: OneByOne): Promise<number> {
+export async function tellOfUntold(store: AlertStore, each: ItemRunner): Promise<number> {
   const untold = await store.alerts.find({ untold: true }, { limit: MOST_AT_ONCE }).toArray();
   return each(
     untold,

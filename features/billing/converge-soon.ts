@@ -1,5 +1,5 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -49,7 +49,7 @@ export class ConvergeSoon {
 
   /** Waits for what is under way, so many ms at most. */
   async stop(withinMs: number): Promise<void> {
-    await within(withinMs, Promise.all(this.#underWay));
+    await withTimeout(withinMs, Promise.all(this.#underWay));
   }
 
   #note(which: Parameters<typeof noteHint>[1]): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
@@ -51,7 +51,7 @@ export async function reconcileOrders(
   store: Store,
   payments: Payments,
   now: Date,
-  each: OneByOne,
+  each: ItemRunner,
   mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
   const events = await readEvents(store, payments, now, mostEvents);

@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { owedIn } from '../../shared/ledger/debts.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import { type AlertCollections, type AlertStore, tell } from '../alerts/index.js';
@@ -37,7 +37,7 @@ export const topUpCredits: ScheduledTask<{ readonly store: Collections; readonly
  *
  * @returns the number of top-ups that have ended
  */
-export async function topUpAll(store: Collections, payments: Payments, now: Date, each: OneByOne): Promise<number> {
+export async function topUpAll(store: Collections, payments: Payments, now: Date, each: ItemRunner): Promise<number> {
   let ended = 0;
   await each(
     payersToTopUp(store),

@@ -1,6 +1,6 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { createTransport } from 'nodemailer';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -77,7 +77,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
         throw anonymize(error);
       },
     );
-    if (!(await within(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server took too long');
+    if (!(await withTimeout(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server took too long');
   };
 
   const worker = new Worker<EmailJob, void>(EMAIL_QUEUE, send, {

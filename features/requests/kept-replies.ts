@@ -47,12 +47,12 @@ export class KeptReplies {
    * @throws ApiError 422 when the account has no room for a reply of any size
    */
   async makeRoom(account: string, keptMs: number): Promise<void> {
-    if (!(await this.quota.pass(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
+    if (!(await this.quota.reserveExpiring(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
   }
 
   /** What is kept of a reply: all of it, or the error that says that there was no room for it. */
   async keep(reply: Reply, { account, requestId, keptMs, largestInline }: Kept): Promise<KeptReply> {
-    if (!(await this.quota.pass(account, reply.body.length, keptMs)))
+    if (!(await this.quota.reserveExpiring(account, reply.body.length, keptMs)))
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
     if (reply.body.length <= largestInline) return reply;
     // Two fronts may store a reply at the same time: neither writes to a file that the other one sends.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { MOST_EVENTS_PER_HOUR } from '../../shared/contract/bounds.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openQueue } from '../../shared/queue/queues.js';
 import { insertNew } from '../../shared/store/insert-new.js';
@@ -154,7 +154,7 @@ export async function recoverOutbox(
   store: DispatchStore,
   queue: Queue<SendJob>,
   now: Date,
-  each: OneByOne,
+  each: ItemRunner,
 ): Promise<{ messages: number; orderingKeys: number }> {
   const before = new Date(now.getTime() - NEVER_ENQUEUED_AFTER_MS);
   const found = await store.messages

@@ -1,5 +1,5 @@
 import { LARGEST_BODY_TOLD } from '../../shared/contract/bounds.js';
-import type { Decision, Teller } from '../../shared/ledger/settle.js';
+import type { Decision, Notifier } from '../../shared/ledger/settle.js';
 import type { Answered } from '../../shared/queue/job.js';
 import type { Message } from './collections.js';
 import type { Publish } from './dispatch.js';
@@ -11,7 +11,7 @@ type ReserveStorage = (account: string, bytes: number, retentionMs: number) => P
 
 /** Publishes the ends of asynchronous requests, one message each however often it is repeated. The caller knows who subscribes. */
 export const jobNotifier =
-  (publish: Publish, reserveStorage: ReserveStorage): Teller =>
+  (publish: Publish, reserveStorage: ReserveStorage): Notifier =>
   async (decisions) =>
     publish(await Promise.all(decisions.map((decision) => createJobMessage(decision, reserveStorage))));
 

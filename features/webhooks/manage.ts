@@ -6,7 +6,7 @@ import { route } from '../../shared/contract/route.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { writeWithin } from '../../shared/store/reservations.js';
+import { writeWithinLimit } from '../../shared/store/reservations.js';
 import { answer, type Caller } from '../web/index.js';
 import type { WebhookCollections } from './collections.js';
 import { type Webhook, webhookKey } from './collections.js';
@@ -73,7 +73,7 @@ export const createWebhook = answer(
       countOthers: (except: string[]) =>
         store.webhooks.countDocuments({ account, url: { $ne: null }, id: { $nin: except } }, { limit: most }),
     };
-    await writeWithin(store.reservations, place, () => store.webhooks.insertOne(made));
+    await writeWithinLimit(store.reservations, place, () => store.webhooks.insertOne(made));
     await updateSubscriptions(store, account);
     return { ...viewOf(made, now), secret: plain };
   },

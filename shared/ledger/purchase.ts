@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { nanoid } from 'nanoid';
-import { strictly } from '../process/one-by-one.js';
+import { failFast } from '../process/item-runner.js';
 import { isDuplicate } from '../store/insert-new.js';
 import type { LedgerCollections } from './collections.js';
 import { withLot } from './debts.js';
@@ -65,7 +65,7 @@ async function record({ payments }: Store, payment: Payment): Promise<boolean> {
 }
 
 /** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
-export async function applyPayments(store: Store, which: { _id?: string } = {}, each = strictly): Promise<number> {
+export async function applyPayments(store: Store, which: { _id?: string } = {}, each = failFast): Promise<number> {
   const waiting = await store.payments.find({ ...which, applied: false }).toArray();
   return each(
     waiting,

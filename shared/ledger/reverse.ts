@@ -1,4 +1,4 @@
-import { strictly } from '../process/one-by-one.js';
+import { failFast } from '../process/item-runner.js';
 import { isDuplicate } from '../store/insert-new.js';
 import type { LedgerCollections } from './collections.js';
 import { splitParts } from './debts.js';
@@ -60,7 +60,7 @@ export async function applyReversals(
   store: Store,
   now: Date,
   which: { lot?: string } = {},
-  each = strictly,
+  each = failFast,
 ): Promise<number> {
   const waiting = await store.reversals
     .find({ ...which, applied: false })

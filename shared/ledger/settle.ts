@@ -37,7 +37,7 @@ export const decide = (
 });
 
 /** Tells accounts of decisions. It may be asked to do so again. */
-export type Teller = (decisions: readonly Decision[]) => Promise<void>;
+export type Notifier = (decisions: readonly Decision[]) => Promise<void>;
 
 /** What of an end is told, as far as it is known. */
 export const answerIn = ({ body, encoding, file }: Partial<Answered>): NonNullable<Decision['tell']> =>
@@ -55,7 +55,7 @@ export async function settle(
   store: Pick<LedgerCollections, 'usage' | 'wallets'>,
   decisions: Decision[],
   now: Date,
-  teller?: Teller,
+  teller?: Notifier,
 ): Promise<void> {
   if (decisions.length === 0) return;
   const lost = await insertUsages(store, decisions);

@@ -15,7 +15,7 @@ export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 
  * @returns undefined when it is not settled by then; what it was for goes on
  * @throws whatever the promise is rejected with in time
  */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined).unref();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster, Redis as SingleRedis } from 'ioredis';
-import { noticeSilence } from './notice-silence.js';
+import { detectHalfOpenConnections } from './half-open-connections.js';
 import { redisAddress } from './redis-address.js';
 
 /** A connection to Redis: to one server, to the master that sentinels name, or to a Cluster. */
@@ -61,7 +61,7 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
         reconnectOnError: (error) => (/^(READONLY|UNBLOCKED) /.test(error.message) ? 2 : false),
       });
   redis.on('error', onError);
-  return noticeSilence(redis);
+  return detectHalfOpenConnections(redis);
 }
 
 /** Time between two looks at a connection that is waited for, in ms. */

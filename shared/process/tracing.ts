@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Telemetry } from 'bullmq';
-import { within } from './clock.js';
+import { withTimeout } from './clock.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
 
@@ -60,7 +60,7 @@ export async function startTracing(
     telemetry: new BullMQOtel({ tracerName: NAME }),
     async stop() {
       const flushed = provider.shutdown().catch((error: unknown) => warn(String(error)));
-      await within(FLUSH_WITHIN_MS, flushed);
+      await withTimeout(FLUSH_WITHIN_MS, flushed);
     },
   };
 }

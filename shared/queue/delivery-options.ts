@@ -1,5 +1,5 @@
 import type { WorkerOptions } from 'bullmq';
-import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
+import { LONGEST_BLOCK_MS } from '../process/half-open-connections.js';
 import type { Redis } from '../process/redis.js';
 import { queuePrefix } from './queues.js';
 

@@ -5,7 +5,7 @@ import type { Redis } from '../process/redis.js';
 import type { Partitions, PoolQueue } from './queues.js';
 
 /** Redis and the queues. A process connects them once, and hands them on. */
-export interface Machinery {
+export interface QueueInfrastructure {
   readonly redis: Redis;
   /** Clock of Redis. */
   readonly clock: Clock;
@@ -16,14 +16,14 @@ export interface Machinery {
 }
 
 /** All queues. */
-export const queuesOf = ({ queues, deliveries }: Machinery): Queue[] => [
+export const queuesOf = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
   ...queues.map(({ queue }): Queue => queue),
   deliveries,
 ];
 
 /** Returns the queue of a name. @throws ApiError 404 */
-export function queueNamed(machinery: Machinery, name: string): Queue {
-  const found = queuesOf(machinery).find((queue) => queue.name === name);
+export function queueNamed(infrastructure: QueueInfrastructure, name: string): Queue {
+  const found = queuesOf(infrastructure).find((queue) => queue.name === name);
   if (!found) throw errors.queueUnknown({ queue: name });
   return found;
 }

@@ -1,7 +1,7 @@
 import { Redis as SingleRedis } from 'ioredis';
 import { errors } from '../contract/errors.js';
 import { deadlineMsOf, type PoolName, poolNames } from '../contract/pools.js';
-import { type Clock, within } from '../process/clock.js';
+import { type Clock, withTimeout } from '../process/clock.js';
 import { every } from '../process/every.js';
 import { count } from '../process/metrics/measure.js';
 import type { Redis } from '../process/redis.js';
@@ -245,7 +245,7 @@ export class JobClient {
   async #timeOut(requestId: string): Promise<void> {
     const waiter = this.#waiters.get(requestId);
     if (!waiter) return;
-    const state = await within(STATE_WITHIN_MS, waiter.to.queue.getJobState(requestId)).catch(() => 'unknown');
+    const state = await withTimeout(STATE_WITHIN_MS, waiter.to.queue.getJobState(requestId)).catch(() => 'unknown');
     this.#fail(requestId, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 

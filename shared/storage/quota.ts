@@ -74,7 +74,7 @@ export class Quota {
    * @param keptMs for how long it is kept
    * @returns whether the account has room for it
    */
-  async pass(account: string, bytes: number, keptMs: number): Promise<boolean> {
+  async reserveExpiring(account: string, bytes: number, keptMs: number): Promise<boolean> {
     const until = this.endOf(keptMs);
     const of = `${account} ${until.getTime()}`;
     const left = this.#shares.get(of) ?? 0;

@@ -5,7 +5,7 @@ import { runTasks, type SharedContext } from '../../scheduler/run-tasks.js';
 import type { TaskContext } from '../../scheduler/tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { createLogger } from '../../shared/process/log.js';
-import { lastRuns } from '../../shared/process/metrics/boards.js';
+import { lastRuns } from '../../shared/process/metrics/published-status.js';
 import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { parsePartitions } from '../../shared/queue/queues.js';

@@ -5,7 +5,7 @@ import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
-import { LONGEST_BLOCK_MS } from '../../shared/process/notice-silence.js';
+import { LONGEST_BLOCK_MS } from '../../shared/process/half-open-connections.js';
 import { type Redis, whenReady } from '../../shared/process/redis.js';
 import { ENDED_KEPT, errorReply, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
 import { announceWorker } from '../../shared/queue/live-workers.js';

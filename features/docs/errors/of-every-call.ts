@@ -4,7 +4,7 @@ import {
   MOST_FORM_FIELDS,
   MOST_MCP_MESSAGES,
   MOST_VALUES,
-  STRANGERS,
+  UNAUTHENTICATED_REQUESTS,
 } from '../../../shared/contract/bounds.js';
 import type { ErrorName, Explanation } from './explanation.js';
 
@@ -141,8 +141,8 @@ export const ofEveryCall = {
     remedy:
       'Wait for as many seconds as `Retry-After` says, then send it again, and fewer requests at a time. Results larger than 4 KiB leave the memory as soon as they are stored on disk, smaller ones after an hour. This request was not charged.',
   },
-  tooManyStrangers: {
-    cause: `Your address sent ${STRANGERS.requests} requests without a valid key within a minute.`,
+  tooManyUnauthenticated: {
+    cause: `Your address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key within a minute.`,
     remedy:
       'Send a valid key in the header, which is heard at once; otherwise wait for a minute. Look for a program that goes on trying with a wrong key.',
   },

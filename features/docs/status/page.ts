@@ -17,12 +17,12 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
-export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(site: Site, { store, clock, infrastructure }: Sources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
     const [days, workers] = await Promise.all([
       knownInTime(figures.read()),
-      knownInTime(liveWorkers(machinery.redis, machinery.partitions)),
+      knownInTime(liveWorkers(infrastructure.redis, infrastructure.partitions)),
     ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: markdownOf(html, baseUrl) };

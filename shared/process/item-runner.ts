@@ -8,7 +8,7 @@ const MOST_IN_A_ROW = 20;
  * @param later what puts one that failed behind the others, where those that wait longest come first
  * @returns for how many it was done
  */
-export type OneByOne = <T>(
+export type ItemRunner = <T>(
   items: Iterable<T> | AsyncIterable<T>,
   of: (item: T) => string,
   work: (item: T) => Promise<unknown>,
@@ -16,7 +16,7 @@ export type OneByOne = <T>(
 ) => Promise<number>;
 
 /** The first failure ends it: for whoever waits for the outcome. */
-export const strictly: OneByOne = async (items, _, work) => {
+export const failFast: ItemRunner = async (items, _, work) => {
   let done = 0;
   for await (const item of items) {
     await work(item);
@@ -31,8 +31,8 @@ export const strictly: OneByOne = async (items, _, work) => {
  * @param failed is told of each failure
  * @param signal ends the walk
  */
-export const leavingOut =
-  (failed: (which: string, error: unknown) => void, signal?: AbortSignal): OneByOne =>
+export const skipFailures =
+  (failed: (which: string, error: unknown) => void, signal?: AbortSignal): ItemRunner =>
   async (items, of, work, later) => {
     let [done, inARow] = [0, 0];
     for await (const item of items) {

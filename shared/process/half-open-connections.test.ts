@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Redis as SingleRedis } from 'ioredis';
 import { FaultyLink } from '../../test/faults/harness/proxy.js';
 import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
-import { LONGEST_BLOCK_MS } from './notice-silence.js';
+import { LONGEST_BLOCK_MS } from './half-open-connections.js';
 import { connectRedis, type Redis, whenReady } from './redis.js';
 
 /** Longer than a connection may be silent. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { STRANGERS } from '../../shared/contract/bounds.js';
+import { UNAUTHENTICATED_REQUESTS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { networkOf } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -9,12 +9,12 @@ import { redisKey } from '../../shared/process/redis-keys.js';
  * Counts, over all fronts, what each address sends without a valid key. Whoever keeps doing so is not read any more; only
  * a valid key in the header is heard from there, since customers may share an address with somebody else.
  */
-export class Strangers {
+export class UnauthenticatedLimiter {
   readonly #counter: RateLimiterRedis;
 
   /** @param redis while it is away each front counts by itself */
   constructor(redis: Redis) {
-    const { requests: points, seconds: duration } = STRANGERS;
+    const { requests: points, seconds: duration } = UNAUTHENTICATED_REQUESTS;
     this.#counter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: redisKey('stranger'),
@@ -32,7 +32,7 @@ export class Strangers {
    */
   async admit(address: string): Promise<void> {
     const before = await this.#counter.get(networkOf(address));
-    if (before && before.consumedPoints >= STRANGERS.requests) throw errors.tooManyStrangers();
+    if (before && before.consumedPoints >= UNAUTHENTICATED_REQUESTS.requests) throw errors.tooManyUnauthenticated();
   }
 
   /**
@@ -44,7 +44,7 @@ export class Strangers {
     try {
       await this.#counter.consume(networkOf(address));
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw errors.tooManyStrangers();
+      if (refused instanceof RateLimiterRes) throw errors.tooManyUnauthenticated();
       throw refused;
     }
   }

@@ -20,15 +20,15 @@ export const LONGEST_BLOCK_MS = 1_000;
  * or is sent again, as on any connection that is lost. Applies to duplicates of the connection too, on which BullMQ's workers wait for jobs, and
  * to each node of a Cluster.
  */
-export function noticeSilence<R extends SingleRedis | Cluster>(redis: R): R {
+export function detectHalfOpenConnections<R extends SingleRedis | Cluster>(redis: R): R {
   if (redis instanceof Cluster) redis.on('+node', (node: SingleRedis) => node.on('connect', () => listen(node)));
   else redis.on('connect', () => listen(redis));
   if (redis instanceof Cluster) {
     const duplicate = redis.duplicate.bind(redis);
-    redis.duplicate = (...given) => noticeSilence(duplicate(...given));
+    redis.duplicate = (...given) => detectHalfOpenConnections(duplicate(...given));
   } else {
     const duplicate = redis.duplicate.bind(redis);
-    redis.duplicate = (...given) => noticeSilence(duplicate(...given));
+    redis.duplicate = (...given) => detectHalfOpenConnections(duplicate(...given));
   }
   return redis;
 }

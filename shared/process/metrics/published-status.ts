@@ -2,8 +2,8 @@ import type { Clock } from '../clock.js';
 import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
 import { NOTABLE_MS, type ServerClock, type TimeServer } from '../server-clock.js';
-import { Board, kindOf } from './board.js';
 import { gauge } from './measure.js';
+import { Board, kindOf } from './process-status.js';
 
 export type BreakerState = 'closed' | 'half open' | 'open';
 
@@ -115,7 +115,7 @@ export interface Run {
 }
 
 /** Notes the run of a task for the operator console. */
-export async function keepRun(redis: Redis, task: string, run: Run): Promise<void> {
+export async function publishRun(redis: Redis, task: string, run: Run): Promise<void> {
   await redis.hset(RUNS, task, JSON.stringify(run));
 }
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { leavingOut, strictly } from './one-by-one.js';
+import { failFast, skipFailures } from './item-runner.js';
 
 describe('what is done one by one', () => {
   const evenOnly = async (item: number) => {
@@ -9,20 +9,20 @@ describe('what is done one by one', () => {
   it('goes on with the others where one fails, which is told and put behind them', async () => {
     const failed: string[] = [];
     const later: number[] = [];
-    const each = leavingOut((which, error) => failed.push(`${which}: ${error}`));
+    const each = skipFailures((which, error) => failed.push(`${which}: ${error}`));
     const done = await each([1, 2, 3, 4, 5, 6], String, evenOnly, async (item) => later.push(item));
     equal(done, 3);
     deepEqual(failed, ['1: Error: not 1', '3: Error: not 3', '5: Error: not 5']);
     deepEqual(later, [1, 3, 5]);
-    await rejects(strictly([2, 3, 4], String, evenOnly), /not 3/);
+    await rejects(failFast([2, 3, 4], String, evenOnly), /not 3/);
   });
 
   it('ends where all fail, and where it is to stop', async () => {
     const failed: string[] = [];
-    const each = leavingOut((which) => failed.push(which));
+    const each = skipFailures((which) => failed.push(which));
     await rejects(each(Array(100).fill(1), String, evenOnly), /not 1/);
     equal(failed.length, 20);
-    const stopping = leavingOut(() => {}, AbortSignal.abort());
+    const stopping = skipFailures(() => {}, AbortSignal.abort());
     await rejects(stopping([2], String, evenOnly), { name: 'AbortError' });
   });
 });
