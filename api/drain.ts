@@ -3,7 +3,7 @@ import { withTimeout } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Step } from './call.js';
 
-/** Graceful shutdown of a front: announces it, serves on until load balancers have noticed, then finishes what is in flight. */
+/** Graceful shutdown of a front: announces it, serves on until load balancers have noticed, then finishes the requests in flight. */
 export class Drain {
   #begun = false;
 

@@ -41,17 +41,17 @@ import { createServer } from './server.js';
 const config = ownConfig();
 const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
-const CONNECT_WITHIN_MS = 15_000;
-const SETTLE_WITHIN_MS = 5_000;
-/** How long the start waits to learn the store's time, in ms. */
-const TIME_WITHIN_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+const SETTLE_TIMEOUT_MS = 5_000;
+/** Time for which the start waits for the store's time, in ms. */
+const CLOCK_TIMEOUT_MS = 2_000;
+/** Check interval for requests that take too long to arrive, in ms. */
+const CHECK_CONNECTIONS_MS = 1_000;
 
-// Megabytes that pass through are gone when the next come, but the engine counts them as what stays, and looks through all of its memory
-// after every second call that has some: it is to wait until there is room for next to none (in percent; see V8's flag-definitions.h).
+// Large bodies are short-lived, but V8 counts them as memory that stays, and would start a major collection after every second of them.
+// Start it only when the heap limit is nearly reached (in percent; see V8's flag-definitions.h).
 setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
-/** How often connections are looked for whose request takes too long, in ms. */
-const CHECK_CONNECTIONS_MS = 1_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
@@ -74,15 +74,12 @@ async function start(): Promise<Running> {
   const replies = new KeptReplies(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
-  const teller = jobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
+  const notify = jobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
-  const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
+  const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
   const payments = await openPayments(config);
   const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
-  const infrastructure = {
-    ...{ redis: producer, clock: queueClock, partitions, queues },
-    deliveries,
-  };
+  const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,
     log,
@@ -121,17 +118,17 @@ async function start(): Promise<Running> {
     payments,
     convergeSoon,
   };
-  const freshGauges = frontGauges(services, services);
+  const updateGauges = frontGauges(services, services);
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
-  await whenReady(producer, CONNECT_WITHIN_MS);
+  const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
+  await whenReady(producer, CONNECT_TIMEOUT_MS);
   await queueClock.start();
-  await withTimeout(TIME_WITHIN_MS, clock.start());
+  await withTimeout(CLOCK_TIMEOUT_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   ledger.start();
   traffic.start();
-  const metrics = await serveMetrics(config, { prepare: freshGauges });
+  const metrics = await serveMetrics(config, { prepare: updateGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -153,13 +150,13 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await drain.run(listener);
-      // The replies of calls that are not settled outlive this front in its stream.
-      await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
+      // The replies of calls that are not settled stay in this front's stream for the reconciler.
+      await Promise.all([ledger.drain(SETTLE_TIMEOUT_MS / 2), services.idempotency.drain(SETTLE_TIMEOUT_MS / 2)]);
       await sender.stop();
-      await infrastructure.deliveries.close().catch(onError);
-      await ledger.drain(SETTLE_WITHIN_MS / 2);
+      await deliveries.close().catch(onError);
+      await ledger.drain(SETTLE_TIMEOUT_MS / 2);
       await ledger.stop();
-      await convergeSoon.stop(SETTLE_WITHIN_MS);
+      await convergeSoon.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
       await stopClocks();
       clock.stop();
@@ -172,4 +169,4 @@ async function start(): Promise<Running> {
   };
 }
 
-await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);
+await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_TIMEOUT_MS, start);

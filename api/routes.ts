@@ -29,35 +29,34 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
 interface PageOptions {
   services: PageServices;
   db: Db;
-  /** Brings the gauges of a front up to date. */
-  freshGauges: () => Promise<void>;
+  /** Updates the gauges of a front. */
+  updateGauges: () => Promise<void>;
   drain: Drain;
 }
 
-/** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({ services, db, freshGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
-  const { config, infrastructure } = services;
+/** Serves everything but the metered endpoints: account, admin and health routes, hosted pages, documentation, console and portal. */
+export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+  const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
   providerMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
+  const gate = new AdminGate(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db) };
-  experiencePages(router, context);
+  experiencePages(router, { ...services, experiences: experienceCollections(db) });
   health(router, infrastructure, db, drain);
-  metricsRoute(router, gate, freshGauges);
-  const operator = ADMIN_TOKEN
-    ? [
-        operatorConsole(
-          { gate, sessions: new Sessions(ADMIN_TOKEN, services.store, services.clock), services },
-          services,
-        ),
-      ]
-    : [];
-  const customers = config.MAIL_FROM ? [portal(services, infrastructure.redis, infrastructure.clock)] : [];
-  const ours = [...operator, ...customers];
-  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), services), router.routes(), ...ours]);
+  metricsRoute(router, gate, updateGauges);
+  const middleware: compose.Middleware<RouterContext>[] = [
+    securityHeaders,
+    docs(baseUrl(config), services),
+    router.routes(),
+  ];
+  if (ADMIN_TOKEN) {
+    const sessions = new Sessions(ADMIN_TOKEN, store, clock);
+    middleware.push(operatorConsole({ gate, sessions, services }, services));
+  }
+  if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));
+  return compose(middleware);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

@@ -21,7 +21,7 @@ export const expireCredits: ScheduledTask<{ readonly store: Store }> = {
   },
 };
 
-/** Checks the balances that expiry may have brought below the thresholds of their accounts. */
+/** Checks the balances that may have fallen below the thresholds of their accounts. */
 async function checkBalances(store: Store, now: Date, each: ItemRunner): Promise<void> {
   const withExpired = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
@@ -38,7 +38,7 @@ async function checkBalances(store: Store, now: Date, each: ItemRunner): Promise
 const EMPTY_KEPT_MS = 24 * 3_600_000;
 
 /**
- * Moves what is left of expired lots to the `expired` of their wallets. It can be repeated.
+ * Moves what is left of expired lots to the `expired` of their wallets. Safe to repeat.
  *
  * @param only id of the only account to expire lots of
  * @returns the number of wallets that changed

@@ -20,21 +20,21 @@ import { tasks } from './tasks.js';
 
 const config = ownConfig();
 const log = createLogger('scheduler', config);
-const CONNECT_WITHIN_MS = 15_000;
-/** How long the start waits to learn the store's time, in ms. */
-const TIME_WITHIN_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Time for which the start waits for the store's time, in ms. */
+const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
-  await whenReady(redis, CONNECT_WITHIN_MS);
+  await whenReady(redis, CONNECT_TIMEOUT_MS);
   const payments = await openPayments(config);
   const store = connectStore(config, onError);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
-  await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
+  await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);

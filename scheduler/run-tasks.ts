@@ -7,7 +7,7 @@ import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
 import type { ScheduledTask, TaskBasics } from '../shared/process/scheduled-task.js';
 
-/** What runs share; `Needs` is what the tasks need beside it. */
+/** Context that all runs share; `Needs` is what the tasks need in addition. */
 export type SharedContext<Needs extends object> = Omit<TaskBasics, 'signal' | 'each'> & {
   readonly redis: Redis;
 } & Needs;
@@ -38,7 +38,7 @@ export function runTasks<Needs extends object>(
       .finally(() => running.delete(run));
     running.add(run);
   };
-  // After a sleep of the machine each missed tick would be logged; the metric of the last run tells as much.
+  // After a sleep of the machine each missed tick would be logged; the metric of the last run shows as much.
   const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
   const scheduleAll = () => tasks.map((task) => schedule(task.schedule, () => start(task), options));
   let jobs = scheduleAll();

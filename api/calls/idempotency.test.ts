@@ -72,7 +72,7 @@ describe('claims of an Idempotency-Key', () => {
     const idempotency = await openIdempotency();
     equal(await idempotency.claim(account, key, 'the request', 'first'), undefined);
     await idempotency.release(account, key, 'another');
-    await idempotency.keep(account, key, 'another', jsonReply(200, {}));
+    await idempotency.store(account, key, 'another', jsonReply(200, {}));
     await rejects(idempotency.claim(account, key, 'the request', 'second'), { type: errors.idempotencyKeyInUse.type });
   });
 
@@ -80,7 +80,7 @@ describe('claims of an Idempotency-Key', () => {
     it(`undo what was ${fate} for a request whose front died, before another runs`, async () => {
       const { store } = await stack();
       const { account } = await newAccount();
-      const options = { store, clock: systemClock, front: nanoid(), teller: async () => {}, settled: () => {} };
+      const options = { store, clock: systemClock, front: nanoid(), notify: async () => {}, settled: () => {} };
       const ledger = new Ledger({ ...options, onError: () => {} });
       const [key, requestId] = [nanoid(), nanoid()];
       equal(await (await openIdempotency()).claim(account, key, 'the request', requestId), undefined);

@@ -6,13 +6,13 @@ import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /**
- * Counts, over all fronts, what each address sends without a valid key. Whoever keeps doing so is not read any more; only
- * a valid key in the header is heard from there, since customers may share an address with somebody else.
+ * Rate limiter of requests without a valid key, by network and over all fronts. Above the limit only requests with a valid key in a header
+ * are served, since customers may share an address with others.
  */
 export class UnauthenticatedLimiter {
   readonly #counter: RateLimiterRedis;
 
-  /** @param redis while it is away each front counts by itself */
+  /** @param redis while it is unavailable each front counts by itself */
   constructor(redis: Redis) {
     const { requests: points, seconds: duration } = UNAUTHENTICATED_REQUESTS;
     this.#counter = new RateLimiterRedis({
@@ -26,7 +26,7 @@ export class UnauthenticatedLimiter {
   }
 
   /**
-   * Refuses an address that has sent too much already, at the price of one look.
+   * Refuses an address above the limit, with one command.
    *
    * @throws ApiError 429
    */
@@ -36,9 +36,9 @@ export class UnauthenticatedLimiter {
   }
 
   /**
-   * Counts a request that was refused for want of a valid key.
+   * Counts a request without a valid key.
    *
-   * @throws ApiError 429 when there were too many
+   * @throws ApiError 429 above the limit
    */
   async count(address: string): Promise<void> {
     try {

@@ -1,7 +1,8 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { BudgetedKey } from '../../shared/ledger/budget.js';
-import { type Budget, budgetFor, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
+import { type Budget, endOfPeriod, spendingAsOf, toBudget } from '../../shared/ledger/budget.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
+import { utcDay } from '../../shared/process/clock.js';
 import { budgetNear, budgetReached } from '../webhooks/index.js';
 import { type AlertStore, type Crossed, tell } from './tell.js';
 
@@ -18,13 +19,13 @@ type BudgetAlert = Crossed<string, typeof budgetNear.data>;
  * @param refused the period whose budget has just not done for a call
  */
 export function budgetAlerts(budget: Budget, noted: Wallet['budgets'], at: Date, refused?: Period): BudgetAlert[] {
-  const { today, thisMonth, day } = spendingOn(dayOf(at), budget.key, noted);
+  const { today, thisMonth, day } = spendingAsOf(utcDay(at), budget.key, noted);
   const { id: key, name } = budget.key;
   const alertOf = (period: Period, most: number, spent: number, named: string): BudgetAlert[] => {
     const isReached = spent >= most || refused === period;
     if (!isReached && spent < most * NEAR) return [];
     const event = isReached ? budgetReached : budgetNear;
-    const until = endOf(period, day).toISOString();
+    const until = endOfPeriod(period, day).toISOString();
     const data = { key, name, period, budget: toCredits(most), spent: toCredits(spent), until };
     return [{ event, data, id: `${event.name}_${key}_${named}_${most}`, at }];
   };
@@ -41,6 +42,6 @@ export async function tellOfBudget(
   noted: Wallet['budgets'],
   at: Date,
 ): Promise<void> {
-  const budget = budgetFor(key);
+  const budget = toBudget(key);
   for (const alert of budget ? budgetAlerts(budget, noted, at) : []) await tell(store, key.account, alert);
 }

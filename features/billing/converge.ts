@@ -1,6 +1,6 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
 import { type AlertCollections, watchBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -45,7 +45,7 @@ export async function converge(
     // Both are read before the provider is asked: whatever is written then follows from an answer that is newer than they are.
     const order = await store.orders.findOne({ _id: id });
     if (!order) return undefined;
-    const before = await reversedOf(store, id);
+    const before = await sumReversals(store, id);
     const truth = await settledTruth(provider, order, now, () => mayCharge(store, order.account));
     if (truth.received && !isWhatWasAsked(order, truth.received)) return await write(store, order, mismatched(order));
     if (truth.received) {

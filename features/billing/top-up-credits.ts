@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn } from '../../shared/ledger/debts.js';
+import { sumOwed } from '../../shared/ledger/debts.js';
 import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
@@ -92,7 +92,7 @@ async function begin(
   const { wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
-  if (owedIn(wallet) >= pack.credits) return undefined;
+  if (sumOwed(wallet) >= pack.credits) return undefined;
   if (balance(wallet?.lots ?? [], now) >= wanted.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });

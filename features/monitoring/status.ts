@@ -1,5 +1,5 @@
 import { ABANDONED_AFTER_MS, findAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
-import { type LastAudit, readAudit } from '../../shared/ledger/audit-report.js';
+import { type LastAudit, readAudit } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { type Clock, withTimeout } from '../../shared/process/clock.js';

@@ -5,7 +5,7 @@ import type { Hold, Refund, Usage } from '../../shared/ledger/documents.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Job, JobResult, Remark } from '../../shared/queue/job.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
-import { keptReply } from '../../shared/queue/results.js';
+import { loadReply } from '../../shared/queue/results.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
@@ -55,7 +55,7 @@ export async function findCall(
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
     findJob(infrastructure, requestId),
-    keptReply(infrastructure.redis, requestId),
+    loadReply(infrastructure.redis, requestId),
   ]);
   const hold = open?.hold;
   const taken = hold ?? usage;

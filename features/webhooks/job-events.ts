@@ -1,6 +1,6 @@
 import { LARGEST_BODY_TOLD } from '../../shared/contract/bounds.js';
 import type { Decision, Notifier } from '../../shared/ledger/settle.js';
-import type { Answered } from '../../shared/queue/job.js';
+import type { ReplyContent } from '../../shared/queue/job.js';
 import type { Message } from './collections.js';
 import type { Publish } from './dispatch.js';
 import { jobCompleted, jobFailed } from './events.js';
@@ -19,16 +19,16 @@ export const jobNotifier =
 export const eventOfEnd = ({ status }: { status: number }) => (status < 400 ? jobCompleted : jobFailed);
 
 async function createJobMessage(
-  { account, hold, status, tell, at }: Decision,
+  { account, hold, status, notification, at }: Decision,
   reserveStorage: ReserveStorage,
 ): Promise<Message> {
   const { id, endpoint, later } = hold;
-  const data = { job_id: id, endpoint, status, ...(await readBody(account, tell?.reply, reserveStorage)) };
+  const data = { job_id: id, endpoint, status, ...(await readBody(account, notification?.reply, reserveStorage)) };
   const callback = later?.callback;
   return createMessage(eventOfEnd({ status }), data, { account, at, id, ...(callback !== undefined && { callback }) });
 }
 
-async function readBody(account: string, reply: Answered | undefined, reserveStorage: ReserveStorage) {
+async function readBody(account: string, reply: ReplyContent | undefined, reserveStorage: ReserveStorage) {
   if (!reply) return { body: null, body_left_out: 'unknown' as const };
   const { body, encoding, file } = reply;
   if (file !== undefined || body.length > LARGEST_BODY_TOLD) return { body: null, body_left_out: 'too large' as const };

@@ -1,20 +1,20 @@
 import { longestDeadlineMs } from '../contract/pools.js';
-import type { KnownEnd } from '../queue/job.js';
+import type { KnownOutcome } from '../queue/job.js';
 import type { LedgerCollections } from './collections.js';
 import type { Hold } from './documents.js';
-import { answerIn, type Decision, decide, type Notifier, settle } from './settle.js';
+import { type Decision, decide, type Notifier, settle, toNotification } from './settle.js';
 
-/** A hold this old has no caller left who could still be answered. In ms. */
+/** Age from which no client waits for the response to a hold's call any longer, in ms. */
 export const ABANDONED_AFTER_MS = longestDeadlineMs + 35_000;
 const MAX_BATCH = 500;
 
-/** The open holds of one account that are so old that nobody waits for their calls any more. */
+/** Open holds of one account whose calls no client waits for any longer. */
 export interface AbandonedHolds {
   account: string;
   holds: Hold[];
 }
 
-/** Finds the wallets with holds that are older than so many ms. */
+/** Finds the open holds that are older than an age in ms, by account. */
 export async function* findAbandonedHolds(
   { wallets }: Pick<LedgerCollections, 'wallets'>,
   now: Date,
@@ -26,23 +26,23 @@ export async function* findAbandonedHolds(
 }
 
 /**
- * Decides holds of calls that their front will not decide: by how the call ended where that is known, and otherwise by
- * giving the credits back. Harmless to repeat.
+ * Settles holds that their front will not settle: by the outcome of the call if it is known, and otherwise by releasing them. Safe to
+ * repeat.
  *
- * @param teller tells of asynchronous calls, whose callers were promised an answer
+ * @param notify notifies accounts of their accepted requests (202)
  */
 export async function settleAbandonedHolds(
   store: Pick<LedgerCollections, 'usage' | 'wallets'>,
   { account, holds }: AbandonedHolds,
-  endOf: (hold: Hold) => KnownEnd | undefined,
+  findOutcome: (hold: Hold) => KnownOutcome | undefined,
   now: Date,
-  teller?: Notifier,
+  notify?: Notifier,
 ): Promise<void> {
   const decisions = holds.map((hold): Decision => {
-    const end: KnownEnd = endOf(hold) ?? { status: 503 };
-    return { ...decide(account, hold, end, now), ...(hold.later && { tell: answerIn(end) }) };
+    const outcome: KnownOutcome = findOutcome(hold) ?? { status: 503 };
+    return { ...decide(account, hold, outcome, now), ...(hold.later && { notification: toNotification(outcome) }) };
   });
   for (let start = 0; start < decisions.length; start += MAX_BATCH) {
-    await settle(store, decisions.slice(start, start + MAX_BATCH), now, teller);
+    await settle(store, decisions.slice(start, start + MAX_BATCH), now, notify);
   }
 }

@@ -68,7 +68,7 @@ export async function startTracing(
 /**
  * Runs something as a span. What it throws marks the span as failed.
  *
- * @param parent whose span it is: that of the current trace, or of what `callersTrace` reads
+ * @param parent whose span it is: that of the current trace, or of what `readTraceContext` reads
  */
 export const traced = <T>(
   name: string,
@@ -88,7 +88,10 @@ export const traced = <T>(
   });
 
 /** The trace that a caller's headers name. Not their `baggage`: it would go on to every upstream. */
-export const callersTrace = ({ traceparent, tracestate }: Readonly<Record<string, string | string[] | undefined>>) =>
+export const readTraceContext = ({
+  traceparent,
+  tracestate,
+}: Readonly<Record<string, string | string[] | undefined>>) =>
   propagation.extract(context.active(), { traceparent, tracestate });
 
 /** What carries the current trace to another process: headers of a request, or text beside a job. Empty without one. */

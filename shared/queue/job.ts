@@ -62,7 +62,7 @@ export type Reply = Static<typeof reply>;
 export type JobResult = Pick<Reply, 'status' | 'remarks'>;
 
 /** Stored reply to an asynchronous request, or for an idempotency key. */
-export interface KeptReply extends Reply {
+export interface PersistedReply extends Reply {
   /** File on the private disk that holds the body, if it is large. */
   file?: string;
   /** Set until it counts towards the storage of its account. */
@@ -70,13 +70,13 @@ export interface KeptReply extends Reply {
 }
 
 /** Part of a stored reply that webhooks include. */
-export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
+export type ReplyContent = Pick<PersistedReply, 'body' | 'encoding' | 'file'>;
 
 /** Outcome of a request: its status, and whose failure that is. */
 export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'>;
 
 /** Outcome of a request, with the response if it is known. */
-export type KnownEnd = Outcome & Partial<Answered>;
+export type KnownOutcome = Outcome & Partial<ReplyContent>;
 
 /** Creates a JSON reply. */
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({

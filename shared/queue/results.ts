@@ -1,7 +1,7 @@
 import { JOB_OVERHEAD } from '../contract/bounds.js';
 import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
-import type { KeptReply, Reply } from './job.js';
+import type { PersistedReply, Reply } from './job.js';
 import { releaseReservation, resizeReservation } from './memory-quota.js';
 
 /** For how long replies to asynchronous calls are kept, in seconds. */
@@ -16,11 +16,11 @@ const resultKey = (requestId: string): string => redisKey('result', requestId);
  *
  * @returns the one that is kept, which counts
  */
-export async function keepReply(redis: Redis, requestId: string, reply: Reply): Promise<KeptReply> {
-  const uncounted: KeptReply = { ...reply, uncounted: true };
+export async function storeReply(redis: Redis, requestId: string, reply: Reply): Promise<PersistedReply> {
+  const uncounted: PersistedReply = { ...reply, uncounted: true };
   const text = JSON.stringify(uncounted);
   const kept = await redis.set(resultKey(requestId), text, 'EX', RESULT_SECONDS, 'NX');
-  if (kept !== 'OK') return (await keptReply(redis, requestId)) ?? uncounted;
+  if (kept !== 'OK') return (await loadReply(redis, requestId)) ?? uncounted;
   await reserveFor(redis, requestId, text);
   return uncounted;
 }
@@ -30,20 +30,20 @@ const reserveFor = (redis: Redis, requestId: string, text: string): Promise<void
   resizeReservation(redis, 'jobs', requestId, JOB_OVERHEAD + Buffer.byteLength(text)).catch(() => {});
 
 /** The reply that is kept of an asynchronous call. The body of a large one that has been counted is in its file. */
-export async function keptReply(redis: Redis, requestId: string): Promise<KeptReply | undefined> {
+export async function loadReply(redis: Redis, requestId: string): Promise<PersistedReply | undefined> {
   const kept = await redis.get(resultKey(requestId));
   return kept === null ? undefined : JSON.parse(kept);
 }
 
 /** Puts what is to stay of a kept reply in its place, for the time that is left to it. */
-export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
+export async function replaceReply(redis: Redis, requestId: string, reply: PersistedReply): Promise<void> {
   const text = JSON.stringify(reply);
   await redis.set(resultKey(requestId), text, 'KEEPTTL', 'XX');
   await reserveFor(redis, requestId, text);
 }
 
 /** Drops the reply that is kept of an asynchronous call. */
-export async function dropReply(redis: Redis, requestId: string): Promise<void> {
+export async function deleteReply(redis: Redis, requestId: string): Promise<void> {
   await redis.del(resultKey(requestId));
   await releaseReservation(redis, 'jobs', requestId);
 }

@@ -28,7 +28,7 @@ const newLedger = (store: Collections) =>
     store,
     clock: systemClock,
     front: 'front',
-    teller: async () => {},
+    notify: async () => {},
     settled: () => {},
     onError: () => {},
   });

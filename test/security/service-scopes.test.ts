@@ -85,7 +85,7 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   };
   try {
     const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['db'];
-    pages({ services, db, freshGauges: async () => {}, drain: new Drain(config) });
+    pages({ services, db, updateGauges: async () => {}, drain: new Drain(config) });
   } finally {
     Router.prototype.register = register;
     redis.disconnect();

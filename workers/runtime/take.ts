@@ -12,7 +12,7 @@ import { announceWorker } from '../../shared/queue/live-workers.js';
 import { deleteInput, loadInput } from '../../shared/queue/offload.js';
 import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
 import { ReplySender } from '../../shared/queue/reply-stream.js';
-import { keepReply } from '../../shared/queue/results.js';
+import { storeReply } from '../../shared/queue/results.js';
 import type { JobRunner } from './run.js';
 
 /**
@@ -81,7 +81,7 @@ export function servePool(
     const began = performance.now();
     const { remarks, ...result } = await run(await loadInput(redis, data), queued.stalledCounter > 0);
     const timed = { ...result, ranMs: Math.round(performance.now() - began) };
-    const reply = data.later ? await storeReply(redis, data.requestId, timed) : timed;
+    const reply = data.later ? await storeAsyncReply(redis, data.requestId, timed) : timed;
     send(data, reply);
     if (isServerFault(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status, ...(remarks && { remarks }) };
@@ -142,7 +142,7 @@ export function servePool(
 }
 
 /** Stores the reply to an asynchronous request, and returns it as it is sent to its front: a large body is not sent a second time. */
-async function storeReply(redis: Redis, requestId: string, made: Reply): Promise<Reply> {
-  const reply = await keepReply(redis, requestId, made);
+async function storeAsyncReply(redis: Redis, requestId: string, made: Reply): Promise<Reply> {
+  const reply = await storeReply(redis, requestId, made);
   return reply.body.length > LARGEST_INLINE_REPLY.redis ? { ...reply, body: '', bodyIsStored: true } : reply;
 }
