@@ -12,7 +12,7 @@ import { pathFields, targetOf } from '../shared/contract/route.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
-import { connectPatiently, type Store } from '../shared/store/connect.js';
+import { connectWithLongTimeouts, type Store } from '../shared/store/connect.js';
 import type { connectInfrastructure } from './connect-infrastructure.js';
 
 /** Does an operation, and hands on what it answers while that can be read. */
@@ -24,7 +24,7 @@ export type Way = (
 
 /** Lends a command the store for as long as it works. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = connectPatiently(readConfig());
+  const store = connectWithLongTimeouts(readConfig());
   try {
     await work(store);
   } finally {

@@ -12,7 +12,7 @@ import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
 import { withTimeout } from '../shared/process/clock.js';
-import { ownConfig } from '../shared/process/config.js';
+import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
@@ -38,7 +38,7 @@ import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { pages } from './routes.js';
 import { createServer } from './server.js';
 
-const config = ownConfig();
+const config = loadConfig();
 const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_TIMEOUT_MS = 15_000;

@@ -6,8 +6,8 @@ import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { sandboxPayments } from './payments.js';
 import { freePort } from './ports.js';
+import { createEnvironment, type ProcessKind } from './process-environment.js';
 import { takeDataFolder } from './run-folder.js';
-import { environmentOf, type ProcessKind } from './secrets.js';
 
 /** The platform, running: where it is, and its processes by name. */
 export interface Platform {
@@ -61,7 +61,7 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
   const children = new Map<string, Child>();
   const run = async (spec: ChildSpec): Promise<Facts> => {
     signal?.throwIfAborted();
-    const child = new Child({ env: environmentOf(undefined, environment), log, ...spec }, say);
+    const child = new Child({ env: createEnvironment(undefined, environment), log, ...spec }, say);
     started.push(child);
     children.set(spec.name, child);
     const facts = await child.start();
@@ -97,7 +97,7 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     const env = { ...connected, ...(await prepare(readConfig(connected))) };
     // One port serves one process: the front's is the one that was asked for, the others take what is free.
     const besides = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
-    const knownTo = (kind: ProcessKind) => ({ env: environmentOf(kind, kind === 'api' ? env : besides) });
+    const knownTo = (kind: ProcessKind) => ({ env: createEnvironment(kind, kind === 'api' ? env : besides) });
     await Promise.all([
       ...[...poolNames, 'deliver' as const].map((pool) =>
         run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], ...knownTo(pool) }),

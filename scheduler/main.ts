@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
 import { withTimeout } from '../shared/process/clock.js';
-import { ownConfig } from '../shared/process/config.js';
+import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
@@ -18,7 +18,7 @@ import { connectStore } from '../shared/store/connect.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
-const config = ownConfig();
+const config = loadConfig();
 const log = createLogger('scheduler', config);
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Time for which the start waits for the store's time, in ms. */

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { UNAUTHENTICATED_REQUESTS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { networkOf } from '../../shared/process/network.js';
+import { toNetwork } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
@@ -31,7 +31,7 @@ export class UnauthenticatedLimiter {
    * @throws ApiError 429
    */
   async admit(address: string): Promise<void> {
-    const before = await this.#counter.get(networkOf(address));
+    const before = await this.#counter.get(toNetwork(address));
     if (before && before.consumedPoints >= UNAUTHENTICATED_REQUESTS.requests) throw errors.tooManyUnauthenticated();
   }
 
@@ -42,7 +42,7 @@ export class UnauthenticatedLimiter {
    */
   async count(address: string): Promise<void> {
     try {
-      await this.#counter.consume(networkOf(address));
+      await this.#counter.consume(toNetwork(address));
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw errors.tooManyUnauthenticated();
       throw refused;

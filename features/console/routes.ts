@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
@@ -95,7 +95,7 @@ export function operatorConsole(access: SessionServices, services: Dependencies)
   const assets = new Router();
   for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
   const pages = consoleRouter(access, services).routes();
-  const reachable = () => queuesOf(services.infrastructure);
+  const reachable = () => allQueues(services.infrastructure);
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([
     enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, services),

@@ -4,9 +4,9 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import {
-  lastRuns,
   type Run,
   readBreakers,
+  readLastRuns,
   readWrongClocks,
   type ShownBreaker,
   type WrongClock,
@@ -116,7 +116,7 @@ export async function readOverview(sources: Sources): Promise<Overview> {
     readStatus(sources),
     knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
     knownInTime(readBreakers(redis, queueClock)),
-    knownInTime(lastRuns(redis)),
+    knownInTime(readLastRuns(redis)),
     knownInTime(readWrongClocks(redis, queueClock)),
     knownInTime(readSpending(redis, queueClock)),
     knownInTime(lastHourOf(store, now)),

@@ -1,11 +1,11 @@
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import type { SubjectKind } from '../operators/index.js';
 
 /** A queue by its name: how many jobs it has, and whether it is paused. */
 export const queueSubject: SubjectKind = {
   type: 'queue',
   async read(_, id, infrastructure) {
-    const queue = infrastructure && queuesOf(infrastructure).find(({ name }) => name === id);
+    const queue = infrastructure && allQueues(infrastructure).find(({ name }) => name === id);
     if (!queue) return null;
     const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
     return { account: null, state: { jobs, paused } };
@@ -16,7 +16,7 @@ export const queueSubject: SubjectKind = {
 export const jobSubject: SubjectKind = {
   type: 'job',
   async read(_, id, infrastructure) {
-    const queues = infrastructure ? queuesOf(infrastructure) : [];
+    const queues = infrastructure ? allQueues(infrastructure) : [];
     const found = await Promise.all(
       queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
     );

@@ -1,7 +1,7 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import {
   attentionIn,
   FAILED_LOOKED_AT,
@@ -140,7 +140,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext<Store>) {
-    const { reasons, cut } = await failedByReason(queuesOf(requireInfrastructure(context)));
+    const { reasons, cut } = await failedByReason(allQueues(requireInfrastructure(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

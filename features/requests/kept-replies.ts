@@ -56,7 +56,7 @@ export class KeptReplies {
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
     if (reply.body.length <= largestInline) return reply;
     // Two fronts may store a reply at the same time: neither writes to a file that the other one sends.
-    const file = `${replyFolder(this.quota.endOf(keptMs))}/${requestId}-${nanoid(8)}`;
+    const file = `${replyFolder(this.quota.expiryHour(keptMs))}/${requestId}-${nanoid(8)}`;
     await (await this.disks.private).put(file, reply.body);
     return { ...reply, body: '', file };
   }

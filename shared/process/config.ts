@@ -313,7 +313,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /** The settings of this process; ends it with one line when they make no sense. */
-export function ownConfig(): Config {
+export function loadConfig(): Config {
   try {
     return readConfig();
   } catch (error) {

@@ -23,7 +23,7 @@ export const spendingKey = (period: SpendingPeriod, at: Date): string =>
   redisKey('llm', 'spent', period, String(Math.floor(at.getTime() / spendingPeriods[period])));
 
 /** How long it is kept: a period longer than the period itself. */
-export const spendingKeptMs = (period: SpendingPeriod): number => 2 * spendingPeriods[period];
+export const spendingRetentionMs = (period: SpendingPeriod): number => 2 * spendingPeriods[period];
 
 /**
  * What all processes have spent on the language model in this hour and this day; nothing where none has asked it.

@@ -7,7 +7,7 @@ const NETWORK_BITS = 64;
  * What one caller is counted by: an IPv4 address, or the network of an IPv6 one, since whoever has one address of it has
  * all. IPv4 addresses that came over IPv6 are IPv4 addresses.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const parsed = parse(address);
   if (!parsed) return address;
   if (parsed.kind() === 'ipv4') return parsed.toString();
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 }
 
 /** Whether an address lies in one of these ranges: CIDR notation, or single addresses. */
-export function liesIn(ranges: readonly string[], address: string): boolean {
+export function isInRanges(ranges: readonly string[], address: string): boolean {
   const parsed = parse(address);
   if (!parsed) return false;
   return ranges.some((range) => {

@@ -15,7 +15,7 @@ const TRY_AGAIN_MS = 100;
 /** How far two clocks may drift apart unnoticed, as a share of the time that passes: well above what quartz does. */
 const DRIFT = 0.000_5;
 /** Beyond this the clock of a machine is worth a word. */
-export const NOTABLE_MS = 2_000;
+export const NOTABLE_SKEW_MS = 2_000;
 const SAY_EVERY_MS = 60_000;
 
 interface Measurement {
@@ -101,7 +101,7 @@ export class ServerClock implements Clock {
     const { aheadMs, server } = this;
     gauge('clockAhead', { server }, aheadMs / 1_000);
     const now = performance.now();
-    if (Math.abs(aheadMs) <= NOTABLE_MS || now < this.#saidAt + SAY_EVERY_MS) return;
+    if (Math.abs(aheadMs) <= NOTABLE_SKEW_MS || now < this.#saidAt + SAY_EVERY_MS) return;
     this.#saidAt = now;
     this.log.warn({ server, aheadMs: Math.round(aheadMs) }, "this machine's clock is off; the server's is gone by");
   }

@@ -16,14 +16,14 @@ export interface QueueInfrastructure {
 }
 
 /** All queues. */
-export const queuesOf = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
+export const allQueues = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
   ...queues.map(({ queue }): Queue => queue),
   deliveries,
 ];
 
 /** Returns the queue of a name. @throws ApiError 404 */
-export function queueNamed(infrastructure: QueueInfrastructure, name: string): Queue {
-  const found = queuesOf(infrastructure).find((queue) => queue.name === name);
+export function findQueue(infrastructure: QueueInfrastructure, name: string): Queue {
+  const found = allQueues(infrastructure).find((queue) => queue.name === name);
   if (!found) throw errors.queueUnknown({ queue: name });
   return found;
 }

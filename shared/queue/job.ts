@@ -114,4 +114,4 @@ export function errorReply(
 }
 
 /** Finished jobs of a queue that dashboards can show, by number and by age in seconds. */
-export const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
+export const FINISHED_JOB_RETENTION = { count: 1_000, age: 24 * 3_600 };

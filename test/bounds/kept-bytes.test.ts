@@ -9,7 +9,7 @@ import { jsonReply } from '../../shared/queue/job.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { storeReply } from '../../shared/queue/results.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { hoursOfReplies } from '../../shared/storage/replies.js';
+import { listReplyHours } from '../../shared/storage/replies.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack, stackConfig } from '../helpers/stack.js';
@@ -101,7 +101,7 @@ describe('bytes kept', () => {
     const inRedis = (await redis.get(redisKey('result', job_id))) ?? '';
     redis.disconnect();
     ok(inRedis.length < 1_000, inRedis);
-    const [until] = await hoursOfReplies(await privateDisk());
+    const [until] = await listReplyHours(await privateDisk());
     ok(until && until > new Date(Date.now() + 3_000_000), String(until));
     ok((await storageOf(key)).bytes_used > direct.body.data_base64.length);
     notEqual(account, '');

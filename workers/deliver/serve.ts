@@ -19,7 +19,7 @@ import { publishClocks } from '../../shared/process/metrics/published-status.js'
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
-import { workerOptions } from '../../shared/queue/delivery-options.js';
+import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { sendDue } from './send-due.js';
 
@@ -57,7 +57,7 @@ export async function serveDeliveries(
   const worker = new Worker<SendJob, void>(
     DELIVER_POOL,
     ({ data }) => sendDue(sender, queue, data.orderingKey, () => isStopping),
-    workerOptions(DELIVER_POOL, redis, CONCURRENCY),
+    deliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
   );
   worker.on('error', onError);
   worker.on('failed', (_, error) => onError(error));

@@ -7,7 +7,7 @@ import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../../shared/process/half-open-connections.js';
 import { type Redis, whenReady } from '../../shared/process/redis.js';
-import { ENDED_KEPT, errorReply, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
+import { errorReply, FINISHED_JOB_RETENTION, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
 import { announceWorker } from '../../shared/queue/live-workers.js';
 import { deleteInput, loadInput } from '../../shared/queue/offload.js';
 import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
@@ -119,8 +119,8 @@ export function servePool(
     maxStalledCount: MAX_STALLED,
     drainDelay: LONGEST_BLOCK_MS / 1_000,
     runRetryDelay: RETRY_MS,
-    removeOnComplete: ENDED_KEPT,
-    removeOnFail: ENDED_KEPT,
+    removeOnComplete: FINISHED_JOB_RETENTION,
+    removeOnFail: FINISHED_JOB_RETENTION,
     ...(telemetry && { telemetry }),
   };
   const withdraw = announceWorker(redis, queue, instance, onError);

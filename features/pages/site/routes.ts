@@ -6,7 +6,7 @@ import type { LedgerCollections } from '../../../shared/ledger/collections.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { networkOf } from '../../../shared/process/network.js';
+import { toNetwork } from '../../../shared/process/network.js';
 import type { StorageCollections } from '../../../shared/storage/collections.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
@@ -64,7 +64,7 @@ const perAddress =
   (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
     const { allowed } = await rateLimiter
-      .count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
+      .count(`${kind}:${toNetwork(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
       .catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();
     return next();

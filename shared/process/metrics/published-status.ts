@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
-import { NOTABLE_MS, type ServerClock, type TimeServer } from '../server-clock.js';
+import { NOTABLE_SKEW_MS, type ServerClock, type TimeServer } from '../server-clock.js';
 import { gauge } from './measure.js';
 import { Board, kindOf } from './process-status.js';
 
@@ -100,7 +100,7 @@ export async function readWrongClocks(redis: Redis, clock: Clock): Promise<Wrong
     (['redis', 'store'] as const).map((server) => ({ process: kindOf(name), server, aheadMs: fact[server] ?? 0 })),
   );
   return wrong
-    .filter(({ aheadMs }) => Math.abs(aheadMs) > NOTABLE_MS)
+    .filter(({ aheadMs }) => Math.abs(aheadMs) > NOTABLE_SKEW_MS)
     .sort((a, b) => a.process.localeCompare(b.process) || a.server.localeCompare(b.server));
 }
 
@@ -120,7 +120,7 @@ export async function publishRun(redis: Redis, task: string, run: Run): Promise<
 }
 
 /** The last run of every task, by name. */
-export async function lastRuns(redis: Redis): Promise<(Run & { task: string })[]> {
+export async function readLastRuns(redis: Redis): Promise<(Run & { task: string })[]> {
   const runs = Object.entries(await redis.hgetall(RUNS)).map(([task, text]) => {
     const { at, ms, outcome }: Omit<Run, 'at'> & { at: string } = JSON.parse(text);
     return { task, at: new Date(at), ms, outcome };

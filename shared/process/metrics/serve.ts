@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** In a process that is one of many: begins to watch it, and gives its metrics to the one that runs it. */
-export function answerForMetrics(): { facts: Record<string, number>; stop(): Promise<void> } {
+export function provideMetrics(): { facts: Record<string, number>; stop(): Promise<void> } {
   watchProcess();
   process.on('message', (message) => {
     if (message !== ASKED) return;
@@ -53,7 +53,7 @@ export function answerForMetrics(): { facts: Record<string, number>; stop(): Pro
  *
  * @param processes those that serve at the moment: what is asked of one that is just starting is lost
  */
-export const metricsOfAll = (processes: () => Iterable<Asked>) => async (): Promise<string> => {
+export const collectMetrics = (processes: () => Iterable<Asked>) => async (): Promise<string> => {
   const all = await Promise.all([...processes()].map(metricsOf));
   return AggregatorRegistry.aggregate(all.filter((metrics) => metrics !== undefined)).metrics();
 };

@@ -8,7 +8,7 @@ export type ProcessKind = 'api' | 'scheduler' | 'deliver' | PoolName;
  * Settings that open doors, and who works with each. No other process has them in its environment: what a process does
  * not know cannot be taken from it, least of all from a worker that decodes what strangers send.
  */
-export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
+export const secretSettings: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   REDIS_URL: ['api', 'scheduler', 'deliver', ...poolNames],
   MONGODB_URL: ['api', 'scheduler', 'deliver', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
@@ -28,10 +28,10 @@ export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
 };
 
 /** What a process may know of an environment; what is no process of the platform, such as a server it uses, no secret. */
-export const environmentOf = (kind: ProcessKind | undefined, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const createEnvironment = (kind: ProcessKind | undefined, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(environment).filter(([name]) => {
-      const whoKnows = Object.hasOwn(knownBy, name) ? knownBy[name as keyof Config] : undefined;
+      const whoKnows = Object.hasOwn(secretSettings, name) ? secretSettings[name as keyof Config] : undefined;
       return !whoKnows || (kind !== undefined && whoKnows.includes(kind));
     }),
   );

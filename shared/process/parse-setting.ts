@@ -8,7 +8,7 @@ import { ConfigError } from './config.js';
  * @param example what it may look like, for the message
  * @throws ConfigError naming the setting, what is wrong with it, and the example
  */
-export function readJsonSetting<Schema extends TSchema>(
+export function parseJsonSetting<Schema extends TSchema>(
   name: string,
   json: string,
   schema: Schema,
@@ -26,4 +26,25 @@ export function readJsonSetting<Schema extends TSchema>(
   const found = validate.errors?.[0];
   const place = found?.instancePath.slice(1).replaceAll('/', '.');
   throw wrong(`${place ? `at ${place} ` : ''}${found?.message ?? 'makes no sense'}`);
+}
+
+const MIN_SECRET = 16;
+
+/**
+ * Secrets that are rotated by their ids: the first is the one in use, those behind it are still accepted.
+ *
+ * @param name of the setting
+ * @param value `id:secret`, comma-separated
+ * @throws ConfigError when a secret has no id, or is shorter than 16 characters
+ */
+export const parseNamedSecrets = (name: string, value: string | undefined): ReadonlyMap<string, string> =>
+  new Map(value?.split(',').map((text) => parse(name, text)));
+
+function parse(name: string, text: string): [string, string] {
+  const [id = '', ...rest] = text.trim().split(':');
+  const secret = rest.join(':');
+  if (id === '' || secret.length < MIN_SECRET) {
+    throw new ConfigError(`${name} must be id:secret, comma-separated, each secret at least ${MIN_SECRET} characters`);
+  }
+  return [id, secret];
 }
