@@ -15,7 +15,7 @@ import { connectWithLongTimeouts } from '../shared/store/connect.js';
 
 const ACCOUNT = 'demo';
 
-/** Gives the demo account its key, and its credits once: a later start finds what is left of them. */
+/** Creates the demo account with its key, and buys its credits once: later starts do not refill them. */
 export async function openDemoAccount(config: Config, plainKey: string): Promise<void> {
   const { db, close } = connectWithLongTimeouts(config);
   try {

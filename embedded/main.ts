@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS, LOG_PRETTY } = readConfig(environment);
   let credentials: Parameters<typeof announce>[1] | undefined;
   const platform = await startPlatform({
-    // One makes the lines of all readable, where each would need a thread for it.
+    // The launcher formats the lines of all processes, since pino would need a thread in each.
     environment: { ...environment, LOG_PRETTY: 'false' },
     ...(LOG_PRETTY && { log: formatLog }),
     signal: stopping.signal,

@@ -1,21 +1,21 @@
-/** So many failures one after the other are no matter of the single ones: what all of them need is away. */
-const MOST_IN_A_ROW = 20;
+/** Consecutive failures that end a run: then something that all items need is unavailable. */
+const MAX_CONSECUTIVE_FAILURES = 20;
 
 /**
- * Does something for each of many. What becomes of one for which it fails is what tells the ways of doing so apart.
+ * Processes items one after the other. Implementations differ in what a failure does.
  *
- * @param of what one is called, for whoever is told that it failed
- * @param later what puts one that failed behind the others, where those that wait longest come first
- * @returns for how many it was done
+ * @param nameOf returns the name of an item, for the report of its failure
+ * @param postpone moves an item that failed behind the others, if those that have waited longest come first
+ * @returns the number of items that were processed
  */
 export type ItemRunner = <T>(
   items: Iterable<T> | AsyncIterable<T>,
-  of: (item: T) => string,
+  nameOf: (item: T) => string,
   work: (item: T) => Promise<unknown>,
-  later?: (item: T) => Promise<unknown>,
+  postpone?: (item: T) => Promise<unknown>,
 ) => Promise<number>;
 
-/** The first failure ends it: for whoever waits for the outcome. */
+/** Ends at the first failure, for callers that wait for the outcome. */
 export const failFast: ItemRunner = async (items, _, work) => {
   let done = 0;
   for await (const item of items) {
@@ -26,26 +26,26 @@ export const failFast: ItemRunner = async (items, _, work) => {
 };
 
 /**
- * One that fails does not hold up the others: it is told of, and left for another time.
+ * Skips items that fail, so that they do not delay the others.
  *
- * @param failed is told of each failure
- * @param signal ends the walk
+ * @param onFailure called for each failure
+ * @param signal ends the run
  */
 export const skipFailures =
-  (failed: (which: string, error: unknown) => void, signal?: AbortSignal): ItemRunner =>
-  async (items, of, work, later) => {
-    let [done, inARow] = [0, 0];
+  (onFailure: (name: string, error: unknown) => void, signal?: AbortSignal): ItemRunner =>
+  async (items, nameOf, work, postpone) => {
+    let [done, failures] = [0, 0];
     for await (const item of items) {
       signal?.throwIfAborted();
       try {
         await work(item);
-        [done, inARow] = [done + 1, 0];
+        [done, failures] = [done + 1, 0];
       } catch (error) {
         signal?.throwIfAborted();
-        failed(of(item), error);
-        await later?.(item);
-        inARow += 1;
-        if (inARow === MOST_IN_A_ROW) throw error;
+        onFailure(nameOf(item), error);
+        await postpone?.(item);
+        failures += 1;
+        if (failures === MAX_CONSECUTIVE_FAILURES) throw error;
       }
     }
     return done;

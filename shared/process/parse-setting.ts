@@ -3,10 +3,10 @@ import { validator } from '../contract/input.js';
 import { ConfigError } from './config.js';
 
 /**
- * Reads a setting that is JSON.
+ * Parses a setting that is JSON.
  *
- * @param example what it may look like, for the message
- * @throws ConfigError naming the setting, what is wrong with it, and the example
+ * @param example valid value, for the message
+ * @throws ConfigError with the name of the setting, the problem and the example
  */
 export function parseJsonSetting<Schema extends TSchema>(
   name: string,
@@ -31,16 +31,16 @@ export function parseJsonSetting<Schema extends TSchema>(
 const MIN_SECRET = 16;
 
 /**
- * Secrets that are rotated by their ids: the first is the one in use, those behind it are still accepted.
+ * Parses secrets that can be rotated, by id: the first is used, the others are still accepted.
  *
  * @param name of the setting
  * @param value `id:secret`, comma-separated
- * @throws ConfigError when a secret has no id, or is shorter than 16 characters
+ * @throws ConfigError if a secret has no id, or is shorter than 16 characters
  */
 export const parseNamedSecrets = (name: string, value: string | undefined): ReadonlyMap<string, string> =>
-  new Map(value?.split(',').map((text) => parse(name, text)));
+  new Map(value?.split(',').map((text) => parseNamedSecret(name, text)));
 
-function parse(name: string, text: string): [string, string] {
+function parseNamedSecret(name: string, text: string): [string, string] {
   const [id = '', ...rest] = text.trim().split(':');
   const secret = rest.join(':');
   if (id === '' || secret.length < MIN_SECRET) {

@@ -82,12 +82,12 @@ export type KnownOutcome = Outcome & Partial<ReplyContent>;
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
-  body: jsonOf(body),
+  body: serialize(body),
   encoding: 'utf8',
 });
 
 /** Serializes a body. A file in it is inserted as it is: base64 has nothing to escape, and JSON.stringify would search all of it. */
-function jsonOf(body: object): string {
+function serialize(body: object): string {
   if (!('data_base64' in body) || typeof body.data_base64 !== 'string') return JSON.stringify(body);
   const { data_base64: file } = body;
   return JSON.stringify({ ...body, data_base64: '' }).replace('"data_base64":""', () => `"data_base64":"${file}"`);

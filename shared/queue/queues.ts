@@ -46,7 +46,7 @@ export function parsePartitions(text = ''): Partitions {
 export const queueName = (pool: PoolName, partition: number): string =>
   partition === 0 ? pool : `${pool}-${partition}`;
 
-/** Pool and partition of a queue; undefined for a queue of no pool. */
+/** Parses the name of a queue into pool and partition; undefined for a queue of no pool. */
 export function parseQueueName(queue: string): { pool: PoolName; partition: number } | undefined {
   const [, pool = '', partition = '0'] = /^([a-z]+)(?:-(\d+))?$/.exec(queue) ?? [];
   return isPoolName(pool) ? { pool, partition: Number(partition) } : undefined;
@@ -92,14 +92,14 @@ export const openQueues = (
     poolNames.map((pool) => [pool, openQueue<Job, JobResult>(pool, connection, onError, backend)]),
   ) as Record<PoolName, Queue<Job, JobResult>>;
 
-/** A killed worker's jobs are taken over after at most lock + check. In ms. */
+/** Lock and check interval, in ms: the jobs of a killed worker are taken over after at most the sum of both. */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
 const MAX_STALLED = 4;
 /** Wait before the queue is read again after a lost connection, in ms. */
 const RETRY_MS = 500;
 
-/** Options of a worker of a queue of the pool `deliver`. */
+/** Returns the options of a worker of a queue of the pool `deliver`. */
 export const deliverWorkerOptions = (queue: string, connection: Redis, concurrency: number): WorkerOptions => ({
   connection,
   prefix: queuePrefix(queue),

@@ -3,43 +3,44 @@ import { every } from '../every.js';
 import type { Redis } from '../redis.js';
 
 const WRITE_EVERY_MS = 2_000;
-/** What a process wrote longer ago than this is not true any more; it goes after a while. */
-const TRUE_FOR_MS = 7_000;
-const BOARD_LIFE_MS = 60_000;
+/** Age from which a status counts as that of a dead process, in ms. */
+const STALE_AFTER_MS = 7_000;
+/** Lifetime of the hash after the last write, in ms. */
+const LIFETIME_MS = 60_000;
 
-/** What a process says of itself. */
-export interface Posted<Fact> {
-  /** Its kind, a space, its instance. */
+/** Status of a process. */
+export interface ProcessStatus<Status> {
+  /** Kind of the process, a space, its instance. */
   name: string;
-  fact: Fact;
+  status: Status;
 }
 
 /**
- * A board in Redis, on which each process writes something of itself for as long as it lives, so that the operator console,
- * which is served by a front, can show it for all of them.
+ * Statuses of processes, in a Redis hash. Each process publishes its own for as long as it is alive, so that the operator console, which
+ * a front serves, can show all of them.
  */
-export class Board<Fact> {
+export class ProcessStatuses<Status> {
   constructor(private readonly key: string) {}
 
   /**
-   * Writes what a process says of itself, again and again; nothing while that is undefined.
+   * Publishes the status of a process repeatedly, except while it is undefined.
    *
    * @param name of the process: its kind, a space, its instance
    * @param clock of Redis
-   * @returns takes it off
+   * @returns a function that withdraws it
    */
   publish(
     redis: Redis,
     clock: Clock,
     name: string,
-    say: () => Fact | undefined,
+    readStatus: () => Status | undefined,
     onError: (error: unknown) => void,
   ): () => Promise<void> {
     const write = () => {
-      const fact = say();
+      const fact = readStatus();
       if (fact === undefined || redis.status !== 'ready') return;
       const entry = JSON.stringify({ at: clock.now().getTime(), fact });
-      redis.multi().hset(this.key, name, entry).pexpire(this.key, BOARD_LIFE_MS).exec().catch(onError);
+      redis.multi().hset(this.key, name, entry).pexpire(this.key, LIFETIME_MS).exec().catch(onError);
     };
     write();
     const stop = every(WRITE_EVERY_MS, write);
@@ -50,21 +51,21 @@ export class Board<Fact> {
   }
 
   /**
-   * What all living processes say; what dead ones said is cleared away.
+   * Reads the statuses of all live processes, and deletes those of dead ones.
    *
    * @param clock of Redis
    */
-  async read(redis: Redis, clock: Clock): Promise<Posted<Fact>[]> {
-    const board = Object.entries(await redis.hgetall(this.key)).map(([name, text]) => {
-      const { at, fact }: { at: number; fact: Fact } = JSON.parse(text);
-      return { name, at, fact };
+  async read(redis: Redis, clock: Clock): Promise<ProcessStatus<Status>[]> {
+    const found = Object.entries(await redis.hgetall(this.key)).map(([name, text]) => {
+      const { at, fact: status }: { at: number; fact: Status } = JSON.parse(text);
+      return { name, at, status };
     });
-    const since = clock.now().getTime() - TRUE_FOR_MS;
-    const dead = board.filter(({ at }) => at < since).map(({ name }) => name);
+    const since = clock.now().getTime() - STALE_AFTER_MS;
+    const dead = found.filter(({ at }) => at < since).map(({ name }) => name);
     if (dead.length > 0) await redis.hdel(this.key, ...dead);
-    return board.filter(({ at }) => at >= since).map(({ name, fact }) => ({ name, fact }));
+    return found.filter(({ at }) => at >= since).map(({ name, status }) => ({ name, status }));
   }
 }
 
-/** The kind of a process, by its name on a board. */
+/** Returns the kind of a process from the name of its status. */
 export const kindOf = (name: string): string => name.split(' ')[0] ?? name;

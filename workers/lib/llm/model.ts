@@ -8,7 +8,7 @@ import type { Logger } from '../../../shared/process/log.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import type { BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../../shared/process/redis.js';
-import { traced } from '../../../shared/process/tracing.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import { CallerGone, Resilience } from '../upstream/resilience.js';
 import { readAnswer } from './answer.js';
 import { Bill } from './bill.js';
@@ -238,7 +238,7 @@ export class Model {
   async #timed(task: string, ask: () => Promise<Completion>): Promise<Completion> {
     const started = performance.now();
     const attributes = { 'peer.service': this.name };
-    const completion = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, ask);
+    const completion = await withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, ask);
     time('modelSeconds', { task }, performance.now() - started);
     return completion;
   }

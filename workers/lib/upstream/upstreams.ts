@@ -8,7 +8,7 @@ import type { Config } from '../../../shared/process/config.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { traced } from '../../../shared/process/tracing.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import type { Call } from '../../handle.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
@@ -170,7 +170,7 @@ class Upstream {
     const { attemptMs, totalMs } = this.#declared;
     const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
     const attempt = (inTime: AbortSignal) =>
-      traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
+      withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
         this.#askOnce(client, question, inTime),
       );
     try {
