@@ -5,7 +5,7 @@ import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { providerMessages } from '../features/billing/index.js';
 import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
-import { docs } from '../features/docs/index.js';
+import { docsRoutes } from '../features/docs/index.js';
 import { experienceCollections, experiencePages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
@@ -48,7 +48,7 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   metricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
-    docs(baseUrl(config), services),
+    docsRoutes(baseUrl(config), services),
     router.routes(),
   ];
   if (ADMIN_TOKEN) {

@@ -1,5 +1,10 @@
 import Type from 'typebox';
-import { documentedErrors, freeErrors, ourErrors, readAnswers } from '../../features/docs/index.js';
+import {
+  documentedErrors,
+  errorsBeforeCharge,
+  readRecordedResponses,
+  serverErrors,
+} from '../../features/docs/index.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -23,7 +28,7 @@ export class TestResponses {
 
   /** @param baseUrl public URL of the service, for links in responses */
   constructor(baseUrl: string) {
-    this.#examples = readAnswers(baseUrl);
+    this.#examples = readRecordedResponses(baseUrl);
   }
 
   /**
@@ -34,7 +39,7 @@ export class TestResponses {
    */
   findError({ errors: own }: Endpoint, requested: string): ApiError | undefined {
     if (requested === '' || requested === SLOW) return undefined;
-    const found = [...own, ...ourErrors, ...freeErrors].find(
+    const found = [...own, ...serverErrors, ...errorsBeforeCharge].find(
       ({ type, status }) => type === requested || String(status) === requested,
     );
     const example = found && this.#errors.get(found.type)?.();
@@ -45,7 +50,7 @@ export class TestResponses {
 
   /** True if an asynchronous call has the error as its result, and is not refused with it at once. */
   isResult({ type }: ApiError): boolean {
-    return !freeErrors.some((refused) => refused.type === type);
+    return !errorsBeforeCharge.some((refused) => refused.type === type);
   }
 
   /** Returns the example of an endpoint; as a file if the input requests one. */
