@@ -13,7 +13,7 @@ import { newAccount, stack } from '../../test/helpers/stack.js';
 import { Ledger } from '../ledger/ledger.js';
 import { Idempotency } from './idempotency.js';
 
-describe('claims of an Idempotency-Key', () => {
+describe('Idempotency', () => {
   let account: string;
   before(async () => {
     ({ account } = await newAccount());
@@ -47,7 +47,7 @@ describe('claims of an Idempotency-Key', () => {
     );
   }
 
-  it('go to one of several requests that saw a claim which was then released', async () => {
+  it('gives a released claim to one of several requests that wait for it', async () => {
     const key = nanoid();
     const first = await openIdempotency();
     equal(await first.claim(account, key, 'the request', 'first'), undefined);
@@ -67,7 +67,7 @@ describe('claims of an Idempotency-Key', () => {
     deepEqual((await Promise.all(claims)).sort(), ['claimed', errors.idempotencyKeyInUse.type]);
   });
 
-  it('are not ended by a request that has lost its claim', async () => {
+  it('ignores the response of a request that has lost its claim', async () => {
     const key = nanoid();
     const idempotency = await openIdempotency();
     equal(await idempotency.claim(account, key, 'the request', 'first'), undefined);
@@ -77,7 +77,7 @@ describe('claims of an Idempotency-Key', () => {
   });
 
   for (const fate of ['held', 'charged'] as const) {
-    it(`undo what was ${fate} for a request whose front died, before another runs`, async () => {
+    it(`undoes what was ${fate} for a request whose front died, before another runs`, async () => {
       const { store } = await stack();
       const { account } = await newAccount();
       const options = { store, clock: systemClock, front: nanoid(), notify: async () => {}, settled: () => {} };

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { balance } from '../../shared/contract/amounts.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type Budget, countAgainstBudget, endOfPeriod, spendingAsOf } from '../../shared/ledger/budget.js';
+import { type Budget, countAgainstBudget, endOfPeriod, findSpending } from '../../shared/ledger/budget.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
 
@@ -83,7 +83,7 @@ const newHold = (
 function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
   const period = budget && exceededPeriod(budget, budgets, cost, now);
   if (budget && period) {
-    const until = endOfPeriod(period, spendingAsOf(utcDay(now), budget.key, budgets).day);
+    const until = endOfPeriod(period, findSpending(utcDay(now), budget.key, budgets).day);
     const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
     return knownFor(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
   }
@@ -92,7 +92,7 @@ function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWa
 
 /** Returns the period whose budget does not cover a cost; undefined when both do. */
 export function exceededPeriod({ key, perDay, perMonth }: Budget, budgets: Wallet['budgets'], cost: number, now: Date) {
-  const { today, thisMonth } = spendingAsOf(utcDay(now), key, budgets);
+  const { today, thisMonth } = findSpending(utcDay(now), key, budgets);
   if (today + cost > perDay) return 'day';
   return thisMonth + cost > perMonth ? 'month' : undefined;
 }

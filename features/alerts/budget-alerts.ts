@@ -1,6 +1,6 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { BudgetedKey } from '../../shared/ledger/budget.js';
-import { type Budget, endOfPeriod, spendingAsOf, toBudget } from '../../shared/ledger/budget.js';
+import { type Budget, endOfPeriod, findSpending, toBudget } from '../../shared/ledger/budget.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { budgetNear, budgetReached } from '../webhooks/index.js';
@@ -19,7 +19,7 @@ type BudgetAlert = Crossed<string, typeof budgetNear.data>;
  * @param refused the period whose budget has just not done for a call
  */
 export function budgetAlerts(budget: Budget, noted: Wallet['budgets'], at: Date, refused?: Period): BudgetAlert[] {
-  const { today, thisMonth, day } = spendingAsOf(utcDay(at), budget.key, noted);
+  const { today, thisMonth, day } = findSpending(utcDay(at), budget.key, noted);
   const { id: key, name } = budget.key;
   const alertOf = (period: Period, most: number, spent: number, named: string): BudgetAlert[] => {
     const isReached = spent >= most || refused === period;

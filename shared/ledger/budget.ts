@@ -44,7 +44,7 @@ export const toBudget = ({ id, name, budget_per_day, budget_per_month }: Budgete
  *
  * @param budgets the entries of the account's wallet
  */
-export function spendingAsOf(day: string, { id }: Pick<BudgetedKey, 'id'>, budgets: Wallet['budgets']): KeySpending {
+export function findSpending(day: string, { id }: Pick<BudgetedKey, 'id'>, budgets: Wallet['budgets']): KeySpending {
   const found = budgets?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);
@@ -61,7 +61,7 @@ export const budgetFields = {
 
 /** @param budgets the entries of the account's wallet */
 export function describeBudget(key: BudgetedKey, budgets: Wallet['budgets'], now: Date) {
-  const { today, thisMonth } = spendingAsOf(utcDay(now), key, budgets);
+  const { today, thisMonth } = findSpending(utcDay(now), key, budgets);
   return {
     budget_per_day: key.budget_per_day ? toCredits(key.budget_per_day) : null,
     budget_per_month: key.budget_per_month ? toCredits(key.budget_per_month) : null,

@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 import type { ItemRunner } from './item-runner.js';
 import type { Logger } from './log.js';
 
-/** What the scheduler provides to every task; it provides more to those that need it. */
+/** Context that the scheduler provides to every task, in addition to what a task needs. */
 export interface TaskBasics {
   readonly log: Logger;
   /** Clock of the store, which dates what is stored. */
