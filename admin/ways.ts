@@ -12,8 +12,8 @@ import { pathFields, targetOf } from '../shared/contract/route.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
-import { connectPatiently, type Store } from '../shared/store/connect.js';
-import type { linkMachinery } from './link-machinery.js';
+import { connectWithLongTimeouts, type Store } from '../shared/store/connect.js';
+import type { connectInfrastructure } from './connect-infrastructure.js';
 
 /** Does an operation, and hands on what it answers while that can be read. */
 export type Way = (
@@ -24,7 +24,7 @@ export type Way = (
 
 /** Lends a command the store for as long as it works. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = connectPatiently(readConfig());
+  const store = connectWithLongTimeouts(readConfig());
   try {
     await work(store);
   } finally {
@@ -33,8 +33,8 @@ export async function withStore(work: (store: Store) => Promise<void>): Promise<
 }
 
 /** What speaks to the queues is loaded by the commands alone that do. */
-async function link(config: Config): ReturnType<typeof linkMachinery> {
-  const { linkMachinery: connect } = await import('./link-machinery.js');
+async function link(config: Config): ReturnType<typeof connectInfrastructure> {
+  const { connectInfrastructure: connect } = await import('./connect-infrastructure.js');
   return connect(config);
 }
 
@@ -49,7 +49,7 @@ const inStore: Way = (operation, input, answer) =>
     const books = { store: collections(db), clock, payments: await openPayments(config) };
     const linked = operation.live && (await link(config));
     try {
-      const context = { ...books, machinery: linked?.machinery };
+      const context = { ...books, infrastructure: linked?.infrastructure };
       const file = fileOf(operation, input, context, actor);
       await answer(file ?? Object(await perform(operation, input, context, actor)));
     } finally {

@@ -16,7 +16,7 @@ interface Dependencies {
   readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 }
 
-/** The operators' operations over HTTP, for whoever has a token and the role. */
+/** Mounts the admin API: the operations of operators, for those who have a token and the role. */
 export function mountAdminRoutes(router: Router, gate: AdminGate, services: Dependencies): void {
   for (const operation of operations) {
     const { contract } = operation;

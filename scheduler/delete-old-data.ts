@@ -4,7 +4,7 @@ import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Config } from '../shared/process/config.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 import type { Disks } from '../shared/storage/disks.js';
-import { hoursOfReplies, replyFolder } from '../shared/storage/replies.js';
+import { listReplyHours, replyFolder } from '../shared/storage/replies.js';
 import type { CursorCollections } from '../shared/store/cursors.js';
 
 type Store = CursorCollections & Pick<PageCollections, 'visits'> & Pick<LedgerCollections, 'usage'>;
@@ -71,7 +71,7 @@ async function deleteVisits(
 
 /** Deletes large replies whose retention has passed. They are stored in a folder for each hour. */
 async function deleteReplies(disk: Awaited<Disks['private']>, now: Date): Promise<number> {
-  const expired = (await hoursOfReplies(disk)).filter((until) => until <= now);
+  const expired = (await listReplyHours(disk)).filter((until) => until <= now);
   for (const until of expired) await disk.deleteAll(replyFolder(until));
   return expired.length;
 }

@@ -15,13 +15,13 @@ type Store = Pick<AlertCollections, 'alerts'> &
   Pick<LedgerCollections, 'wallets'> &
   Pick<WebhookCollections, 'messages'>;
 
-const ALERTS_REMEMBERED = 10_000;
+const MAX_CACHED_ALERTS = 10_000;
 
 /** Notifies accounts of balances below their threshold, and of keys near or at their budgets, off the clients' path. */
 export class SpendingAlerts {
   readonly #checking = new Set<string>();
-  /** Alerts sent from here, so that most calls of a key near its budget do not ask the store. */
-  readonly #sent = new LRUCache<string, true>({ max: ALERTS_REMEMBERED });
+  /** Alerts sent by this process, so that most calls of a key near its budget do not query the store. */
+  readonly #sent = new LRUCache<string, true>({ max: MAX_CACHED_ALERTS });
 
   constructor(
     private readonly store: Store,

@@ -24,7 +24,7 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
-/** Counts calls, those of test keys aside, for Prometheus and for the traffic figures in the store. */
+/** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
   (traffic: Traffic) =>
   (
@@ -34,12 +34,12 @@ export const countCalls =
   ): void => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const finished = (final: number, isFault: boolean) => {
+    const countFinal = (final: number, isFault: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
-    if (later) void later.then((outcome) => finished(outcome.status, isServerFault(outcome)));
-    else finished(status, isFault);
+    if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
+    else countFinal(status, isFault);
   };

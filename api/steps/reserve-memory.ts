@@ -6,11 +6,11 @@ import type { Logger } from '../../shared/process/log.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import type { Step } from '../call.js';
 import { announcedBytes } from './limit.js';
-import { waitLimitOf } from './parse.js';
+import { findWaitLimit } from './parse.js';
 
 /**
- * Reserves the Redis memory that a request may take: that of an asynchronous one for its body and its result, that of any other for a
- * large body until it has its response.
+ * Reserves the Redis memory that a request may take: of an asynchronous one for its body and its result, of any other for a large body
+ * until it has its response.
  *
  * @throws ApiError 429 when the quota of the account, or of all together, is used up, 503 when Redis is unavailable
  */
@@ -27,7 +27,7 @@ export const reserveMemory = ({
     const { endpoint, key, requestId } = ctx.state;
     const { account } = key;
     const bytes = announcedBytes(ctx);
-    const isAsync = waitLimitOf(ctx.state) !== undefined;
+    const isAsync = findWaitLimit(ctx.state) !== undefined;
     if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
     else if (bytes <= MAX_INLINE_INPUT) return next();
     else {

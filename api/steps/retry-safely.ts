@@ -50,7 +50,7 @@ export async function runOnce(
   const finish = (reply: Reply) =>
     NOT_STORED.includes(reply.status) || isServerFault(reply)
       ? idempotency.release(account, key, requestId)
-      : idempotency.keep(account, key, requestId, reply);
+      : idempotency.store(account, key, requestId, reply);
   try {
     await finish(await run());
   } catch (error) {
@@ -89,7 +89,7 @@ export async function respondOnce(
     account: owner,
     requestId,
     describe: () => `${contract.id} ${JSON.stringify(input)}`,
-    async run() {
+    run: async () => {
       const output = await respond();
       return contract.returnsSecret
         ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
@@ -111,7 +111,7 @@ export const retrySafely = (services: { readonly idempotency: Idempotency; reado
       describe: () => describeCall(ctx),
       async run() {
         await next();
-        return responseOf(ctx);
+        return ctx.state.reply ?? jsonReply(ctx.status, Object(ctx.body));
       },
     });
     if (!first) return;
@@ -121,9 +121,6 @@ export const retrySafely = (services: { readonly idempotency: Idempotency; reado
   };
 
 function describeCall({ state: { endpoint, body } }: CallContext): string {
-  const { api_key: _, ...asked } = body;
-  return `${endpoint.id} ${JSON.stringify(asked)}`;
+  const { api_key: _, ...fields } = body;
+  return `${endpoint.id} ${JSON.stringify(fields)}`;
 }
-
-/** Returns the response that the caller gets: the worker's, or a 202. */
-const responseOf = ({ state, status, body }: CallContext): Reply => state.reply ?? jsonReply(status, Object(body));

@@ -14,9 +14,9 @@ import {
   text,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { budgetFields, budgetOf } from '../../shared/ledger/budget.js';
+import { budgetFields, describeBudget } from '../../shared/ledger/budget.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn } from '../../shared/ledger/debts.js';
+import { sumOwed } from '../../shared/ledger/debts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
@@ -89,7 +89,7 @@ export const account = answer(
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
-      owed: toCredits(owedIn(wallet)),
+      owed: toCredits(sumOwed(wallet)),
       ...toThresholds(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
@@ -105,7 +105,7 @@ export const account = answer(
         prefix: key.prefix,
         scopes: key.scopes,
         ip_ranges: key.ip_ranges ?? [],
-        ...budgetOf(key, wallet?.budgets, now),
+        ...describeBudget(key, wallet?.budgets, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },

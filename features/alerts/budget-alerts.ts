@@ -1,6 +1,7 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import { type Budget, type BudgetedKey, budgetFor, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
+import { type Budget, type BudgetedKey, endOfPeriod, findSpending, toBudget } from '../../shared/ledger/budget.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
+import { utcDay } from '../../shared/process/clock.js';
 import { budgetNear, budgetReached } from '../webhooks/index.js';
 import { type AlertStore, type Crossed, notify } from './notify.js';
 
@@ -22,13 +23,13 @@ export function findBudgetAlerts(
   at: Date,
   refused?: Period,
 ): BudgetAlert[] {
-  const { today, thisMonth, day } = spendingOn(dayOf(at), budget.key, budgets);
+  const { today, thisMonth, day } = findSpending(utcDay(at), budget.key, budgets);
   const { id: key, name } = budget.key;
   const check = (period: Period, most: number, spent: number, date: string): BudgetAlert[] => {
     const isReached = spent >= most || refused === period;
     if (!isReached && spent < most * WARNING_SHARE) return [];
     const event = isReached ? budgetReached : budgetNear;
-    const until = endOf(period, day).toISOString();
+    const until = endOfPeriod(period, day).toISOString();
     const data = { key, name, period, budget: toCredits(most), spent: toCredits(spent), until };
     return [{ event, data, id: `${event.name}_${key}_${date}_${most}`, at }];
   };
@@ -42,6 +43,6 @@ export async function notifyOfBudget(
   budgets: Wallet['budgets'],
   at: Date,
 ): Promise<void> {
-  const budget = budgetFor(key);
+  const budget = toBudget(key);
   for (const alert of budget ? findBudgetAlerts(budget, budgets, at) : []) await notify(store, key.account, alert);
 }

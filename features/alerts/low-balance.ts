@@ -1,7 +1,7 @@
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
 import { openWallet } from '../../shared/ledger/purchase.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { creditsLow } from '../webhooks/index.js';
 import { type AlertStore, notify } from './notify.js';
 
@@ -44,7 +44,7 @@ export async function checkBalance(store: AlertStore, account: string, now: Date
 }
 
 /** Notifies of low balances that were stored and not sent. @returns their number */
-export async function sendUnsentLowBalances(store: AlertStore, now: Date, each: OneByOne): Promise<number> {
+export async function sendUnsentLowBalances(store: AlertStore, now: Date, each: ItemRunner): Promise<number> {
   const unsent = await store.wallets.find({ 'low.untold': true }, { projection: { lots: 1, low: 1 } }).toArray();
   return each(
     unsent,

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import {
   addToOutbox,
@@ -46,7 +46,7 @@ export async function notify<Name extends string, Data extends TObject>(
 }
 
 /** Sends the alerts that were stored and not sent. @returns their number */
-export async function sendUnsentAlerts(store: AlertStore, each: OneByOne): Promise<number> {
+export async function sendUnsentAlerts(store: AlertStore, each: ItemRunner): Promise<number> {
   const unsent = await store.alerts.find({ untold: true }, { limit: MOST_AT_ONCE }).toArray();
   return each(
     unsent,

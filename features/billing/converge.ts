@@ -1,6 +1,6 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
 import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -46,7 +46,7 @@ export async function converge(
     // Both are read before the request, so that the status is newer than they are.
     const order = await store.orders.findOne({ _id: id });
     if (!order) return undefined;
-    const before = await reversedOf(store, id);
+    const before = await sumReversals(store, id);
     const status = await settleStatus(provider, order, now, () => mayCharge(store, order.account));
     if (status.received && !isPaidInFull(order, status.received)) return await write(store, order, rejectAmount(order));
     if (status.received) {

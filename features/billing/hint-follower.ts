@@ -1,4 +1,4 @@
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import { type BillingStore, converge, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
 import type { Hint } from './provider.js';
@@ -38,7 +38,7 @@ export class HintFollower {
 
   /** Waits for updates in progress. */
   async stop(timeoutMs: number): Promise<void> {
-    await within(timeoutMs, Promise.all(this.#updates));
+    await withTimeout(timeoutMs, Promise.all(this.#updates));
   }
 
   #store(filter: Parameters<typeof storeHint>[1]): Promise<string | undefined> {

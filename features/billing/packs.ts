@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { type Config, ConfigError } from '../../shared/process/config.js';
-import { readJsonSetting } from '../../shared/process/json-setting.js';
+import { parseJsonSetting } from '../../shared/process/parse-setting.js';
 
 /** A number of credits that is for sale at a price. */
 export interface Pack {
@@ -36,7 +36,7 @@ const EXAMPLE = '[{"id": "small", "credits": 500, "price": 1000, "currency": "eu
  */
 export function readPacks({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): readonly Pack[] {
   if (PAYMENT_PACKS === undefined) return [];
-  const read = readJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
+  const read = parseJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
   const twice = read.find(({ id }, index) => read.findIndex((pack) => pack.id === id) !== index);
   if (twice) throw new ConfigError(`PAYMENT_PACKS has two packs with the id ${twice.id}`);
   return read.map((pack) => ({ ...pack, credits: toMicroCredits(pack) }));

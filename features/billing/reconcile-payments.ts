@@ -1,4 +1,4 @@
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { PaymentCollections } from './collections.js';
 import { type BillingStore, converge, postpone, storeHint } from './converge.js';
@@ -43,7 +43,7 @@ export async function reconcileOrders(
   store: Store,
   payments: Payments,
   now: Date,
-  each: OneByOne,
+  each: ItemRunner,
   mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
   const events = await readEvents(store, payments, now, mostEvents);

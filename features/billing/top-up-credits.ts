@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
-import { owedIn } from '../../shared/ledger/debts.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import { sumOwed } from '../../shared/ledger/debts.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import { type AlertStore, notify } from '../alerts/index.js';
@@ -27,7 +27,7 @@ export const topUpCredits: ScheduledTask<{ readonly store: BillingStore; readonl
  *
  * @returns the number of top-ups that have ended
  */
-export async function topUpAll(store: BillingStore, payments: Payments, now: Date, each: OneByOne): Promise<number> {
+export async function topUpAll(store: BillingStore, payments: Payments, now: Date, each: ItemRunner): Promise<number> {
   let ended = 0;
   await each(
     payersToTopUp(store),
@@ -82,7 +82,7 @@ async function begin(
   const { wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
-  if (owedIn(wallet) >= pack.credits) return undefined;
+  if (sumOwed(wallet) >= pack.credits) return undefined;
   if (balance(wallet?.lots ?? [], now) >= topUp.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { OPERATOR_NETWORKS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { networkOf } from '../../shared/process/network.js';
+import { toNetwork } from '../../shared/process/network.js';
 import { RecentValues } from '../../shared/process/recent-values.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
@@ -75,7 +75,7 @@ export class AdminGate implements PasswordCheck {
    * @throws ApiError 429 when too many wrong ones came from there, or for that name, lately
    */
   async checkPassword(address: string, name: string, password: string): Promise<Operator | undefined> {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     return this.#inLine(address, async () => {
       const operator = await this.store.operators.findOne({ _id: name });
       // Each password has a counter of its own: a new one, as unlocking sets, starts at zero in every front.
@@ -152,7 +152,7 @@ export class AdminGate implements PasswordCheck {
    * would use up the tries otherwise while none of them is decided.
    */
   async #inLine<T>(address: string, decide: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const before = this.#lines.get(network) ?? Promise.resolve();
     const mine = before.then(async () => {
       await take(this.#tries, network);

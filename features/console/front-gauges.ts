@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { forget, gauge } from '../../shared/process/metrics/measure.js';
+import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import {
@@ -21,7 +21,7 @@ import type { AdminGate } from './admin-gate.js';
  */
 export function health(
   router: Router,
-  { redis, partitions }: Pick<Machinery, 'redis' | 'partitions'>,
+  { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
   db: Db,
   drain: { readonly begun: boolean },
 ): void {
@@ -114,7 +114,7 @@ function fillGauges({
   audit,
   reported,
 }: PlatformStatus): void {
-  for (const metric of READ) forget(metric);
+  for (const metric of READ) removeGauge(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
   for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
     gauge('liveWorkers', { pool }, workers);

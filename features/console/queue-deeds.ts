@@ -3,7 +3,7 @@ import type compose from 'koa-compose';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { jobSubject, queueSubject } from '../monitoring/index.js';
 import { operations } from '../operations/index.js';
 import { allow, type OperatorCollections, type Role, withEntry } from '../operators/index.js';
@@ -43,7 +43,7 @@ export function enterQueueDeeds(
   services: {
     readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
     readonly clock: Clock;
-    readonly machinery: Machinery;
+    readonly infrastructure: QueueInfrastructure;
   },
 ): compose.Middleware<RouterContext<OperatorState>> {
   return async (ctx, next) => {
@@ -60,7 +60,7 @@ export function enterQueueDeeds(
       input: { path: ctx.path.slice(apiPath.length), ...ctx.query },
       type: subject.type,
       idOf: () => job ?? name,
-      read: (id) => subject.read(services.store, id, services.machinery),
+      read: (id) => subject.read(services.store, id, services.infrastructure),
       async run() {
         await next();
         if (ctx.status < 400) return;

@@ -1,7 +1,7 @@
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { giveRefund } from '../operations/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
 import { findCall, latestRefusals, listAllRequests, listRefusals } from '../requests/index.js';
@@ -14,7 +14,7 @@ type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'> &
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly store: Store;
 }
 
@@ -86,7 +86,7 @@ async function showCall(
   refused?: Refused,
 ): Promise<void> {
   const call = await findCall(services, asked);
-  const [refusal] = call ? [] : await latestRefusals(services.machinery.redis, asked);
+  const [refusal] = call ? [] : await latestRefusals(services.infrastructure.redis, asked);
   if (!call && !refusal) ctx.status = 404;
   const job = call?.queue && jobPath(call.queue, asked);
   show(ctx, 'request', { title: 'Requests', asked, call, refusal, job, done: 'done' in (ctx.query ?? {}) }, refused);

@@ -5,8 +5,8 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
@@ -54,7 +54,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'MAIL_FROM' | 'PORT' | 'SIGN_UP'>;
   readonly log: Logger;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly payments: Payments | undefined;
   readonly store: Store;
 }
@@ -95,7 +95,7 @@ export function operatorConsole(access: SessionServices, services: Dependencies)
   const assets = new Router();
   for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
   const pages = consoleRouter(access, services).routes();
-  const reachable = () => queuesOf(services.machinery);
+  const reachable = () => allQueues(services.infrastructure);
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([
     enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, services),

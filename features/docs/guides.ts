@@ -8,8 +8,8 @@ import {
   MOST_VALUES,
   MOST_VERSIONS,
   MOST_VISITS_KEPT,
-  STRANGERS,
   TEST_CALLS,
+  UNAUTHENTICATED_REQUESTS,
 } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
@@ -64,8 +64,8 @@ const refusals = [
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
   { ...errors.budgetUsedUp, when: "The call costs more than what is left of the key's budget" },
   {
-    ...errors.tooManyStrangers,
-    when: `The address sent ${STRANGERS.requests} requests without a valid key in a minute`,
+    ...errors.tooManyUnauthenticated,
+    when: `The address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key in a minute`,
   },
 ];
 

@@ -1,10 +1,10 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { createTransport } from 'nodemailer';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { workerOptions } from '../../shared/queue/delivery-options.js';
+import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { type MemberCollections, SignInEmails, standingOf } from '../members/index.js';
 import { EMAIL_QUEUE, type EmailJob } from './email-queue.js';
 import { renderEmail, writeEmail } from './render.js';
@@ -77,11 +77,11 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
         throw anonymize(error);
       },
     );
-    if (!(await within(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server took too long');
+    if (!(await withTimeout(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server took too long');
   };
 
   const worker = new Worker<EmailJob, void>(EMAIL_QUEUE, send, {
-    ...workerOptions(EMAIL_QUEUE, redis, CONCURRENCY),
+    ...deliverWorkerOptions(EMAIL_QUEUE, redis, CONCURRENCY),
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
   });

@@ -21,7 +21,7 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { budgetFields, budgetOf } from '../../shared/ledger/budget.js';
+import { budgetFields, describeBudget } from '../../shared/ledger/budget.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { paged, readPage } from '../../shared/store/page.js';
@@ -92,7 +92,7 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
   prefix: key.prefix,
   scopes: key.scopes,
   ip_ranges: key.ip_ranges ?? [],
-  ...budgetOf(key, noted, now),
+  ...describeBudget(key, noted, now),
   limits: key.limits,
   active: key.active,
   expires_at: key.expires?.toISOString() ?? null,

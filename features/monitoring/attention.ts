@@ -1,4 +1,4 @@
-import { duration, number } from '../../shared/written.js';
+import { formatDuration, formatNumber } from '../../shared/format.js';
 import type { Overview } from './status.js';
 
 /** Something that somebody should look at, and where. */
@@ -34,7 +34,7 @@ const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
     const most = Math.ceil(lastHour?.workers[pool] ?? 0);
     const href = '/operator#pools';
     if (workers === 0) {
-      return { what: `No worker of the pool ${pool} is alive`, details: `${number(waiting)} jobs wait`, href };
+      return { what: `No worker of the pool ${pool} is alive`, details: `${formatNumber(waiting)} jobs wait`, href };
     }
     return workers < most
       ? { what: `Workers of the pool ${pool} have died`, details: `${workers} of ${most} are left`, href }
@@ -44,7 +44,7 @@ const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
 const shedding = ({ lastHour }: Overview): Attention[] =>
   Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({
     what: `The pool ${pool} has no room for all calls`,
-    details: `${number(calls)} were refused with 503 in the last five minutes`,
+    details: `${formatNumber(calls)} were refused with 503 in the last five minutes`,
     href: '/operator/time?span=1h',
   }));
 
@@ -52,7 +52,7 @@ const abandonedHolds = ({ abandoned }: Overview): Attention[] =>
   abandoned && abandoned.holds > 0
     ? [
         {
-          what: `${number(abandoned.holds)} holds are older than any call may be`,
+          what: `${formatNumber(abandoned.holds)} holds are older than any call may be`,
           details: `the oldest since ${abandoned.since}; the task reconcile-holds decides them`,
           href: abandoned.oldest
             ? `/operator/requests?id=${encodeURIComponent(abandoned.oldest)}`
@@ -65,7 +65,7 @@ const drift = ({ audit }: Overview): Attention[] =>
   audit && audit.total > 0
     ? [
         {
-          what: `The books of ${number(audit.total)} accounts do not add up`,
+          what: `The books of ${formatNumber(audit.total)} accounts do not add up`,
           details: audit.findings
             .slice(0, 3)
             .map(({ account, problem }) => `${account}: ${problem}`)
@@ -98,7 +98,7 @@ const deliveries = ({ deliveries: backlog }: Overview): Attention[] =>
     ? [
         {
           what: 'Deliveries to webhooks are late',
-          details: `${number(backlog.due)} are due, the oldest for ${duration(backlog.oldestMs)}`,
+          details: `${formatNumber(backlog.due)} are due, the oldest for ${formatDuration(backlog.oldestMs)}`,
           href: '/operator/webhooks',
         },
       ]
@@ -112,7 +112,7 @@ const budget = ({ spending = [] }: Overview): Attention[] =>
     })
     .map(({ period, tokens }) => ({
       what: `The language model's budget for this ${period} is nearly used up`,
-      details: `${number(tokens)} tokens; the composer writes when it is`,
+      details: `${formatNumber(tokens)} tokens; the composer writes when it is`,
       href: '/operator#figures',
     }));
 
@@ -125,7 +125,7 @@ const reports = ({ reported }: Overview): Attention[] =>
   reported
     ? [
         {
-          what: reported === 1 ? 'A hosted page was reported' : `${number(reported)} hosted pages were reported`,
+          what: reported === 1 ? 'A hosted page was reported' : `${formatNumber(reported)} hosted pages were reported`,
           details: 'visitors say that something is wrong with them',
           href: '/operator/experiences',
         },

@@ -1,5 +1,5 @@
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import { type ScalingSignals, scalingSignals, servedOver, servedPerSecond } from './scaling.js';
 
@@ -16,17 +16,17 @@ interface QueueState extends Pick<PoolState, 'pool' | 'waiting' | 'active' | 'ol
   servedPerSecond: number;
 }
 
-type Sources = Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
+type Sources = Pick<QueueInfrastructure, 'redis' | 'clock' | 'partitions' | 'queues'>;
 
 /**
  * Reads the states of the pools.
  *
  * @throws Error if Redis is unavailable
  */
-export async function poolStates(machinery: Sources): Promise<PoolState[]> {
+export async function poolStates(infrastructure: Sources): Promise<PoolState[]> {
   const [workers, ...states] = await Promise.all([
-    liveWorkers(machinery.redis, machinery.partitions),
-    ...machinery.queues.map((queue) => queueState(queue, machinery)),
+    liveWorkers(infrastructure.redis, infrastructure.partitions),
+    ...infrastructure.queues.map((queue) => queueState(queue, infrastructure)),
   ]);
   return poolNames.map((pool) => {
     const queues = states.filter((state) => state.pool === pool);
@@ -41,7 +41,7 @@ export async function poolStates(machinery: Sources): Promise<PoolState[]> {
 }
 
 async function queueState(
-  { pool, queue }: Machinery['queues'][number],
+  { pool, queue }: QueueInfrastructure['queues'][number],
   { redis, clock }: Sources,
 ): Promise<QueueState> {
   const now = clock.now().getTime();

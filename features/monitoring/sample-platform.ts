@@ -1,6 +1,6 @@
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { readBreakers } from '../../shared/process/metrics/boards.js';
+import { readBreakers } from '../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';

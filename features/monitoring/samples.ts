@@ -1,5 +1,5 @@
 import type { PoolName } from '../../shared/contract/pools.js';
-import type { BreakerState } from '../../shared/process/metrics/boards.js';
+import type { BreakerState } from '../../shared/process/metrics/published-status.js';
 
 /** State of the workers, queues and breakers in one minute. */
 export interface PlatformSample {

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { ENDED_KEPT } from '../../shared/queue/job.js';
+import { FINISHED_JOB_RETENTION } from '../../shared/queue/job.js';
 
 /** What is known of a pool at a moment. */
 interface Load {
@@ -69,7 +69,7 @@ export async function servedPerSecond(redis: Redis, queue: Queue, now: number, o
         redis.zrange(key, '0', '0', 'WITHSCORES'),
       ]);
       // More may have ended in that time than are kept.
-      const covered = kept >= ENDED_KEPT.count && ended === kept ? now - Number(oldest) : overMs;
+      const covered = kept >= FINISHED_JOB_RETENTION.count && ended === kept ? now - Number(oldest) : overMs;
       return (ended * 1_000) / Math.max(1, covered);
     }),
   );

@@ -1,18 +1,18 @@
-import { ABANDONED_AFTER_MS, oldHolds } from '../../shared/ledger/abandoned.js';
-import { type LastAudit, readAudit } from '../../shared/ledger/audit-report.js';
+import { ABANDONED_AFTER_MS, findAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
+import { type LastAudit, readAudit } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import {
-  lastRuns,
   type Run,
   readBreakers,
+  readLastRuns,
   readWrongClocks,
   type ShownBreaker,
   type WrongClock,
-} from '../../shared/process/metrics/boards.js';
+} from '../../shared/process/metrics/published-status.js';
 import { readSpending, type SpentInPeriod } from '../../shared/process/model-spending.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { MonitoringCollections } from './collections.js';
@@ -37,7 +37,7 @@ export interface Sources {
   readonly store: Store;
   /** Of the store. */
   readonly clock: Clock;
-  readonly machinery: Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
+  readonly infrastructure: Pick<QueueInfrastructure, 'redis' | 'clock' | 'partitions' | 'queues'>;
 }
 
 /** The state of the platform. What could not be learned in time is undefined. */
@@ -93,15 +93,15 @@ interface LastHour {
 
 /** Reads the state of the platform, within 2 s; never throws. */
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
-  const { store, clock, machinery } = sources;
+  const { store, clock, infrastructure } = sources;
   const [pools, openHolds, refunds, share, deliveries, abandoned, audit, reported] = await Promise.all([
-    knownInTime(poolStates(machinery)),
+    knownInTime(poolStates(infrastructure)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
     knownInTime(availability(store.traffic, clock.now())),
     knownInTime(deliveryBacklog(store, clock.now())),
     knownInTime(abandonedHolds(store, clock.now())),
-    knownInTime(readAudit(machinery.redis)),
+    knownInTime(readAudit(infrastructure.redis)),
     knownInTime(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
   ]);
   return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };
@@ -109,14 +109,14 @@ export async function readStatus(sources: Sources): Promise<PlatformStatus> {
 
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
-  const { store, clock, machinery } = sources;
-  const { redis, clock: queueClock } = machinery;
+  const { store, clock, infrastructure } = sources;
+  const { redis, clock: queueClock } = infrastructure;
   const now = clock.now();
   const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
     readStatus(sources),
     knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
     knownInTime(readBreakers(redis, queueClock)),
-    knownInTime(lastRuns(redis)),
+    knownInTime(readLastRuns(redis)),
     knownInTime(readWrongClocks(redis, queueClock)),
     knownInTime(readSpending(redis, queueClock)),
     knownInTime(lastHourOf(store, now)),
@@ -133,7 +133,8 @@ async function countOpenHolds({ wallets }: Store): Promise<number> {
 /** The index on the age of holds leads to them; what crashes leave is there for some seconds more than the longest call. */
 async function abandonedHolds(store: Store, now: Date): Promise<AbandonedHolds> {
   const holds: Hold[] = [];
-  for await (const found of oldHolds(store, now, ABANDONED_AFTER_MS + RECONCILED_WITHIN_MS)) holds.push(...found.holds);
+  for await (const found of findAbandonedHolds(store, now, ABANDONED_AFTER_MS + RECONCILED_WITHIN_MS))
+    holds.push(...found.holds);
   const [oldest] = holds.sort((a, b) => a.at.getTime() - b.at.getTime());
   return { holds: holds.length, oldest: oldest?.id, since: oldest?.at.toISOString() ?? '' };
 }
@@ -170,4 +171,4 @@ async function deliveryBacklog({ deliveries, messages, webhooks }: Store, now: D
 
 /** What is read; undefined when that fails or takes longer than 2 s. */
 export const knownInTime = <T>(reading: Promise<T>): Promise<T | undefined> =>
-  within(WITHIN_MS, reading).catch(() => undefined);
+  withTimeout(WITHIN_MS, reading).catch(() => undefined);

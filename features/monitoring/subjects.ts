@@ -1,11 +1,11 @@
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import type { SubjectKind } from '../operators/index.js';
 
 /** A queue by its name: how many jobs it has, and whether it is paused. */
 export const queueSubject: SubjectKind = {
   type: 'queue',
-  async read(_, id, machinery) {
-    const queue = machinery && queuesOf(machinery).find(({ name }) => name === id);
+  async read(_, id, infrastructure) {
+    const queue = infrastructure && allQueues(infrastructure).find(({ name }) => name === id);
     if (!queue) return null;
     const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
     return { account: null, state: { jobs, paused } };
@@ -15,8 +15,8 @@ export const queueSubject: SubjectKind = {
 /** A job by its id, in whichever queue. */
 export const jobSubject: SubjectKind = {
   type: 'job',
-  async read(_, id, machinery) {
-    const queues = machinery ? queuesOf(machinery) : [];
+  async read(_, id, infrastructure) {
+    const queues = infrastructure ? allQueues(infrastructure) : [];
     const found = await Promise.all(
       queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
     );

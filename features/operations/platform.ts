@@ -1,7 +1,7 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import {
   attentionIn,
   FAILED_LOOKED_AT,
@@ -9,7 +9,7 @@ import {
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { type OperationContext, operation, requireInfrastructure } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
@@ -77,7 +77,7 @@ export const showPlatform = operation({
   live: true,
   async run(_, context: OperationContext<Store>) {
     const { store, clock } = context;
-    const overview = await readOverview({ store, clock, machinery: machineryOf(context) });
+    const overview = await readOverview({ store, clock, infrastructure: requireInfrastructure(context) });
     const { audit } = overview;
     return {
       attention: attentionIn(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
@@ -140,7 +140,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext<Store>) {
-    const { reasons, cut } = await failedByReason(queuesOf(machineryOf(context)));
+    const { reasons, cut } = await failedByReason(allQueues(requireInfrastructure(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
-import { queueNamed, queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues, findQueue } from '../../shared/queue/infrastructure.js';
 import { jobSubject, queueSubject } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { type OperationContext, operation, requireInfrastructure } from '../operators/index.js';
 
 type Store = object;
 
@@ -44,7 +44,7 @@ const deed = {
 const onQueue =
   <Asked extends { queue: string }>(act: (queue: Queue, asked: Asked) => Promise<unknown>) =>
   async (asked: Asked, context: OperationContext<Store>) => {
-    const queue = queueNamed(machineryOf(context), asked.queue);
+    const queue = findQueue(requireInfrastructure(context), asked.queue);
     await act(queue, asked);
     return rowOf(queue);
   };
@@ -65,7 +65,7 @@ export const listQueues = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext<Store>) {
-    return { queues: await Promise.all(queuesOf(machineryOf(context)).map(rowOf)) };
+    return { queues: await Promise.all(allQueues(requireInfrastructure(context)).map(rowOf)) };
   },
 });
 
@@ -157,7 +157,7 @@ export const retryJob = operation({
   live: true,
   mutates: { subject: jobSubject, id: ({ job }) => job },
   async run({ queue: asked, job: id }, context: OperationContext<Store>) {
-    const queue = queueNamed(machineryOf(context), asked);
+    const queue = findQueue(requireInfrastructure(context), asked);
     const job = await queue.getJob(id);
     if (!job) throw errors.queueJobUnknown({ job: id, queue: asked });
     if (!(await job.isFailed())) throw errors.queueJobNotFailed({ job: id });

@@ -6,11 +6,11 @@ export {
   operatorIndexes,
 } from './collections.js';
 export {
-  machineryOf,
   type Operation,
   type OperationContext,
   operation,
   type PasswordCheck,
+  requireInfrastructure,
   type SubjectKind,
 } from './operation.js';
 export { endSession, listSessions } from './operator-sessions.js';

@@ -5,7 +5,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { type Route, route } from '../../shared/contract/route.js';
 import { OPERATOR } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Operator } from './collections.js';
 import type { Reading } from './perform.js';
 import type { Actor, Role } from './roles.js';
@@ -27,7 +27,7 @@ export interface OperationContext<Store extends object = object> {
   /** Who asks; there for everything that comes through `perform`. */
   readonly actor?: Actor;
   /** There for operations that are declared as `live`. */
-  readonly machinery?: Machinery | undefined;
+  readonly infrastructure?: QueueInfrastructure | undefined;
   /** There where operators log in. */
   readonly passwords?: PasswordCheck | undefined;
 }
@@ -37,9 +37,11 @@ export interface OperationContext<Store extends object = object> {
  *
  * @throws ApiError 503 where they were not handed on
  */
-export function machineryOf({ machinery }: Pick<OperationContext, 'machinery'>): Machinery {
-  if (!machinery) throw errors.serviceUnavailable({}, 'Redis and the queues were not handed on');
-  return machinery;
+export function requireInfrastructure({
+  infrastructure,
+}: Pick<OperationContext, 'infrastructure'>): QueueInfrastructure {
+  if (!infrastructure) throw errors.serviceUnavailable({}, 'Redis and the queues were not handed on');
+  return infrastructure;
 }
 
 /** A kind of thing that operations change. */
@@ -47,7 +49,7 @@ export interface SubjectKind {
   /** One word, e.g. `account`. */
   readonly type: string;
   /** What there is of it now; null for what is not there. */
-  read(store: object, id: string, machinery?: Machinery): Promise<Reading | null>;
+  read(store: object, id: string, infrastructure?: QueueInfrastructure): Promise<Reading | null>;
 }
 
 /** What an operation changes, for the audit trail. */

@@ -35,7 +35,7 @@ export async function perform<O extends Operation>(
 ): Promise<Output<O['contract']>> {
   allow(operation, actor);
   const { contract, command, mutates } = operation;
-  const { store, clock, machinery } = context;
+  const { store, clock, infrastructure } = context;
   const run = async () => (await operation.run(input, { ...context, actor })) as Output<O['contract']>;
   if (!mutates) return run();
   return withEntry({ store, clock }, actor, {
@@ -43,7 +43,7 @@ export async function perform<O extends Operation>(
     input: withoutSecrets(contract.request, input),
     type: mutates.subject.type,
     idOf: (answer) => mutates.id(input, answer, actor),
-    read: (id) => mutates.subject.read(store, id, machinery),
+    read: (id) => mutates.subject.read(store, id, infrastructure),
     run,
     ...(mutates.auditedRefusals && { auditedRefusals: mutates.auditedRefusals }),
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OneByOne, strictly } from '../../shared/process/one-by-one.js';
+import { failFast, type ItemRunner } from '../../shared/process/item-runner.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { OperatorCollections, TrailEntry, TrailIntent } from './collections.js';
 
@@ -45,7 +45,7 @@ export async function enter(
 }
 
 /** Enters what processes have begun that ended before they could say what became of it. */
-export async function enterAbandoned(store: Trail, now: Date, each: OneByOne = strictly): Promise<number> {
+export async function enterAbandoned(store: Trail, now: Date, each: ItemRunner = failFast): Promise<number> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const found = await store.trailIntents.find({ at: { $lt: before } }).toArray();
   const enterOne = async (intent: TrailIntent) => {

@@ -4,7 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { listKeys } from '../keys/index.js';
 import {
   findCall,
@@ -19,7 +19,7 @@ import { type PortalRouter, show } from './pages.js';
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly store: Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
   readonly testCalls: TestCalls;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
@@ -51,7 +51,7 @@ interface Dependencies {
   >;
   readonly disks: Disks;
   readonly log: Logger;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly payments: Payments | undefined;
   readonly quota: Quota;
   readonly rateLimiter: RateLimiter;

@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { KeptReply } from '../../shared/queue/job.js';
+import type { PersistedReply } from '../../shared/queue/job.js';
 
 /** The first answer to an Idempotency-Key. */
 export interface FirstAnswer {
@@ -12,7 +12,7 @@ export interface FirstAnswer {
   /** Until when the first request may still be running. */
   runningUntil: Date;
   expires: Date;
-  reply: KeptReply | null;
+  reply: PersistedReply | null;
 }
 
 export const requestIndexes = {

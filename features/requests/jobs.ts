@@ -176,4 +176,4 @@ async function replyTo(id: string, owner: JobOwner, { results, config }: Depende
 }
 
 const stateOf = async (id: string, { pool }: JobOwner, { sender }: Dependencies & Caller) =>
-  (await sender.stateOf(pool, id)) === 'active' ? ('running' as const) : ('queued' as const);
+  (await sender.readState(pool, id)) === 'active' ? ('running' as const) : ('queued' as const);

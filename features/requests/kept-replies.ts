@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { KEPT_REPLY_OVERHEAD } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
-import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
+import { errorReply, type PersistedReply, type Reply } from '../../shared/queue/job.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { replyFolder } from '../../shared/storage/replies.js';
@@ -47,22 +47,22 @@ export class KeptReplies {
    * @throws ApiError 422 when the account has no room for a reply of any size
    */
   async makeRoom(account: string, keptMs: number): Promise<void> {
-    if (!(await this.quota.pass(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
+    if (!(await this.quota.reserveExpiring(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
   }
 
   /** What is kept of a reply: all of it, or the error that says that there was no room for it. */
-  async keep(reply: Reply, { account, requestId, keptMs, largestInline }: Kept): Promise<KeptReply> {
-    if (!(await this.quota.pass(account, reply.body.length, keptMs)))
+  async keep(reply: Reply, { account, requestId, keptMs, largestInline }: Kept): Promise<PersistedReply> {
+    if (!(await this.quota.reserveExpiring(account, reply.body.length, keptMs)))
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
     if (reply.body.length <= largestInline) return reply;
     // Two fronts may store a reply at the same time: neither writes to a file that the other one sends.
-    const file = `${replyFolder(this.quota.endOf(keptMs))}/${requestId}-${nanoid(8)}`;
+    const file = `${replyFolder(this.quota.expiryHour(keptMs))}/${requestId}-${nanoid(8)}`;
     await (await this.disks.private).put(file, reply.body);
     return { ...reply, body: '', file };
   }
 
   /** Returns a stored reply with its body. @throws Error if its file is missing */
-  async read({ file, ...reply }: KeptReply): Promise<StoredReply> {
+  async read({ file, ...reply }: PersistedReply): Promise<StoredReply> {
     if (file === undefined) return reply;
     const disk = await this.disks.private;
     const { contentLength } = await disk.getMetaData(file);

@@ -4,7 +4,7 @@ import { route } from '../../shared/contract/route.js';
 import { ANY_KEY } from '../../shared/contract/service-scopes.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { includesService, type Key } from '../keys/index.js';
 import { answer, type Caller } from '../web/index.js';
 import { callFilters, callOutcome, nextPage, outcomeOf } from './listed-calls.js';
@@ -16,7 +16,7 @@ type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 interface Dependencies {
   readonly clock: Clock;
   readonly key: Key;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly store: Store;
 }
 

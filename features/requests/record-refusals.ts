@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { REFUSALS } from '../../shared/contract/bounds.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { networkOf } from '../../shared/process/network.js';
+import { toNetwork } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { credentialsOf } from '../keys/index.js';
@@ -32,7 +32,7 @@ export class Refusals {
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
     // An operator who may not do something is known, and no caller.
     if (!refused || ctx.state.key || type === 'role_too_low') return;
-    const network = networkOf(ctx.ip);
+    const network = toNetwork(ctx.ip);
     this.#count('network', network);
     // A stranger who does not stop is counted, and no more: the latest ones are there for everybody's sake.
     if (status !== 429) {

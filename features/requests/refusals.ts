@@ -1,6 +1,6 @@
 import { REFUSALS } from '../../shared/contract/bounds.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { networkOf } from '../../shared/process/network.js';
+import { toNetwork } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
@@ -56,7 +56,7 @@ export async function latestRefusals(redis: Redis, asked: string): Promise<Refus
   const all = kept.map((text): Refusal => JSON.parse(text));
   if (asked === '') return all;
   const prefix = visibleOf(asked);
-  const network = networkOf(asked);
+  const network = toNetwork(asked);
   return all.filter(
     (refusal) =>
       refusal.requestId === asked ||
@@ -72,7 +72,7 @@ export async function latestRefusals(redis: Redis, asked: string): Promise<Refus
  * @param asked an address, or what is visible of a key, to count that alone; empty for those with the most
  */
 export async function refusalCounts(redis: Redis, clock: Clock, by: CountedBy, asked: string): Promise<Counted[]> {
-  const name = asked && (by === 'network' ? networkOf(asked) : (visibleOf(asked) ?? asked));
+  const name = asked && (by === 'network' ? toNetwork(asked) : (visibleOf(asked) ?? asked));
   const now = clock.now().getTime();
   const days = Array.from({ length: REFUSALS.days }, (_, ago) => refusalCountsKey(by, new Date(now - ago * DAY_MS)));
   const found = await Promise.all(

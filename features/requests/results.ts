@@ -3,9 +3,9 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
+import type { Outcome, PersistedReply, Reply } from '../../shared/queue/job.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
-import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
+import { deleteReply, loadReply, RESULT_SECONDS, replaceReply, storeReply } from '../../shared/queue/results.js';
 import type { KeptReplies, StoredReply } from './kept-replies.js';
 
 const KEPT_MS = RESULT_SECONDS * 1_000;
@@ -42,7 +42,7 @@ const MOST_LISTED = 1_000;
  */
 export class Results {
   /** Replies that are being counted, by request: all who fetch one at the same time share one copy of it. */
-  readonly #counting = new Map<string, Promise<KeptReply | undefined>>();
+  readonly #counting = new Map<string, Promise<PersistedReply | undefined>>();
 
   constructor(
     private readonly redis: Redis,
@@ -66,8 +66,8 @@ export class Results {
    *
    * @throws ApiError 503 when it is gone, or Redis is unavailable
    */
-  async stored(requestId: string): Promise<KeptReply> {
-    const stored = await keptReply(this.redis, requestId).catch(throwUnavailable);
+  async stored(requestId: string): Promise<PersistedReply> {
+    const stored = await loadReply(this.redis, requestId).catch(throwUnavailable);
     if (!stored) throw errors.serviceUnavailable({}, 'the stored reply is gone');
     return stored;
   }
@@ -123,8 +123,8 @@ export class Results {
    *
    * @returns the one that is kept, which counts
    */
-  keep(requestId: string, reply: Reply): Promise<KeptReply> {
-    return keepReply(this.redis, requestId, reply);
+  keep(requestId: string, reply: Reply): Promise<PersistedReply> {
+    return storeReply(this.redis, requestId, reply);
   }
 
   /** Deletes an asynchronous request that was not accepted, or whose caller has the reply, and releases its memory. */
@@ -133,7 +133,7 @@ export class Results {
     await Promise.all([
       this.redis.del(redisKey('job', requestId)),
       ...listed.map((list) => this.redis.zrem(list, requestId)),
-      dropReply(this.redis, requestId),
+      deleteReply(this.redis, requestId),
     ]);
   }
 
@@ -141,7 +141,7 @@ export class Results {
    * Counts what is kept of a call for its account, unless that is done. What has no room makes way for an error that says so.
    * Two fronts that meet a reply at once may both count it: that is too much until its hour is over, and never too little.
    */
-  count(requestId: string, account: string): Promise<KeptReply | undefined> {
+  count(requestId: string, account: string): Promise<PersistedReply | undefined> {
     const counting = this.#count(requestId, account).finally(() => {
       if (this.#counting.get(requestId) === counting) this.#counting.delete(requestId);
     });
@@ -149,8 +149,8 @@ export class Results {
     return counting;
   }
 
-  async #count(requestId: string, account: string): Promise<KeptReply | undefined> {
-    const kept = await keptReply(this.redis, requestId);
+  async #count(requestId: string, account: string): Promise<PersistedReply | undefined> {
+    const kept = await loadReply(this.redis, requestId);
     if (!kept?.uncounted) return kept;
     const { uncounted, ...reply } = kept;
     const counted = await this.replies.keep(reply, {
@@ -174,7 +174,7 @@ export class Results {
 
   /** How a call ended whose reply is kept. */
   outcomeOf(requestId: string): Promise<Outcome | undefined> {
-    return keptReply(this.redis, requestId);
+    return loadReply(this.redis, requestId);
   }
 
   async replyTo(requestId: string, { account }: JobOwner): Promise<StoredReply | undefined> {

@@ -2,10 +2,10 @@ import type { Job as QueuedJob } from 'bullmq';
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold, Refund, Usage } from '../../shared/ledger/documents.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Job, JobResult, Remark } from '../../shared/queue/job.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
-import { keptReply } from '../../shared/queue/results.js';
+import { loadReply } from '../../shared/queue/results.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
@@ -39,20 +39,23 @@ export interface FoundCall {
 /** What a story is gathered from. */
 export interface StorySources {
   readonly store: Store;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
 }
 
 /**
  * Gathers what the books, the queue and the kept replies know of a call: its hold, its job, its reply, the decision
  * about its credits, and a refund. Undefined when they know nothing of it.
  */
-export async function findCall({ store, machinery }: StorySources, requestId: string): Promise<FoundCall | undefined> {
+export async function findCall(
+  { store, infrastructure }: StorySources,
+  requestId: string,
+): Promise<FoundCall | undefined> {
   const [usage, refund, open, job, reply] = await Promise.all([
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
-    findJob(machinery, requestId),
-    keptReply(machinery.redis, requestId),
+    findJob(infrastructure, requestId),
+    loadReply(infrastructure.redis, requestId),
   ]);
   const hold = open?.hold;
   const taken = hold ?? usage;
@@ -81,7 +84,10 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
 }
 
 /** Finds the job of a request, in whichever pool and partition. */
-async function findJob({ queues }: Machinery, requestId: string): Promise<QueuedJob<Job, JobResult> | undefined> {
+async function findJob(
+  { queues }: QueueInfrastructure,
+  requestId: string,
+): Promise<QueuedJob<Job, JobResult> | undefined> {
   const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
   return found.find((job) => job !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn, settledIn } from '../../shared/ledger/debts.js';
+import { sumOwed, sumSettledDebts } from '../../shared/ledger/debts.js';
 import type { Lot, Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
@@ -85,7 +85,7 @@ function readWallet(wallet: Wallet | null, now: Date) {
     balance: sum(lots.filter(({ expires }) => expires > now)),
     expired: expired + sum(lots.filter(({ expires }) => expires <= now)),
     held: open.reduce((total, { cost }) => total + cost, 0),
-    owed: owedIn(wallet),
-    settled: [...settledIn(wallet).values()].reduce((total, amount) => total + amount, 0),
+    owed: sumOwed(wallet),
+    settled: [...sumSettledDebts(wallet).values()].reduce((total, amount) => total + amount, 0),
   };
 }

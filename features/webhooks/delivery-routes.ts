@@ -3,7 +3,7 @@ import { object, oneOf, text, withDefault } from '../../shared/contract/fields.j
 import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { answer, type Caller } from '../web/index.js';
 import { CALLBACK, type WebhookCollections } from './collections.js';
 import {
@@ -22,7 +22,7 @@ import { requireWebhook, webhookId } from './view.js';
 interface Dependencies {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly machinery: Pick<Machinery, 'deliveries'>;
+  readonly infrastructure: Pick<QueueInfrastructure, 'deliveries'>;
   readonly publish: Publish;
   readonly store: Pick<WebhookCollections, 'deliveries' | 'webhooks'>;
 }
@@ -70,10 +70,10 @@ export const repeatDelivery = answer(
   }),
   async ({ webhook, delivery }, context: Dependencies & Caller) => {
     const { account, id } = await requireWebhook(context, webhook);
-    const { store, clock, machinery, log } = context;
+    const { store, clock, infrastructure, log } = context;
     const due = await makeDue(store, { _id: delivery, account, webhook: id }, clock.now());
     // Without Redis the scheduler enqueues it later.
-    await enqueueSend(machinery.deliveries, due.orderingKey).catch((err) =>
+    await enqueueSend(infrastructure.deliveries, due.orderingKey).catch((err) =>
       log.warn({ err }, 'webhook delivery not enqueued'),
     );
     return toDeliveryRow(due);

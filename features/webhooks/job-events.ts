@@ -1,6 +1,6 @@
 import { LARGEST_BODY_TOLD } from '../../shared/contract/bounds.js';
-import type { Decision, Teller } from '../../shared/ledger/settle.js';
-import type { Answered } from '../../shared/queue/job.js';
+import type { Decision, Notifier } from '../../shared/ledger/settle.js';
+import type { ReplyContent } from '../../shared/queue/job.js';
 import type { Message } from './collections.js';
 import type { Publish } from './dispatch.js';
 import { jobCompleted, jobFailed } from './events.js';
@@ -11,7 +11,7 @@ type ReserveStorage = (account: string, bytes: number, retentionMs: number) => P
 
 /** Returns a notifier that publishes how asynchronous requests ended: one message each, also when it is repeated. */
 export const createJobNotifier =
-  (publish: Publish, reserveStorage: ReserveStorage): Teller =>
+  (publish: Publish, reserveStorage: ReserveStorage): Notifier =>
   async (decisions) =>
     publish(await Promise.all(decisions.map((decision) => createJobMessage(decision, reserveStorage))));
 
@@ -19,11 +19,11 @@ export const createJobNotifier =
 export const selectJobEvent = ({ status }: { status: number }) => (status < 400 ? jobCompleted : jobFailed);
 
 async function createJobMessage(
-  { account, hold, status, tell, at }: Decision,
+  { account, hold, status, notification, at }: Decision,
   reserveStorage: ReserveStorage,
 ): Promise<Message> {
   const { id, endpoint, later } = hold;
-  const data = { job_id: id, endpoint, status, ...(await readBody(account, tell?.reply, reserveStorage)) };
+  const data = { job_id: id, endpoint, status, ...(await readBody(account, notification?.reply, reserveStorage)) };
   const callback = later?.callback;
   return createMessage(selectJobEvent({ status }), data, {
     account,
@@ -33,7 +33,7 @@ async function createJobMessage(
   });
 }
 
-async function readBody(account: string, reply: Answered | undefined, reserveStorage: ReserveStorage) {
+async function readBody(account: string, reply: ReplyContent | undefined, reserveStorage: ReserveStorage) {
   if (!reply) return { body: null, body_left_out: 'unknown' as const };
   const { body, encoding, file } = reply;
   if (file !== undefined || body.length > LARGEST_BODY_TOLD) return { body: null, body_left_out: 'too large' as const };

@@ -112,10 +112,10 @@ export const repeatDelivery = operation({
   errors: [errors.deliveryUnknown, errors.webhookIsOff],
   example: { request: { delivery: 'dlv_0c0f7a1e' } },
   mutates: { subject: deliverySubject, id: ({ delivery }) => delivery },
-  async run({ delivery }, { store, clock, machinery }: OperationContext<Store>) {
+  async run({ delivery }, { store, clock, infrastructure }: OperationContext<Store>) {
     const due = await makeDue(store, { _id: delivery }, clock.now());
     // Without Redis the scheduler enqueues it later.
-    if (machinery) await enqueueSend(machinery.deliveries, due.orderingKey).catch(() => {});
+    if (infrastructure) await enqueueSend(infrastructure.deliveries, due.orderingKey).catch(() => {});
     return { account: due.account, ...toDeliveryRow(due) };
   },
 });

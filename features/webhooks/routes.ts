@@ -17,7 +17,7 @@ import { route } from '../../shared/contract/route.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { writeWithin } from '../../shared/store/reservations.js';
+import { writeWithinLimit } from '../../shared/store/reservations.js';
 import { answer, type Caller } from '../web/index.js';
 import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import { listDeliveries, repeatDelivery, testWebhook } from './delivery-routes.js';
@@ -87,7 +87,7 @@ export const createWebhook = answer(
       countOthers: (except: string[]) =>
         store.webhooks.countDocuments({ account, url: { $ne: null }, id: { $nin: except } }, { limit: MOST_WEBHOOKS }),
     };
-    await writeWithin(store.reservations, reservation, () => store.webhooks.insertOne(webhook));
+    await writeWithinLimit(store.reservations, reservation, () => store.webhooks.insertOne(webhook));
     await updateSubscriptions(store, account);
     return { ...toWebhookView(webhook, now), secret: signingSecret };
   },

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
-import { namedSecrets } from '../../shared/process/named-secrets.js';
+import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 import type { StoredSecret } from './collections.js';
 
 /** Time in which a replaced secret still signs beside the new one, in ms. */
@@ -24,7 +24,7 @@ export class SigningSecrets {
    * @throws ConfigError when a secret has no id, or is too short
    */
   constructor(setting: string | undefined) {
-    const given = namedSecrets('WEBHOOK_SECRETS', setting);
+    const given = parseNamedSecrets('WEBHOOK_SECRETS', setting);
     this.#keys = new Map([...given].map(([id, secret]) => [id, deriveKey(secret)]));
   }
 

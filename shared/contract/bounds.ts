@@ -286,7 +286,7 @@ export const LARGEST_PAGE_EVENT = 16 * KiB;
  * Requests without a valid key that one address may send in so many seconds; an IPv6 network (/64) counts as one address.
  * Beyond them it is heard only with a valid key in the header.
  */
-export const STRANGERS = { requests: 100, seconds: 60 } as const;
+export const UNAUTHENTICATED_REQUESTS = { requests: 100, seconds: 60 } as const;
 
 /** Requests that one connection may have sent without having received the responses; with more it is closed. */
 export const PIPELINED_REQUESTS = 16;

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorKind, kindsOf, row } from './api-error.js';
-import { INVITED_AGAIN, SIGN_IN, STRANGERS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from './bounds.js';
+import { INVITED_AGAIN, SIGN_IN, UNAUTHENTICATED_REQUESTS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from './bounds.js';
 
 /**
  * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
@@ -52,8 +52,8 @@ export const errors = kindsOf({
     'The requests of the account that wait or have results in memory take as much memory as they may: send fewer at a time',
     { retryAfterSeconds: 5 },
   ),
-  tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
-    retryAfterSeconds: STRANGERS.seconds,
+  tooManyUnauthenticated: row(429, 'Too many requests without a valid API key from this address', {
+    retryAfterSeconds: UNAUTHENTICATED_REQUESTS.seconds,
   }),
   insufficientCredits: row(402, 'Insufficient credits'),
   budgetUsedUp: row(402, "Budget reached: the API key's credits for this {period} are used up, until {until}"),

@@ -21,16 +21,16 @@ export const poolNames = Object.keys(pools) as PoolName[];
  * a minute without Redis. Once a worker has begun it, it has the time of its pool. Less than the age at which the holds of
  * fronts that died are decided.
  */
-const PROMISED_WITHIN_MS = 55_000;
+const ASYNC_DEADLINE_MS = 55_000;
 
 /** When a call is over that has not been answered, in milliseconds after it was sent. */
 export const deadlineMsOf = (pool: PoolName, later: boolean): number =>
-  later ? PROMISED_WITHIN_MS : pools[pool].deadlineMs;
+  later ? ASYNC_DEADLINE_MS : pools[pool].deadlineMs;
 
 /** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */
 export const longestDeadlineMs = Math.max(...Object.values(pools).map((pool) => pool.deadlineMs));
 
 /** Longest time from sending a call to the end of its work, asynchronous calls included, in milliseconds. */
-export const longestCallMs = PROMISED_WITHIN_MS + longestDeadlineMs;
+export const longestCallMs = ASYNC_DEADLINE_MS + longestDeadlineMs;
 
 export const isPoolName = (name: string): name is PoolName => Object.hasOwn(pools, name);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
-import { writeReadings } from '../../scheduler/write-readings.js';
+import { writeReadings } from '../../scheduler/run-internal-jobs.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { logIn } from '../helpers/log-in.js';
 import { type ModelledPlatform, modelledPlatform, PRICES } from '../helpers/modelled-platform.js';

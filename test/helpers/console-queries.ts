@@ -38,7 +38,7 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   redis.on('error', () => {});
   yield [
     'overview',
-    () => readOverview({ store, clock, machinery: { redis, clock, partitions: parsePartitions(), queues: [] } }),
+    () => readOverview({ store, clock, infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] } }),
   ];
   const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
   const calls = [

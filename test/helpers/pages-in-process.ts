@@ -73,7 +73,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
     ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
-    machinery: { redis, clock, partitions: parsePartitions(), queues: [] },
+    infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });

@@ -11,7 +11,7 @@ import { topUpAll } from '../../features/billing/top-up-credits.js';
 import type { Collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { cards, payPage, steerStripe } from './pay.js';
 import { ownDatabase } from './stack.js';
 
@@ -122,9 +122,9 @@ export async function openShop(): Promise<Shop> {
       for (let round = 0; round < 12; round++) {
         const now = new Date(Date.now() + round * 3 * HOUR_MS);
         // What is bought now is dated now, by both sides.
-        await topUpAll(store, payments, new Date(), strictly);
+        await topUpAll(store, payments, new Date(), failFast);
         let done = { events: 1, orders: 1 };
-        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, strictly);
+        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, failFast);
       }
       await reconcile(store, new Date());
     },
@@ -155,7 +155,7 @@ export async function openTopUp(shop: Shop, account: string, below: number, card
   const { order, url } = await shop.place(account, true);
   await payPage(url, card);
   await shop.store.orders.updateOne({ _id: order._id }, { $set: { due: new Date(0) } });
-  await reconcileOrders(shop.store, shop.payments, new Date(), strictly);
+  await reconcileOrders(shop.store, shop.payments, new Date(), failFast);
   const wanted = { below, pack: PACK.id, most_per_day: 1, on: true, crossings: 0 };
   await shop.store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
 }

@@ -2,11 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { issueKey } from '../../features/keys/keys.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
-import { budgetFor } from '../../shared/ledger/budget.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
+import { toBudget } from '../../shared/ledger/budget.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
-import type { KnownEnd } from '../../shared/queue/job.js';
+import type { KnownOutcome } from '../../shared/queue/job.js';
 import { ownDatabase } from '../helpers/stack.js';
 import { takeHold } from '../helpers/take-hold.js';
 
@@ -18,7 +18,7 @@ async function keyWithBudget(budget_per_day: number) {
   const account = `account-${nanoid()}`;
   await purchase(store, { account, amount: 10_000_000, bought: new Date() });
   const { key } = await issueKey(store, { account, name: 'k', budget_per_day });
-  const budget = budgetFor(key);
+  const budget = toBudget(key);
   const charge = () => ({
     ...{ account, key: key.id, endpoint: 'vat', requestId: nanoid(), cost: COST },
     ...(budget && { budget }),
@@ -40,7 +40,7 @@ describe('the budget of a key', () => {
 
     // One of the calls ended with a server fault, the others with success.
     const [failed] = taken;
-    const ends = new Map<string, KnownEnd>(taken.map(({ id }) => [id, { status: id === failed?.id ? 503 : 200 }]));
+    const ends = new Map<string, KnownOutcome>(taken.map(({ id }) => [id, { status: id === failed?.id ? 503 : 200 }]));
     await reconcile(store, new Date(), async () => ends);
     deepEqual(await spent(), [[day, 4 * COST, 4 * COST]]);
     const alerts = await store.alerts.find({ account }).toArray();

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { OpenHolds } from '../../api/ledger/open-holds.js';
 import type { Collections } from '../../features/collections.js';
 import { reconcile, reconcileHolds } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
 import { purchase } from '../../shared/ledger/purchase.js';

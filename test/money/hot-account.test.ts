@@ -5,7 +5,7 @@ import { MAX_OPEN_HOLDS } from '../../api/ledger/hold.js';
 import { type Held, Ledger } from '../../api/ledger/ledger.js';
 import { type Collections, collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
@@ -28,7 +28,7 @@ const newLedger = (store: Collections) =>
     store,
     clock: systemClock,
     front: 'front',
-    teller: async () => {},
+    notify: async () => {},
     settled: () => {},
     onError: () => {},
   });

@@ -9,7 +9,7 @@ import { audit } from '../../shared/ledger/audit.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { gatheredStore } from '../helpers/gathered-store.js';
 import { LedgerModel } from '../helpers/ledger-model.js';
@@ -94,7 +94,7 @@ async function reverseSome(
   const possible = model.reversible(lot);
   const amount = Math.ceil(((again ? possible.again : possible.more) * share) / 4) * (again ? -1 : 1);
   if (amount === 0) return;
-  const { decisions, amount: before } = await reversedOf(store, lot);
+  const { decisions, amount: before } = await sumReversals(store, lot);
   deepEqual(before, possible.again);
   const order = { account, lot, amount, after: decisions, reason: 'test' };
   deepEqual(await reverse(store, order, now), true);

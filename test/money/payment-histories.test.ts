@@ -5,7 +5,7 @@ import { converge } from '../../features/billing/converge.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
 import { topUp } from '../../features/billing/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
@@ -151,7 +151,7 @@ describe('payments', () => {
     const account = `account-${nanoid()}`;
     const { order, url } = await shop.place(account);
     await payPage(url);
-    const reconcile = () => reconcileOrders(shop.store, shop.payments, new Date(), strictly, 1);
+    const reconcile = () => reconcileOrders(shop.store, shop.payments, new Date(), failFast, 1);
     deepEqual((await reconcile()).orders, 1);
     const { intent = '', due } = (await shop.store.orders.findOne({ _id: order._id })) ?? {};
     equal(due, undefined);

@@ -2,9 +2,9 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { owedIn, settledIn } from '../../shared/ledger/debts.js';
+import { sumOwed, sumSettledDebts } from '../../shared/ledger/debts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { stack } from '../helpers/stack.js';
 import { takeHold } from '../helpers/take-hold.js';
@@ -26,7 +26,7 @@ describe('reversals', () => {
     equal(done.filter(Boolean).length, 1);
     const wallet = await store.wallets.findOne({ _id: account });
     deepEqual([wallet?.lots[0]?.left, wallet?.reversed], [600, 400]);
-    deepEqual(await reversedOf(store, lot), { decisions: 1, amount: 400 });
+    deepEqual(await sumReversals(store, lot), { decisions: 1, amount: 400 });
     deepEqual((await audit(store, account)).findings, []);
   });
 
@@ -56,10 +56,10 @@ describe('reversals', () => {
       const found = await store.wallets.findOne({ _id: account });
       deepEqual((await audit(store, account)).findings, []);
       const left = found?.lots.map((one) => one.left);
-      return { left, reversed: found?.reversed, owed: owedIn(found), settled: settledIn(found) };
+      return { left, reversed: found?.reversed, owed: sumOwed(found), settled: sumSettledDebts(found) };
     };
     const reverseLot = async (of: string, amount: number) => {
-      const { decisions } = await reversedOf(store, of);
+      const { decisions } = await sumReversals(store, of);
       equal(await reverse(store, { account, lot: of, amount, after: decisions, reason: 'test' }, new Date()), true);
     };
     await spend(900);

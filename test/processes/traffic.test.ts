@@ -8,7 +8,7 @@ import { Traffic } from '../../features/monitoring/record-traffic.js';
 import { addUp, availability, recentMinutes } from '../../features/monitoring/traffic.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
-import { connectPatiently, type Store } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
 
 const NOON = new Date('2026-03-10T12:00:30Z');
@@ -23,7 +23,7 @@ describe('the traffic of all fronts', () => {
   };
 
   before(async () => {
-    store = connectPatiently(await stackConfig());
+    store = connectWithLongTimeouts(await stackConfig());
   });
   beforeEach(() => {
     clock = { now: () => NOON };

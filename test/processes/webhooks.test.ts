@@ -13,7 +13,7 @@ import { recoverOutbox } from '../../features/webhooks/recover-outbox.js';
 import { updateSubscriptions } from '../../features/webhooks/subscriptions.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { connectRedis } from '../../shared/process/redis.js';

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { createOrder } from '../../features/billing/orders.js';
 import type { PaymentProvider } from '../../features/billing/provider.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { payPage } from '../helpers/pay.js';
 import { openShop, PACK, type Shop } from '../helpers/shop.js';
 
@@ -37,7 +37,7 @@ describe('the reconciliation of payments', () => {
       listEvents: (...args: Parameters<PaymentProvider['listEvents']>) => provider.listEvents(...args),
     });
     const now = new Date(Date.now() + MINUTE_MS);
-    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, strictly);
+    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, failFast);
     return { asked, peak };
   }
 

@@ -15,14 +15,14 @@ import {
   Targets,
   type WebhookCollections,
 } from '../../features/webhooks/index.js';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import { publishClocks } from '../../shared/process/metrics/boards.js';
+import { publishClocks } from '../../shared/process/metrics/published-status.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
-import { workerOptions } from '../../shared/queue/delivery-options.js';
+import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { connectStore } from '../../shared/store/connect.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
@@ -53,7 +53,7 @@ export async function serveDeliveries(
   const store = collections(connection.db);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
-  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
   const queue = openDeliverQueue(redis, onError);
   const context = { store, clock, log, agent, signing, targets, schedule };
@@ -61,7 +61,7 @@ export async function serveDeliveries(
   const worker = new Worker<SendJob, void>(
     DELIVER_POOL,
     ({ data }) => sendDue(context, queue, data.orderingKey, () => isStopping),
-    workerOptions(DELIVER_POOL, redis, CONCURRENCY),
+    deliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
   );
   worker.on('error', onError);
   worker.on('failed', (_, error) => onError(error));

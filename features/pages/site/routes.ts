@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
 import { pagesUrl } from '../../../shared/process/config.js';
-import { networkOf } from '../../../shared/process/network.js';
+import { toNetwork } from '../../../shared/process/network.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import { findPageByName } from '../collections.js';
 import { mountEvents, tryRecordScan } from './events.js';
@@ -38,7 +38,7 @@ const limitPerAddress =
   (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
     const { allowed } = await rateLimiter
-      .count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
+      .count(`${kind}:${toNetwork(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
       .catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();
     return next();

@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, ConfigError } from '../../../shared/process/config.js';
-import { readJsonSetting } from '../../../shared/process/json-setting.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { count, gauge } from '../../../shared/process/metrics/measure.js';
 import {
   type Spending,
   type SpendingPeriod,
-  spendingKeptMs,
   spendingKey,
   spendingPeriods,
+  spendingRetentionMs,
 } from '../../../shared/process/model-spending.js';
+import { parseJsonSetting } from '../../../shared/process/parse-setting.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import type { Usage } from './complete.js';
 import type { Plan } from './plan.js';
@@ -102,7 +102,7 @@ export class Budget {
   /** @throws ConfigError when LLM_PRICES is invalid, or lacks a model for which money is limited */
   constructor(config: BudgetSettings, plan: Plan) {
     const { LLM_PRICES, LLM_TOKENS_PER_HOUR, LLM_TOKENS_PER_DAY, LLM_MONEY_PER_HOUR, LLM_MONEY_PER_DAY } = config;
-    this.#prices = LLM_PRICES === undefined ? {} : readJsonSetting('LLM_PRICES', LLM_PRICES, prices, EXAMPLE);
+    this.#prices = LLM_PRICES === undefined ? {} : parseJsonSetting('LLM_PRICES', LLM_PRICES, prices, EXAMPLE);
     this.#limits = {
       hour: { tokens: LLM_TOKENS_PER_HOUR, money: Math.round(LLM_MONEY_PER_HOUR * 1e6) },
       day: { tokens: LLM_TOKENS_PER_DAY, money: Math.round(LLM_MONEY_PER_DAY * 1e6) },
@@ -139,7 +139,7 @@ export class Budget {
     const held = { tokens: maximum.read + maximum.written, money: this.calculateCost(model, maximum) };
     const limits = PERIODS.flatMap((period) => [
       ...UNITS.map((unit) => this.#limits[period][unit]),
-      spendingKeptMs(period),
+      spendingRetentionMs(period),
     ]);
     const [over = 0, ...spent] = (await redis.eval(
       HOLD,

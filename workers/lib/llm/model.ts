@@ -5,10 +5,10 @@ import type { TObject } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../../shared/process/redis.js';
-import { traced } from '../../../shared/process/tracing.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import { CallerGone, Resilience } from '../upstream/resilience.js';
 import { Budget, BudgetExceeded, type BudgetSettings } from './budget.js';
 import type { Completion, Usage } from './complete.js';
@@ -221,7 +221,7 @@ export class Model {
   async #measure(task: string, send: () => Promise<Completion>): Promise<Completion> {
     const started = performance.now();
     const attributes = { 'peer.service': this.name };
-    const completion = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, send);
+    const completion = await withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, send);
     time('modelSeconds', { task }, performance.now() - started);
     return completion;
   }

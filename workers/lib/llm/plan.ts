@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Config, ConfigError } from '../../../shared/process/config.js';
-import { readJsonSetting } from '../../../shared/process/json-setting.js';
+import { parseJsonSetting } from '../../../shared/process/parse-setting.js';
 
 /** Reasoning effort; more costs more time and tokens. */
 const efforts = ['none', 'minimal', 'low', 'medium', 'high'] as const;
@@ -53,7 +53,7 @@ export function readPlan({
   LLM_MODEL: model,
   LLM_MODELS: models,
 }: Pick<Config, 'LLM_MODEL' | 'LLM_MODELS'>): Plan | undefined {
-  const named = models === undefined ? {} : readJsonSetting('LLM_MODELS', models, plan, EXAMPLE);
+  const named = models === undefined ? {} : parseJsonSetting('LLM_MODELS', models, plan, EXAMPLE);
   const byDefault = model === undefined ? undefined : [{ model }];
   const { short = byDefault, long = byDefault } = named;
   if (short && long) return { short, long };

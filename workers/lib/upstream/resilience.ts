@@ -10,7 +10,7 @@ import {
   type ICircuitBreakerOptions,
   retry,
 } from 'cockatiel';
-import type { BreakerState } from '../../../shared/process/metrics/boards.js';
+import type { BreakerState } from '../../../shared/process/metrics/published-status.js';
 
 /** How a process bears with one upstream that is slow or down. */
 export interface ResiliencePolicy {

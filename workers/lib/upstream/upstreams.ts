@@ -7,11 +7,11 @@ import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';
+import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { traced } from '../../../shared/process/tracing.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
@@ -195,7 +195,7 @@ class Upstream {
     const { attemptMs, totalMs } = this.#declared;
     const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
     const attempt = (inTime: AbortSignal) =>
-      traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
+      withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
         this.#askOnce(client, question, inTime),
       );
     try {

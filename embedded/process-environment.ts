@@ -1,14 +1,14 @@
 import { type PoolName, poolNames } from '../shared/contract/pools.js';
 import type { Config } from '../shared/process/config.js';
 
-/** The kinds of processes that the platform consists of. */
+/** Kinds of processes of the platform. */
 export type ProcessKind = 'api' | 'scheduler' | 'deliver' | PoolName;
 
 /**
- * Settings that open doors, and who works with each. No other process has them in its environment: what a process does
- * not know cannot be taken from it, least of all from a worker that decodes what strangers send.
+ * Settings that are secrets, and the kinds of processes that need them. Other processes do not have them in their environment, so that they
+ * cannot leak from there, least of all from a worker that decodes untrusted input.
  */
-export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
+export const secretSettings: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   REDIS_URL: ['api', 'scheduler', 'deliver', ...poolNames],
   MONGODB_URL: ['api', 'scheduler', 'deliver', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
@@ -27,11 +27,11 @@ export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   DEMO_API_KEY: [],
 };
 
-/** What a process may know of an environment; what is no process of the platform, such as a server it uses, no secret. */
-export const environmentOf = (kind: ProcessKind | undefined, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+/** Returns an environment without the secrets that a process does not need. Servers that the platform uses (no kind) get none. */
+export const createEnvironment = (kind: ProcessKind | undefined, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(environment).filter(([name]) => {
-      const whoKnows = Object.hasOwn(knownBy, name) ? knownBy[name as keyof Config] : undefined;
-      return !whoKnows || (kind !== undefined && whoKnows.includes(kind));
+      const kinds = Object.hasOwn(secretSettings, name) ? secretSettings[name as keyof Config] : undefined;
+      return !kinds || (kind !== undefined && kinds.includes(kind));
     }),
   );

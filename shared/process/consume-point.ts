@@ -1,7 +1,7 @@
 import { type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Consumes a point of a limiter. @returns false if the limit is reached */
-export async function isWithin(limiter: RateLimiterRedis, name: string): Promise<boolean> {
+/** Consumes a point of a rate limiter. @returns false if the limit is reached */
+export async function consumePoint(limiter: RateLimiterRedis, name: string): Promise<boolean> {
   try {
     await limiter.consume(name);
     return true;

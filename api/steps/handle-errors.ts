@@ -11,10 +11,10 @@ import type { Step } from '../call.js';
 const LARGEST_DISCARDED = 16 * 1024 * 1024;
 
 /**
- * Responds to errors with the error body, and logs server faults but for load shedding, which is counted. A 401 names a scheme
- * (RFC 9110). Refused clients are remembered for the operator.
+ * Responds to errors with the error body, and logs server faults except for load shedding, which is counted. A 401 names a scheme
+ * (RFC 9110). Refused requests are recorded for the console.
  */
-export const answerErrors = ({
+export const handleErrors = ({
   log,
   config,
   refusals,
@@ -23,7 +23,7 @@ export const answerErrors = ({
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly refusals: Refusals;
 }): Step =>
-  async function answerErrors(ctx, next) {
+  async function handleErrors(ctx, next) {
     try {
       await next();
     } catch (thrown) {

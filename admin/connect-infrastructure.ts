@@ -5,7 +5,7 @@ import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { StartError } from '../shared/process/run-process.js';
 import { redisClock } from '../shared/process/server-clock.js';
-import type { Machinery } from '../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 
 const CONNECT_WITHIN_MS = 10_000;
@@ -17,7 +17,9 @@ const ignore = (): void => {};
  *
  * @throws StartError if REDIS_URL is not set, or Redis does not respond within 10 s
  */
-export async function linkMachinery(config: Config): Promise<{ machinery: Machinery; close(): Promise<void> }> {
+export async function connectInfrastructure(
+  config: Config,
+): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
   const redis = connectRedis(redisUrl(config), 'producer', ignore);
   try {
     await whenReady(redis, CONNECT_WITHIN_MS);
@@ -31,7 +33,7 @@ export async function linkMachinery(config: Config): Promise<{ machinery: Machin
   const queues = openPoolQueues(redis, partitions, ignore, createRedisBackend);
   const deliveries = openDeliverQueue(redis, ignore);
   return {
-    machinery: { redis, clock, partitions, queues, deliveries },
+    infrastructure: { redis, clock, partitions, queues, deliveries },
     async close() {
       await Promise.all([deliveries, ...queues.map(({ queue }) => queue)].map((queue) => queue.close().catch(ignore)));
       redis.disconnect();

@@ -12,7 +12,7 @@ const PROBES = ['/healthz', '/readyz'];
  * @param isPages true for the path of a hosted page
  * @throws ConfigError when PAGES_URL has the host of BASE_URL
  */
-export function keepOriginsApart(
+export function separateOrigins(
   config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT'>,
   isPages: (path: string) => boolean,
 ): Step {
@@ -20,7 +20,7 @@ export function keepOriginsApart(
   const { host } = new URL(config.PAGES_URL);
   if (host === new URL(baseUrl(config)).host) throw new ConfigError('PAGES_URL must have another host than BASE_URL');
   const pages = pagesUrl(config);
-  return async function keepOriginsApart(ctx, next) {
+  return async function separateOrigins(ctx, next) {
     if (PROBES.includes(ctx.path)) return next();
     const isPagesHost = ctx.host === host;
     if (isPagesHost === isPages(ctx.path)) return next();

@@ -3,15 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Redis as SingleRedis } from 'ioredis';
 import { FaultyLink } from '../../test/faults/harness/proxy.js';
 import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
-import { LONGEST_BLOCK_MS } from './notice-silence.js';
+import { LONGEST_BLOCK_MS } from './half-open-connections.js';
 import { connectRedis, type Redis, whenReady } from './redis.js';
 
-/** Longer than a connection may be silent. */
-const ABSENT_MS = 2_000;
+/** Longer than the time after which a connection counts as half-open, in ms. */
+const BLOCKED_MS = 2_000;
 const WITHIN_MS = 30_000;
 
-/** Unlike `once` of Node it does not mind the errors of which a connection tells before. */
-const happens = (redis: Redis, event: 'close' | 'ready') => new Promise((resolve) => redis.once(event, resolve));
+/** Waits for an event, and unlike Node's `once` ignores errors before it. */
+const waitFor = (redis: Redis, event: 'close' | 'ready') => new Promise((resolve) => redis.once(event, resolve));
 
 describe('a connection to Redis', () => {
   let server: OwnRedis;
@@ -32,20 +32,20 @@ describe('a connection to Redis', () => {
     await server.stop();
   });
 
-  it('is kept by a process that did not listen for a while', async () => {
+  it('stays open in a process that was blocked for a while', async () => {
     const redis = open();
     let closed = 0;
     redis.on('close', () => closed++);
     await whenReady(redis, WITHIN_MS);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ABSENT_MS);
-    for (let asked = 0; asked < 10; asked++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+    for (let pings = 0; pings < 10; pings++) {
       await redis.ping();
       await turn();
     }
     equal(closed, 0);
   });
 
-  it('is kept while it waits for data, and so is one that BullMQ has made of it', async () => {
+  it('stays open while it waits for data, also as a duplicate, and is established again once it is half-open', async () => {
     const redis = open();
     const waiting = redis instanceof SingleRedis ? redis.duplicate() : redis;
     opened.push(waiting);
@@ -57,9 +57,9 @@ describe('a connection to Redis', () => {
     equal(closed, 0);
 
     link.swallow();
-    await Promise.all([happens(redis, 'close'), happens(waiting, 'close')]);
+    await Promise.all([waitFor(redis, 'close'), waitFor(waiting, 'close')]);
     link.heal();
-    await Promise.all([happens(redis, 'ready'), happens(waiting, 'ready')]);
+    await Promise.all([waitFor(redis, 'ready'), waitFor(waiting, 'ready')]);
     equal(await waiting.ping(), 'PONG');
   });
 });

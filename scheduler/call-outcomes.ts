@@ -1,20 +1,17 @@
 import { LARGEST_BODY_TOLD } from '../shared/contract/bounds.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import type { Redis } from '../shared/process/redis.js';
-import type { KnownEnd, Reply } from '../shared/queue/job.js';
+import type { KnownOutcome, Reply } from '../shared/queue/job.js';
 import { unsettledReplies } from '../shared/queue/reply-stream.js';
-import { keptReply } from '../shared/queue/results.js';
+import { loadReply } from '../shared/queue/results.js';
 import type { Disks } from '../shared/storage/disks.js';
 
 /** Reply of a worker to its front; the body may be in the stored reply. */
-type SentEnd = KnownEnd & Pick<Reply, 'bodyIsStored'>;
+type SentOutcome = KnownOutcome & Pick<Reply, 'bodyIsStored'>;
 
-/** Replies by request id, without the requests of which nothing is known. */
-export type Ends = ReadonlyMap<string, KnownEnd>;
-
-/** Finds out how requests ended, while Redis still has it: in the reply stream of their front, or as a stored reply. */
-export class CallEnds {
-  readonly #streams = new Map<string, Promise<Map<string, SentEnd>>>();
+/** Finds the outcomes of calls while Redis still has them: in the reply stream of their front, or as a stored reply. */
+export class CallOutcomes {
+  readonly #streams = new Map<string, Promise<Map<string, SentOutcome>>>();
 
   /**
    * @param redis holds the stored replies
@@ -26,22 +23,22 @@ export class CallEnds {
   ) {}
 
   /**
-   * Finds out how requests ended.
+   * Finds the outcomes of the calls of holds, by request id, without those that are unknown.
    *
    * @throws Error if Redis is unavailable
    */
-  async of(holds: readonly Hold[]): Promise<Ends> {
-    const ends = new Map<string, KnownEnd>();
+  async find(holds: readonly Hold[]): Promise<ReadonlyMap<string, KnownOutcome>> {
+    const outcomes = new Map<string, KnownOutcome>();
     for (const { id, front } of holds) {
-      const sent = front && (await this.#repliesTo(front)).get(id);
-      const end = sent && !sent.bodyIsStored ? sent : ((await keptReply(this.redis, id)) ?? sent);
-      if (end) ends.set(id, await this.#withBody(end));
+      const sent = front && (await this.#readReplies(front)).get(id);
+      const outcome = sent && !sent.bodyIsStored ? sent : ((await loadReply(this.redis, id)) ?? sent);
+      if (outcome) outcomes.set(id, await this.#readBody(outcome));
     }
-    return ends;
+    return outcomes;
   }
 
-  /** Reads a body that a front has moved to the disk, unless it is too large to be sent to webhooks; none where the stored reply is gone. */
-  async #withBody({ bodyIsStored, body: sent, file, ...head }: SentEnd): Promise<KnownEnd> {
+  /** Reads a body that a front has moved to the disk, unless it is too large to be sent to webhooks; none if the stored reply is gone. */
+  async #readBody({ bodyIsStored, body: sent, file, ...head }: SentOutcome): Promise<KnownOutcome> {
     const known = bodyIsStored || sent === undefined ? head : { ...head, body: sent };
     if (file === undefined) return known;
     const read = async () => {
@@ -53,7 +50,7 @@ export class CallEnds {
     return body === undefined ? { ...known, file } : { ...known, body };
   }
 
-  #repliesTo(front: string): Promise<Map<string, SentEnd>> {
+  #readReplies(front: string): Promise<Map<string, SentOutcome>> {
     const known = this.#streams.get(front) ?? unsettledReplies(this.redis, front);
     this.#streams.set(front, known);
     return known;
