@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { type Actor, fileOf, type Operation, perform } from '../features/operators/index.js';
+import { type Actor, type Operation, openDownload, perform } from '../features/operators/index.js';
 import { ApiError } from '../shared/contract/api-error.js';
 import { Download } from '../shared/contract/download.js';
 import { conforms } from '../shared/contract/input.js';
@@ -50,7 +50,7 @@ const inStore: Way = (operation, input, answer) =>
     const linked = operation.live && (await link(config));
     try {
       const context = { ...books, machinery: linked?.machinery };
-      const file = fileOf(operation, input, context, actor);
+      const file = openDownload(operation, input, context, actor);
       await answer(file ?? Object(await perform(operation, input, context, actor)));
     } finally {
       await linked?.close();

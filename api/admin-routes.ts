@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { AdminGate } from '../features/console/index.js';
 import { operations } from '../features/operations/index.js';
-import { allow, fileOf, type OperatorCollections, perform } from '../features/operators/index.js';
+import { authorize, type OperatorCollections, openDownload, perform } from '../features/operators/index.js';
 import { throwUnavailable } from '../shared/contract/errors.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
@@ -22,9 +22,9 @@ export function mountAdminRoutes(router: Router, gate: AdminGate, services: Depe
     const { contract } = operation;
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const actor = await gate.actorOf(ctx).catch(throwUnavailable);
-      allow(operation, actor);
+      authorize(operation, actor);
       const input = await readRequest(contract, ctx);
-      const file = fileOf(operation, input, services, actor);
+      const file = openDownload(operation, input, services, actor);
       if (file) {
         ctx.attachment(file.filename);
         ctx.type = file.type ?? 'bin';

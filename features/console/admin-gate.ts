@@ -13,14 +13,14 @@ import { redisKey } from '../../shared/process/redis-keys.js';
 import { bearerOf } from '../keys/index.js';
 import {
   type Actor,
-  bearerOfToken,
+  findTokenBearer,
   hasAdmin,
-  isPassword,
   OPERATOR_TOKEN_PREFIX,
   type Operator,
   type OperatorCollections,
   type PasswordCheck,
   ROOT,
+  verifyPassword,
 } from '../operators/index.js';
 
 /** How many tokens that were right are remembered, and for how long, in ms, for when the store is away. */
@@ -83,7 +83,7 @@ export class AdminGate implements PasswordCheck {
       // While Redis is away no network is known.
       const isKnown = await this.#networks.has(name, network).catch(() => false);
       if (!isKnown) await take(this.#triesOfName, counter, errors.tooManyPasswords);
-      if (!(await isPassword(password, operator?.active ? operator.password : undefined))) return undefined;
+      if (!(await verifyPassword(password, operator?.active ? operator.password : undefined))) return undefined;
       if (!isKnown) await this.#triesOfName.reward(counter);
       await this.#networks.add(name, network).catch(() => undefined);
       return operator ?? undefined;
@@ -112,7 +112,7 @@ export class AdminGate implements PasswordCheck {
     if (given === undefined) throw errors.adminTokenInvalid();
     const known: Bearer | undefined = await this.#inLine(ctx.ip, () =>
       given.startsWith(OPERATOR_TOKEN_PREFIX)
-        ? bearerOfToken(this.store, given, this.clock.now())
+        ? findTokenBearer(this.store, given, this.clock.now())
         : this.#isAdminToken(given)
           ? this.#root()
           : undefined,

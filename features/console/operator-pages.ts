@@ -4,10 +4,10 @@ import {
   createOperator,
   createToken,
   endSession,
+  hasRole,
   listOperators,
   listSessions,
   listTokens,
-  mayAs,
   type OperatorCollections,
   ROOT,
   revokeToken,
@@ -81,7 +81,7 @@ export function operatorPages(
       listTokens.run({ operator: name, ...pageIn(ctx, 'tokens') }, services),
     ]);
     const isSelf = ctx.state.actor.name === name;
-    const lesser = roles.filter((role) => mayAs(operator.role, role));
+    const lesser = roles.filter((role) => hasRole(operator.role, role));
     const view = {
       title: name,
       operator,

@@ -8,7 +8,7 @@ import type { PageQuery } from '../../shared/store/page.js';
 import { operations } from '../operations/index.js';
 import {
   type Actor,
-  mayAs,
+  hasRole,
   type Operation,
   type OperationContext,
   type OperatorCollections,
@@ -96,7 +96,7 @@ const mayDo =
   (actor: Actor) =>
   (command: string): boolean => {
     const operation = operations.find((one) => one.command === command);
-    return operation !== undefined && mayAs(actor.role, operation.role);
+    return operation !== undefined && hasRole(actor.role, operation.role);
   };
 
 /**

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
 import { jobSubject, queueSubject } from '../monitoring/index.js';
 import { operations } from '../operations/index.js';
-import { allow, type OperatorCollections, type Role, withEntry } from '../operators/index.js';
+import { authorize, type OperatorCollections, type Role, runAudited } from '../operators/index.js';
 import type { OperatorState } from './pages.js';
 
 /** What the dashboard does to a queue; else what stands behind its name is the id of a job. */
@@ -51,11 +51,11 @@ export function enterQueueDeeds(
     if (!ctx.path.startsWith(apiPath)) throw errors.pathUnknown();
     const { command, queue: name, job } = deedAt(ctx.path.slice(apiPath.length));
     const actor = { ...ctx.state.actor, via: 'queues' as const };
-    allow({ command, role: roleFor(command) }, actor);
+    authorize({ command, role: roleFor(command) }, actor);
     const subject = job === undefined ? queueSubject : jobSubject;
     const notDone = (status: number) => new ApiError('not_done', status, `The dashboard answered with ${status}`);
     let refused: ApiError | undefined;
-    const deed = withEntry(services, actor, {
+    const deed = runAudited(services, actor, {
       operation: command,
       input: { path: ctx.path.slice(apiPath.length), ...ctx.query },
       type: subject.type,

@@ -14,7 +14,7 @@ import type { Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import { attentionIn, type MonitoringCollections, readOverview } from '../monitoring/index.js';
-import { mayAs, type OperatorCollections } from '../operators/index.js';
+import { hasRole, type OperatorCollections } from '../operators/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { UsageCollections } from '../usage/index.js';
 import { serveFixed } from '../web/index.js';
@@ -99,7 +99,7 @@ export function operatorConsole(access: SessionServices, services: Dependencies)
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([
     enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, services),
-    (ctx, next) => dashboards[mayAs(ctx.state.actor.role, 'support') ? 'full' : 'readOnly'](ctx, next),
+    (ctx, next) => dashboards[hasRole(ctx.state.actor.role, 'support') ? 'full' : 'readOnly'](ctx, next),
   ]);
 
   /** Operators read what went wrong as a page. What fails in no way of ours is the store's or Redis's silence. */

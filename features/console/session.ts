@@ -13,7 +13,7 @@ import {
   perform,
   ROOT,
   type Role,
-  withEntry,
+  runAudited,
 } from '../operators/index.js';
 import { isFromElsewhere, readForm } from '../web/index.js';
 import type { AdminGate } from './admin-gate.js';
@@ -62,7 +62,7 @@ export async function openSession(
   const { id, session } = sessions.make(name, ctx.ip, ctx.get('User-Agent'));
   const role = await sessions.roleOf(name);
   if (role === undefined) throw errors.signInWrong();
-  await withEntry(services, actorAt(ctx, name, role), {
+  await runAudited(services, actorAt(ctx, name, role), {
     operation: 'sessions open',
     input: {},
     type: operatorSessionSubject.type,

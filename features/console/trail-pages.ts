@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import { readFields } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { operations } from '../operations/index.js';
-import { exportForms, readTrail } from '../operators/index.js';
+import { exportFormats, readTrail } from '../operators/index.js';
 import { fieldsOfForm, readFilters } from './forms.js';
 import { type ConsoleRouter, type OperatorState, show } from './pages.js';
 
@@ -31,7 +31,12 @@ export function trailPages(router: ConsoleRouter, services: Dependencies): void 
     const { entries, next } = page ?? { entries: [], next: null };
     const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
-    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms, pageOf }, refused);
+    show(
+      ctx,
+      'audit-trail',
+      { title: 'Audit trail', asked, rows, next, rest, commands, exportFormats, pageOf },
+      refused,
+    );
   });
 
   router.get('/audit-trail/export', (ctx) => {

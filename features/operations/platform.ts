@@ -9,7 +9,7 @@ import {
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { requireMachinery, type OperationContext, operation } from '../operators/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
@@ -77,7 +77,7 @@ export const showPlatform = operation({
   live: true,
   async run(_, context: OperationContext<Store>) {
     const { store, clock } = context;
-    const overview = await readOverview({ store, clock, machinery: machineryOf(context) });
+    const overview = await readOverview({ store, clock, machinery: requireMachinery(context) });
     const { audit } = overview;
     return {
       attention: attentionIn(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
@@ -140,7 +140,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext<Store>) {
-    const { reasons, cut } = await failedByReason(queuesOf(machineryOf(context)));
+    const { reasons, cut } = await failedByReason(queuesOf(requireMachinery(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

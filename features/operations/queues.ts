@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
 import { queueNamed, queuesOf } from '../../shared/queue/infrastructure.js';
 import { jobSubject, queueSubject } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { requireMachinery, type OperationContext, operation } from '../operators/index.js';
 
 type Store = object;
 
@@ -44,7 +44,7 @@ const deed = {
 const onQueue =
   <Asked extends { queue: string }>(act: (queue: Queue, asked: Asked) => Promise<unknown>) =>
   async (asked: Asked, context: OperationContext<Store>) => {
-    const queue = queueNamed(machineryOf(context), asked.queue);
+    const queue = queueNamed(requireMachinery(context), asked.queue);
     await act(queue, asked);
     return rowOf(queue);
   };
@@ -65,7 +65,7 @@ export const listQueues = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext<Store>) {
-    return { queues: await Promise.all(queuesOf(machineryOf(context)).map(rowOf)) };
+    return { queues: await Promise.all(queuesOf(requireMachinery(context)).map(rowOf)) };
   },
 });
 
@@ -157,7 +157,7 @@ export const retryJob = operation({
   live: true,
   mutates: { subject: jobSubject, id: ({ job }) => job },
   async run({ queue: asked, job: id }, context: OperationContext<Store>) {
-    const queue = queueNamed(machineryOf(context), asked);
+    const queue = queueNamed(requireMachinery(context), asked);
     const job = await queue.getJob(id);
     if (!job) throw errors.queueJobUnknown({ job: id, queue: asked });
     if (!(await job.isFailed())) throw errors.queueJobNotFailed({ job: id });

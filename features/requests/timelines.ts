@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { requireMachinery, type OperationContext, operation } from '../operators/index.js';
 import { latestRefusals, type Refusal, refusalCounts } from './refusals.js';
 import { findCall } from './story.js';
 
@@ -58,7 +58,7 @@ export const showRequest = operation({
   example: { request: { request_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
   live: true,
   async run({ request_id }, context: OperationContext<Store>) {
-    const machinery = machineryOf(context);
+    const machinery = requireMachinery(context);
     const found = await findCall({ store: context.store, machinery }, request_id);
     const [refused] = found ? [] : await latestRefusals(machinery.redis, request_id);
     if (!found && refused?.requestId !== request_id) throw errors.requestUnknown({ request: request_id });
@@ -96,7 +96,7 @@ export const listRefusals = operation({
   example: { request: { search: 'ua_live_Ab3x' } },
   live: true,
   async run({ search = '', limit }, context: OperationContext<Store>) {
-    const { redis } = machineryOf(context);
+    const { redis } = requireMachinery(context);
     const [latest, networks, prefixes] = await Promise.all([
       latestRefusals(redis, search),
       refusalCounts(redis, context.clock, 'network', search),

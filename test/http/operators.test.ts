@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { issueKey } from '../../features/keys/keys.js';
 import { operations } from '../../features/operations/index.js';
-import { mayAs, type Role, roles } from '../../features/operators/roles.js';
-import { issueToken } from '../../features/operators/tokens.js';
+import { hasRole, type Role, roles } from '../../features/operators/roles.js';
+import { issueToken } from '../../features/operators/token-secrets.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { purchase } from '../../shared/ledger/purchase.js';
@@ -111,7 +111,7 @@ describe('operators', () => {
           headers: { ...fronts.headers, Authorization: `Bearer ${tokens[role]}` },
         });
         const refused = answer.status === 403 && answer.body.type === 'role_too_low';
-        if (refused === mayAs(role, least) || answer.status >= 500) found.push(`${command}: ${answer.status}`);
+        if (refused === hasRole(role, least) || answer.status >= 500) found.push(`${command}: ${answer.status}`);
       }
       deepEqual(found, []);
     });
