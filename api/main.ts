@@ -6,7 +6,7 @@ import { collections } from '../features/collections.js';
 import { frontGauges } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { Traffic } from '../features/monitoring/index.js';
-import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
+import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
@@ -71,7 +71,7 @@ async function start(): Promise<Running> {
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const replies = new KeptReplies(disks, quota, config);
+  const replies = new ReplyStore(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
   const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
@@ -101,7 +101,7 @@ async function start(): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     strangers: new Strangers(producer),
-    refusals: new Refusals(producer, clock, onError),
+    refusals: new RefusalRecorder(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -112,7 +112,7 @@ async function start(): Promise<Running> {
     ),
     ledger,
     sender,
-    results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
+    results: new AsyncResults(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
     testCalls: new TestCalls(producer),
     disks,

@@ -7,7 +7,7 @@ import {
   type RecordedAnswer,
   readAnswers,
 } from '../features/docs/openapi/recorded-answers.js';
-import { cancelJob } from '../features/requests/jobs.js';
+import { cancelJob } from '../features/requests/jobs-api.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
 import { createWebhook } from '../features/webhooks/manage.js';

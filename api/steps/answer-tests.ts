@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modeOf } from '../../features/keys/index.js';
-import { type Results, sendReply, type TestCalls } from '../../features/requests/index.js';
+import { type AsyncResults, sendReply, type TestCalls } from '../../features/requests/index.js';
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -19,7 +19,7 @@ type Front = {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly testCalls: TestCalls;
 };
 
@@ -60,7 +60,7 @@ export function answerTests(services: Front): Step {
       const at = clock.now().toISOString();
       const ms = Math.round(performance.now() - began);
       const call = { request_id: requestId, at, endpoint: endpoint.id, key: key.id, status, type: type ?? null, ms };
-      testCalls.note(key.account, call).catch((err: unknown) => log.warn({ err }, 'a test call was not listed'));
+      testCalls.add(key.account, call).catch((err: unknown) => log.warn({ err }, 'a test call was not listed'));
     };
     try {
       const type = await answer(ctx);
@@ -79,12 +79,12 @@ async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): P
   const limitMs = waitLimit(preferences, TEST_CALLS.slowMs);
   if (limitMs === undefined) return false;
   if (limitMs > 0 && (await within(limitMs, reply))) return false;
-  await front.results.reserve(requestId, key.account, endpoint.largestReply);
+  await front.results.reserveMemory(requestId, key.account, endpoint.largestReply);
   markApplied(ctx, limitMs > 0 ? `wait=${limitMs / 1_000}` : 'respond-async');
   const { account, id } = key;
   const owner = { account, key: id, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
-  await front.results.open(requestId, owner).catch((error: unknown) => {
-    front.results.forget(requestId, owner).catch(() => {});
+  await front.results.register(requestId, owner).catch((error: unknown) => {
+    front.results.remove(requestId, owner).catch(() => {});
     throwUnavailable(error);
   });
   accept(ctx, front, reply);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Results } from '../../features/requests/index.js';
+import type { AsyncResults } from '../../features/requests/index.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
@@ -12,7 +12,7 @@ import { markApplied, waitLimitOf } from './parse.js';
 
 type Front = {
   readonly sender: JobClient;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly log: Logger;
 };
@@ -39,7 +39,7 @@ export const enqueue =
     if (waitMs !== undefined || respondAsync) {
       markApplied(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
-    await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
+    await results.register(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply } = await handOver(ctx, (task) => sender.sendAsync(pool, task));
     const received = waitLimit > 0 ? await within(waitLimit, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
@@ -80,7 +80,7 @@ export function accept(
   const kept = async (outcome: Reply): Promise<KeptReply> => {
     for (;;) {
       try {
-        return await results.keep(requestId, outcome);
+        return await results.store(requestId, outcome);
       } catch (err) {
         log.warn({ err, requestId }, 'a result was not kept yet');
         await pause(KEEP_AGAIN_MS, undefined, { ref: false });
@@ -88,12 +88,12 @@ export function accept(
     }
   };
   const outcome = reply
-    .then((received) => (received.bodyIsStored ? results.stored(requestId) : kept(received)))
+    .then((received) => (received.bodyIsStored ? results.getReply(requestId) : kept(received)))
     .catch((thrown: unknown) => kept(errorReply(asApiError(thrown), requestId, baseUrl(config))));
   ctx.state.later = outcome.then(async (counts) => {
     // Who asks for a result that is not counted yet has it counted.
     await results
-      .count(requestId, key.account)
+      .countStorage(requestId, key.account)
       .catch((err: unknown) => log.warn({ err, requestId }, 'a result was not counted yet'));
     return counts;
   });

@@ -4,7 +4,7 @@ import compose from 'koa-compose';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, urlOf } from '../web/index.js';
 import { consoleBar } from './pages.js';
-import { QUEUES_PATH, storyPath } from './queue-paths.js';
+import { QUEUES_PATH, timelinePath } from './queue-paths.js';
 
 const style = asset('/assets/operator/queues.css', 'features/console/browser/queues.css');
 const script = asset('/assets/operator/queues.js', 'features/console/browser/queues.js');
@@ -49,7 +49,7 @@ async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): P
 
 const linkTimeline = ({ data }: { data: { requestId: string } }) => ({
   displayText: 'Timeline',
-  href: storyPath(data.requestId),
+  href: timelinePath(data.requestId),
 });
 
 const isPool = (queue: string): boolean => parseQueueName(queue) !== undefined;

@@ -5,4 +5,4 @@ export const jobPath = (queue: string, job: string): string =>
   `${QUEUES_PATH}/queue/${encodeURIComponent(queue)}/${encodeURIComponent(job)}`;
 
 /** The story of the call that a job computes. */
-export const storyPath = (requestId: string): string => `/operator/requests?id=${encodeURIComponent(requestId)}`;
+export const timelinePath = (requestId: string): string => `/operator/requests?id=${encodeURIComponent(requestId)}`;

@@ -9,7 +9,7 @@ import {
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
-import { requireMachinery, type OperationContext, operation } from '../operators/index.js';
+import { type OperationContext, operation, requireMachinery } from '../operators/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 

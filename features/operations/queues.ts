@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
 import { queueNamed, queuesOf } from '../../shared/queue/infrastructure.js';
 import { jobSubject, queueSubject } from '../monitoring/index.js';
-import { requireMachinery, type OperationContext, operation } from '../operators/index.js';
+import { type OperationContext, operation, requireMachinery } from '../operators/index.js';
 
 type Store = object;
 
