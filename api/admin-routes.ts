@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { AdminGate } from '../features/console/index.js';
+import type { OperatorAuthenticator } from '../features/console/index.js';
 import { operations } from '../features/operations/index.js';
 import { authorize, type OperatorCollections, openDownload, perform } from '../features/operators/index.js';
 import { throwUnavailable } from '../shared/contract/errors.js';
@@ -17,11 +17,11 @@ interface Dependencies {
 }
 
 /** The operators' operations over HTTP, for whoever has a token and the role. */
-export function mountAdminRoutes(router: Router, gate: AdminGate, services: Dependencies): void {
+export function mountAdminRoutes(router: Router, gate: OperatorAuthenticator, services: Dependencies): void {
   for (const operation of operations) {
     const { contract } = operation;
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      const actor = await gate.actorOf(ctx).catch(throwUnavailable);
+      const actor = await gate.authenticate(ctx).catch(throwUnavailable);
       authorize(operation, actor);
       const input = await readRequest(contract, ctx);
       const file = openDownload(operation, input, services, actor);

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { ConvergeSoon, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { frontGauges } from '../features/console/index.js';
+import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { Traffic } from '../features/monitoring/index.js';
 import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
@@ -121,7 +121,7 @@ async function start(): Promise<Running> {
     payments,
     convergeSoon,
   };
-  const freshGauges = frontGauges(services, services);
+  const freshGauges = createGaugeUpdater(services, services);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
   await whenReady(producer, CONNECT_WITHIN_MS);

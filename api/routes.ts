@@ -4,7 +4,14 @@ import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { providerMessages } from '../features/billing/index.js';
-import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
+import {
+  mountHealthRoutes,
+  mountMetricsRoute,
+  OperatorAuthenticator,
+  operatorConsole,
+  QUEUES_PATH,
+  SessionStore,
+} from '../features/console/index.js';
 import { docs } from '../features/docs/index.js';
 import { experienceCollections, experiencePages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
@@ -23,7 +30,8 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof portal>[0] & {
     readonly machinery: Machinery;
     readonly config: Pick<Config, 'ADMIN_TOKEN'>;
-    readonly store: ConstructorParameters<typeof AdminGate>[2] & ConstructorParameters<typeof Sessions>[1];
+    readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
+      ConstructorParameters<typeof SessionStore>[1];
   };
 
 interface PageOptions {
@@ -41,16 +49,16 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
   const router = new Router();
   mountAccountRoutes(router, services);
   providerMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
-  health(router, machinery, db, drain);
-  metricsRoute(router, gate, freshGauges);
+  mountHealthRoutes(router, machinery, db, drain);
+  mountMetricsRoute(router, gate, freshGauges);
   const operator = ADMIN_TOKEN
     ? [
         operatorConsole(
-          { gate, sessions: new Sessions(ADMIN_TOKEN, services.store, services.clock), services },
+          { gate, sessions: new SessionStore(ADMIN_TOKEN, services.store, services.clock), services },
           services,
         ),
       ]

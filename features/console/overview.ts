@@ -15,19 +15,19 @@ interface Figure {
   name: string;
   value: string;
   note: string;
-  /** Whether it is as it should be; undefined for what has no aim. */
+  /** True if it meets its target; undefined without one. */
   good?: boolean;
 }
 
 const RECENT_MINUTES = 15;
 const NOTHING = '–';
-/** Above this share of failed calls the figure is marked. */
+/** Share of failed calls above which the figure is marked. */
 const FAILING = 1 - AVAILABILITY_TARGET;
 
 type Shown = Pick<Overview, 'minutes' | 'availability' | 'openHolds' | 'deliveries' | 'spending'>;
 
-/** The figures of the overview. */
-export function figuresOf({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
+/** Builds the figures of the overview. */
+export function buildFigures({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
   return [
     ...(minutes ? trafficFigures(minutes, now) : []),
     ...availabilityFigure(availability),
@@ -40,7 +40,7 @@ export function figuresOf({ minutes, availability, openHolds, deliveries, spendi
 function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
   const recent = minutes.slice(-RECENT_MINUTES);
   const all = addUp(now, recent);
-  // The running minute alone is too short to tell a rate by, and the one before it alone is over.
+  // The running minute alone is too short for a rate.
   const latest = recent.slice(-2);
   const sinceMs = now.getTime() - (latest[0]?.at ?? now).getTime();
   const perSecond = addUp(now, latest).calls / Math.max(1, sinceMs / 1_000);
@@ -105,7 +105,7 @@ function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figur
   };
 }
 
-/** Calls per minute over the last hour. */
+/** Draws the calls per minute of the last hour. */
 export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
     { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },

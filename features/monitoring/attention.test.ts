@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { attentionIn } from './attention.js';
+import { findProblems } from './attention.js';
 import type { Overview } from './status.js';
 
 const NOW = new Date('2026-05-04T12:00:00Z');
@@ -22,9 +22,9 @@ const FINE: Overview = {
 
 describe('what needs attention', () => {
   it('is nothing while all is well, and nothing is made up of what is not known', () => {
-    deepEqual(attentionIn(FINE, NOW), []);
+    deepEqual(findProblems(FINE, NOW), []);
     const unknown = Object.fromEntries(Object.keys(FINE).map((name) => [name, undefined]));
-    deepEqual(attentionIn({ ...FINE, ...unknown }, NOW), []);
+    deepEqual(findProblems({ ...FINE, ...unknown }, NOW), []);
   });
 
   const troubles: Record<string, [Partial<Overview>, RegExp, string]> = {
@@ -78,7 +78,7 @@ describe('what needs attention', () => {
   };
   for (const [name, [changed, what, href]] of Object.entries(troubles)) {
     it(`is ${name}, with where it is mended`, () => {
-      const found = attentionIn({ ...FINE, ...changed }, NOW);
+      const found = findProblems({ ...FINE, ...changed }, NOW);
       equal(found.length, 1);
       equal(what.test(found[0]?.what ?? ''), true, found[0]?.what);
       equal(found[0]?.href, href);

@@ -16,7 +16,7 @@ export const DELIVERED_WITHIN_MS = 60_000;
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
 /** What needs attention, what hurts callers first. Nothing is said of what is not known: the page says that below. */
-export const attentionIn = (overview: Overview, now: Date): Attention[] => [
+export const findProblems = (overview: Overview, now: Date): Attention[] => [
   ...pools(overview),
   ...shedding(overview),
   ...abandonedHolds(overview),

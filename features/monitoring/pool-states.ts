@@ -23,10 +23,10 @@ type Sources = Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
  *
  * @throws Error if Redis is unavailable
  */
-export async function poolStates(machinery: Sources): Promise<PoolState[]> {
+export async function readPoolStates(machinery: Sources): Promise<PoolState[]> {
   const [workers, ...states] = await Promise.all([
     liveWorkers(machinery.redis, machinery.partitions),
-    ...machinery.queues.map((queue) => queueState(queue, machinery)),
+    ...machinery.queues.map((queue) => readQueueState(queue, machinery)),
   ]);
   return poolNames.map((pool) => {
     const queues = states.filter((state) => state.pool === pool);
@@ -40,7 +40,7 @@ export async function poolStates(machinery: Sources): Promise<PoolState[]> {
   });
 }
 
-async function queueState(
+async function readQueueState(
   { pool, queue }: Machinery['queues'][number],
   { redis, clock }: Sources,
 ): Promise<QueueState> {

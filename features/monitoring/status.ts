@@ -16,7 +16,7 @@ import type { Machinery } from '../../shared/queue/infrastructure.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { MonitoringCollections } from './collections.js';
-import { type PoolState, poolStates } from './pool-states.js';
+import { type PoolState, readPoolStates } from './pool-states.js';
 import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 
 type Store = Pick<ExperienceCollections, 'experiences'> &
@@ -95,14 +95,14 @@ interface LastHour {
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
   const { store, clock, machinery } = sources;
   const [pools, openHolds, refunds, share, deliveries, abandoned, audit, reported] = await Promise.all([
-    knownInTime(poolStates(machinery)),
-    knownInTime(countOpenHolds(store)),
-    knownInTime(store.refunds.estimatedDocumentCount()),
-    knownInTime(availability(store.traffic, clock.now())),
-    knownInTime(deliveryBacklog(store, clock.now())),
-    knownInTime(abandonedHolds(store, clock.now())),
-    knownInTime(readAudit(machinery.redis)),
-    knownInTime(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
+    withinTimeLimit(readPoolStates(machinery)),
+    withinTimeLimit(countOpenHolds(store)),
+    withinTimeLimit(store.refunds.estimatedDocumentCount()),
+    withinTimeLimit(availability(store.traffic, clock.now())),
+    withinTimeLimit(deliveryBacklog(store, clock.now())),
+    withinTimeLimit(abandonedHolds(store, clock.now())),
+    withinTimeLimit(readAudit(machinery.redis)),
+    withinTimeLimit(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
   ]);
   return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };
 }
@@ -114,12 +114,12 @@ export async function readOverview(sources: Sources): Promise<Overview> {
   const now = clock.now();
   const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
     readStatus(sources),
-    knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
-    knownInTime(readBreakers(redis, queueClock)),
-    knownInTime(lastRuns(redis)),
-    knownInTime(readWrongClocks(redis, queueClock)),
-    knownInTime(readSpending(redis, queueClock)),
-    knownInTime(lastHourOf(store, now)),
+    withinTimeLimit(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
+    withinTimeLimit(readBreakers(redis, queueClock)),
+    withinTimeLimit(lastRuns(redis)),
+    withinTimeLimit(readWrongClocks(redis, queueClock)),
+    withinTimeLimit(readSpending(redis, queueClock)),
+    withinTimeLimit(lastHourOf(store, now)),
   ]);
   return { ...status, minutes, breakers, runs, wrongClocks, spending, lastHour };
 }
@@ -169,5 +169,5 @@ async function deliveryBacklog({ deliveries, messages, webhooks }: Store, now: D
 }
 
 /** What is read; undefined when that fails or takes longer than 2 s. */
-export const knownInTime = <T>(reading: Promise<T>): Promise<T | undefined> =>
+export const withinTimeLimit = <T>(reading: Promise<T>): Promise<T | undefined> =>
   within(WITHIN_MS, reading).catch(() => undefined);

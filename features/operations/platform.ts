@@ -3,9 +3,9 @@ import { flag, instant, integer, list, nullable, number, object, text } from '..
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { queuesOf } from '../../shared/queue/infrastructure.js';
 import {
-  attentionIn,
   FAILED_LOOKED_AT,
   failedByReason,
+  findProblems,
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
@@ -80,7 +80,7 @@ export const showPlatform = operation({
     const overview = await readOverview({ store, clock, machinery: requireMachinery(context) });
     const { audit } = overview;
     return {
-      attention: attentionIn(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
+      attention: findProblems(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
       open_holds: overview.openHolds ?? null,
       availability_30_days: overview.availability?.ratio ?? null,
       reported_pages: overview.reported ?? null,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { figuresOf } from '../../features/console/overview.js';
+import { buildFigures } from '../../features/console/overview.js';
 import { DailyFigures } from '../../features/docs/status/daily-figures.js';
 import { statusView } from '../../features/docs/status/figures.js';
 import type { TrafficSpan } from '../../features/monitoring/collections.js';
@@ -194,7 +194,7 @@ describe('the traffic of all fronts', () => {
       openHolds: undefined,
       deliveries: undefined,
     };
-    const [throughput] = figuresOf({ ...overview, spending: [] }, NOON);
+    const [throughput] = buildFigures({ ...overview, spending: [] }, NOON);
     equal(throughput?.value, '10/s', '900 calls in 90 s');
   });
 

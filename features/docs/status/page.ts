@@ -1,5 +1,5 @@
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
-import { knownInTime, type Sources } from '../../monitoring/index.js';
+import { withinTimeLimit, type Sources } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
 import { markdownPath } from '../llms.js';
 import { markdownOf } from '../markdown.js';
@@ -21,8 +21,8 @@ export function statusFiles(site: Site, { store, clock, machinery }: Sources, ba
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
     const [days, workers] = await Promise.all([
-      knownInTime(figures.read()),
-      knownInTime(liveWorkers(machinery.redis, machinery.partitions)),
+      withinTimeLimit(figures.read()),
+      withinTimeLimit(liveWorkers(machinery.redis, machinery.partitions)),
     ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: markdownOf(html, baseUrl) };
