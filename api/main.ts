@@ -5,7 +5,7 @@ import { ConvergeSoon, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
-import { Traffic } from '../features/monitoring/index.js';
+import { TrafficRecorder } from '../features/monitoring/index.js';
 import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
@@ -67,7 +67,7 @@ async function start(): Promise<Running> {
     ...{ instance, redis: producer, clock: queueClock, queues, onError },
     blocking: connectRedis(redisUrl(config), 'blocking', onError),
   });
-  const traffic = new Traffic(documents.traffic, instance, clock, onError);
+  const traffic = new TrafficRecorder(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);

@@ -3,8 +3,7 @@ import type compose from 'koa-compose';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
-import { jobSubject, queueSubject } from '../monitoring/index.js';
-import { operations } from '../operations/index.js';
+import { jobSubject, operations, queueSubject } from '../operations/index.js';
 import { authorize, type Role, runAudited } from '../operators/index.js';
 import type { ConsoleServices, OperatorState } from './pages.js';
 

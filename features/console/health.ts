@@ -10,7 +10,7 @@ import {
   AVAILABILITY_TARGET,
   type PlatformStatus,
   readStatus,
-  type Sources,
+  type StatusSources,
   withinTimeLimit,
 } from '../monitoring/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
@@ -86,7 +86,7 @@ const READ_GAUGES = [
 
 /** Creates a function that updates the gauges of the platform's state, which is called for each scrape. */
 export function createGaugeUpdater(
-  sources: Sources,
+  sources: StatusSources,
   {
     sender,
     concurrency,

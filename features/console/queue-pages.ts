@@ -1,4 +1,4 @@
-import { FAILED_LOOKED_AT } from '../monitoring/index.js';
+import { MAX_FAILED_JOBS } from '../monitoring/index.js';
 import { failedJobs } from '../operations/index.js';
 import type { OperationContext } from '../operators/index.js';
 import { type ConsoleRouter, renderPage } from './pages.js';
@@ -22,6 +22,6 @@ export function failedJobsPage(router: ConsoleRouter, context: OperationContext<
         ...{ id, job: jobPath(reason.queue, id), timeline: is_call ? timelinePath(id) : undefined },
       })),
     }));
-    renderPage(ctx, 'failed-jobs', { title: 'Failed jobs', reasons: linked, cut, lookedAt: FAILED_LOOKED_AT });
+    renderPage(ctx, 'failed-jobs', { title: 'Failed jobs', reasons: linked, cut, lookedAt: MAX_FAILED_JOBS });
   });
 }

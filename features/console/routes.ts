@@ -4,7 +4,7 @@ import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
 import { queuesOf } from '../../shared/queue/infrastructure.js';
-import { findProblems, readOverview, type Sources } from '../monitoring/index.js';
+import { findProblems, readOverview, type StatusSources } from '../monitoring/index.js';
 import { hasRole } from '../operators/index.js';
 import { serveFixed } from '../web/index.js';
 import { accountListPages } from './account-list.js';
@@ -33,7 +33,7 @@ type Dependencies = Parameters<typeof accountPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
   Parameters<typeof timePage>[1] &
-  Sources & { readonly log: Logger; readonly machinery: Machinery };
+  StatusSources & { readonly log: Logger; readonly machinery: Machinery };
 
 /** Routes the pages of the console, for operators who have logged in. */
 export function consoleRouter(access: SessionServices, services: Dependencies): ConsoleRouter {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import type { Sources } from '../monitoring/index.js';
+import type { StatusSources } from '../monitoring/index.js';
 import { isRead, serveFiles } from '../web/index.js';
 import { docsSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
@@ -9,7 +9,7 @@ import { statusEntry, statusFiles } from './status/page.js';
  * The documentation under `/docs`, as pages and as Markdown, the OpenAPI document, the Postman collection and the price
  * list; and the status page, which stands in the same frame.
  */
-export function docs(baseUrl: string, sources: Sources): Middleware {
+export function docs(baseUrl: string, sources: StatusSources): Middleware {
   const site = docsSite(baseUrl, [statusEntry]);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),

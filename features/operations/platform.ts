@@ -3,9 +3,9 @@ import { flag, instant, integer, list, nullable, number, object, text } from '..
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { queuesOf } from '../../shared/queue/infrastructure.js';
 import {
-  FAILED_LOOKED_AT,
-  failedByReason,
   findProblems,
+  groupFailedJobs,
+  MAX_FAILED_JOBS,
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
@@ -133,14 +133,14 @@ export const failedJobs = operation({
     cut: list(
       object(
         { queue: text(), total: integer() },
-        { description: `Queues of which the latest ${FAILED_LOOKED_AT} count` },
+        { description: `Queues of which the latest ${MAX_FAILED_JOBS} count` },
       ),
     ),
   }),
   example: { request: {} },
   live: true,
-  async run(_, context: OperationContext<Store>) {
-    const { reasons, cut } = await failedByReason(queuesOf(requireMachinery(context)));
+  async run(_, context: OperationContext) {
+    const { reasons, cut } = await groupFailedJobs(queuesOf(requireMachinery(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

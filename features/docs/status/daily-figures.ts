@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
-import { addUpCalls, type CountedCalls, type TrafficSpan } from '../../monitoring/index.js';
+import { type CountedCalls, sumCalls, type TrafficSpan } from '../../monitoring/index.js';
 
 /** How many days are shown, today included. */
 export const DAYS_SHOWN = 90;
@@ -63,7 +63,7 @@ export class DailyFigures {
       const known = days.get(dayOf(at)) ?? {};
       for (const pool of poolNames) {
         const [counted, before] = [pools[pool], known[pool]];
-        if (counted) known[pool] = before ? addUpCalls([before, counted]) : counted;
+        if (counted) known[pool] = before ? sumCalls([before, counted]) : counted;
       }
       days.set(dayOf(at), known);
     }

@@ -1,5 +1,5 @@
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
-import { withinTimeLimit, type Sources } from '../../monitoring/index.js';
+import { type StatusSources, withinTimeLimit } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
 import { markdownPath } from '../llms.js';
 import { markdownOf } from '../markdown.js';
@@ -17,7 +17,7 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
-export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(site: Site, { store, clock, machinery }: StatusSources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
     const [days, workers] = await Promise.all([

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { findProblems } from './attention.js';
+import { findProblems } from './find-problems.js';
 import type { Overview } from './status.js';
 
 const NOW = new Date('2026-05-04T12:00:00Z');

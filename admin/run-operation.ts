@@ -9,20 +9,19 @@ import { ApiError } from '../shared/contract/api-error.js';
 import { Download } from '../shared/contract/download.js';
 import { conforms } from '../shared/contract/input.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
-import { type Config, readConfig } from '../shared/process/config.js';
+import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
 import { connectPatiently, type Store } from '../shared/store/connect.js';
-import type { linkMachinery } from './link-machinery.js';
 
-/** Does an operation, and hands on what it answers while that can be read. */
-export type Way = (
+/** Runs an operation, and passes on its response while that can be read. */
+export type OperationRunner = (
   operation: Operation,
   input: Record<string, unknown>,
-  answer: (answered: object) => Promise<void>,
+  onResponse: (response: object) => Promise<void>,
 ) => Promise<void>;
 
-/** Lends a command the store for as long as it works. */
+/** Connects to the store for the duration of some work. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const store = connectPatiently(readConfig());
   try {
@@ -32,47 +31,43 @@ export async function withStore(work: (store: Store) => Promise<void>): Promise<
   }
 }
 
-/** What speaks to the queues is loaded by the commands alone that do. */
-async function link(config: Config): ReturnType<typeof linkMachinery> {
-  const { linkMachinery: connect } = await import('./link-machinery.js');
-  return connect(config);
-}
-
-/** Works in the store itself: who can reach that may do everything, and is known by the user of the machine. */
-const inStore: Way = (operation, input, answer) =>
+/** Runs an operation on the store itself, as an admin named by the user of the machine: whoever has the store may do everything. */
+const runInStore: OperationRunner = (operation, input, onResponse) =>
   withStore(async ({ db }) => {
     const name = `cli:${userInfo().username}`;
     const actor: Actor = { name, role: 'admin', via: 'cli', from: null, requestId: randomUUID() };
     const clock = storeClock(db, { warn: () => {} });
     await clock.measure();
     const config = readConfig();
-    const books = { store: collections(db), clock, payments: await openPayments(config) };
-    const linked = operation.live && (await link(config));
+    const services = { store: collections(db), clock, payments: await openPayments(config) };
+    // BullMQ is loaded only by the commands that need it.
+    const connected =
+      operation.live && (await (await import('./connect-infrastructure.js')).connectInfrastructure(config));
     try {
-      const context = { ...books, machinery: linked?.machinery };
+      const context = { ...services, machinery: connected?.machinery };
       const file = openDownload(operation, input, context, actor);
-      await answer(file ?? Object(await perform(operation, input, context, actor)));
+      await onResponse(file ?? Object(await perform(operation, input, context, actor)));
     } finally {
-      await linked?.close();
+      await connected?.close();
     }
   });
 
-/** A file of everything may be long. */
-const ANSWERED_WITHIN_MS = 600_000;
-const refusal = Type.Object({ error: Type.String(), type: Type.String() });
+/** Timeout of a request. Exports may be long. */
+const TIMEOUT_MS = 600_000;
+const errorResponse = Type.Object({ error: Type.String(), type: Type.String() });
 
 /**
- * Asks the admin API, with the token of an operator: needs no access to the store, and may what the token may.
+ * Runs operations through the admin API, with the token of an operator. Needs no access to the store.
  *
- * @param url where the platform is
+ * @param url base URL of the platform
  */
-export const overHttp =
-  (url: string, token: string): Way =>
-  async ({ contract }, input, answer) => {
+export const runOverHttp =
+  (url: string, token: string): OperationRunner =>
+  async ({ contract }, input, onResponse) => {
     const { method } = contract;
-    // A URL with such a segment would be that of another route.
-    const dots = pathFields(contract).find((name) => /^\.{0,2}$/.test(String(input[name] ?? '')));
-    if (dots !== undefined) throw new StartError(`"${dots}" must be an id`);
+    // An empty segment, or one of dots, would change the route.
+    const invalid = pathFields(contract).find((name) => /^\.{0,2}$/.test(String(input[name] ?? '')));
+    if (invalid !== undefined) throw new StartError(`"${invalid}" must be an id`);
     const response = await fetch(url.replace(/\/+$/, '') + targetOf(contract, input), {
       method,
       headers: {
@@ -81,25 +76,25 @@ export const overHttp =
         ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
-      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw new StartError(`${url} does not answer: ${String(cause)}`);
     });
     const disposition = response.headers.get('Content-Disposition');
     if (response.ok && disposition?.startsWith('attachment') && response.body) {
-      return answer(new Download('', Readable.from(response.body)));
+      return onResponse(new Download('', Readable.from(response.body)));
     }
     const body: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return answer(Object(body));
+    if (response.ok) return onResponse(Object(body));
     const { status } = response;
-    throw conforms(refusal, body)
+    throw conforms(errorResponse, body)
       ? new ApiError(body.type, status, body.error)
       : new StartError(`${url} answered with ${status}`);
   };
 
-/** How the command line works, by its options and the environment: over HTTP for who has a token, else in the store. */
-export function wayOf({ token, url }: { token?: string; url?: string }): Way {
+/** Chooses the runner by the options and the environment: over HTTP with a token, else in the store. */
+export function chooseRunner({ token, url }: { token?: string; url?: string }): OperationRunner {
   const { UTILITY_API_OPERATOR_TOKEN = '', UTILITY_API_URL = 'http://127.0.0.1:3000' } = process.env;
   const given = token ?? UTILITY_API_OPERATOR_TOKEN;
-  return given === '' ? inStore : overHttp(url ?? UTILITY_API_URL, given);
+  return given === '' ? runInStore : runOverHttp(url ?? UTILITY_API_URL, given);
 }
