@@ -75,7 +75,7 @@ describe('the orders of the operator console', () => {
     return { takenBack, owed };
   }
 
-  it('are paid back in part and whole, disputed, won and lost, and the ledger adds up after each', async () => {
+  it('are refunded in part and in full, disputed, won and lost, and the ledger adds up after each', async () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { store } = await stack();
     const [refunded, won, lost] = [await buy(key, account), await buy(key, account), await buy(key, account)];
@@ -142,7 +142,7 @@ describe('the orders of the operator console', () => {
     match((await payBack(won, '2.5')).html, /id="amount-problem">[^<]*such as 1000\./);
   });
 
-  it('are found by account and state, a page at a time, from the page of the account and in the nav', async () => {
+  it('are listed by account and state, page by page, with links from the account and the navigation', async () => {
     const { key, account } = await newAccount();
     const ids = [(await order(key)).id, (await order(key)).id];
     const { store } = await stack();
