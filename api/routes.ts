@@ -12,7 +12,7 @@ import {
   QUEUES_PATH,
   SessionStore,
 } from '../features/console/index.js';
-import { docs } from '../features/docs/index.js';
+import { docsRoutes } from '../features/docs/index.js';
 import { experienceCollections, experiencePages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
@@ -65,7 +65,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
     : [];
   const customers = config.MAIL_FROM ? [portal(services, machinery.redis, machinery.clock)] : [];
   const ours = [...operator, ...customers];
-  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), services), router.routes(), ...ours]);
+  return compose<RouterContext>([securityHeaders, docsRoutes(baseUrl(config), services), router.routes(), ...ours]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */
