@@ -43,7 +43,7 @@ export function experiencePages(
       ...(all !== undefined && { all: '' }),
       ...(down !== undefined && { down: '' }),
     });
-    renderPage(ctx, 'experiences', { title: 'Hosted pages', asked: searched, which, rest: rest.toString(), ...page });
+    renderPage(ctx, 'experiences', { title: 'Hosted pages', search: searched, which, rest: rest.toString(), ...page });
   });
 
   const renderOne = async (ctx: ConsoleContext, param: string, done?: string, refused?: Refused) => {

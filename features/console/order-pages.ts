@@ -50,12 +50,12 @@ export function orderPages(
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked: Record<string, string> = Object.fromEntries(given);
-    const { input, refused } = readFilters(listOrders.contract.request, { ...asked, limit: PER_PAGE });
+    const filters: Record<string, string> = Object.fromEntries(given);
+    const { input, refused } = readFilters(listOrders.contract.request, { ...filters, limit: PER_PAGE });
     if (refused) ctx.status = 422;
     const page = input ? await listOrders.run(input, context) : { orders: [], next: null };
     const rest = new URLSearchParams(given.filter(([name]) => name !== 'after')).toString();
-    renderPage(ctx, 'orders', { title: 'Orders', asked, rest, states: STATES, money, ...page }, refused);
+    renderPage(ctx, 'orders', { title: 'Orders', filters, rest, states: STATES, money, ...page }, refused);
   });
   router.get('/orders/:order', (ctx) =>
     renderOne(ctx, ctx.params.order ?? '', {

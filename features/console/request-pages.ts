@@ -28,8 +28,8 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
   const context: OperationContext = services;
 
   router.get('/requests', async (ctx) => {
-    const asked = readText(ctx.query.id);
-    if (asked !== '') return renderCall(ctx, services, asked);
+    const requestId = readText(ctx.query.id);
+    if (requestId !== '') return renderCall(ctx, services, requestId);
     const filters = pickFilters(ctx.query);
     const after = readText(ctx.query.after);
     const { page, refused } = await listRequests(context, filters, after);
@@ -51,9 +51,9 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
   );
 
   router.get('/refusals', async (ctx) => {
-    const asked = readText(ctx.query.search);
-    const refused = await listRefusals.run({ ...(asked !== '' && { search: asked }), limit: PER_PAGE }, context);
-    renderPage(ctx, 'refusals', { title: 'Refused', asked, ...refused });
+    const search = readText(ctx.query.search);
+    const refused = await listRefusals.run({ ...(search !== '' && { search }), limit: PER_PAGE }, context);
+    renderPage(ctx, 'refusals', { title: 'Refused', search, ...refused });
   });
 }
 
@@ -81,17 +81,17 @@ async function listRequests(context: OperationContext, given: Filters, after: st
 async function renderCall(
   ctx: ConsoleContext & { query?: object },
   services: Dependencies,
-  asked: string,
+  requestId: string,
   refused?: Refused,
 ): Promise<void> {
-  const call = await findCall(services, asked);
-  const [refusal] = call ? [] : await latestRefusals(services.machinery.redis, asked);
+  const call = await findCall(services, requestId);
+  const [refusal] = call ? [] : await latestRefusals(services.machinery.redis, requestId);
   if (!call && !refusal) ctx.status = 404;
-  const job = call?.queue && jobPath(call.queue, asked);
+  const job = call?.queue && jobPath(call.queue, requestId);
   renderPage(
     ctx,
     'request',
-    { title: 'Requests', asked, call, refusal, job, done: 'done' in (ctx.query ?? {}) },
+    { title: 'Requests', requestId, call, refusal, job, done: 'done' in (ctx.query ?? {}) },
     refused,
   );
 }

@@ -33,22 +33,21 @@ export function timePage(router: ConsoleRouter, context: OperationContext<Store>
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const filters: Record<string, string> = Object.fromEntries(given);
-    const { input, refused } = readFilters(showFigures.contract.request, filters);
-    const asked: NonNullable<typeof input> = input ?? { span: '24h' };
+    const { input, refused } = readFilters(showFigures.contract.request, Object.fromEntries(given));
+    const filters: NonNullable<typeof input> = input ?? { span: '24h' };
     if (refused) ctx.status = 422;
-    const isOverall = asked.account === undefined && asked.endpoint === undefined;
+    const isOverall = filters.account === undefined && filters.endpoint === undefined;
     const [figures, endpoints] = await Promise.all([
-      showFigures.run(asked, context),
-      isOverall && !refused ? readEndpointRows(context, asked.span) : undefined,
+      showFigures.run(filters, context),
+      isOverall && !refused ? readEndpointRows(context, filters.span) : undefined,
     ]);
     const rest = new URLSearchParams({
-      ...(asked.endpoint !== undefined && { endpoint: asked.endpoint }),
-      ...(asked.account !== undefined && { account: asked.account }),
+      ...(filters.endpoint !== undefined && { endpoint: filters.endpoint }),
+      ...(filters.account !== undefined && { account: filters.account }),
     });
     const view = {
       title: 'Time',
-      asked,
+      filters,
       views: viewNames,
       rest: rest.toString(),
       traffic: trafficChart(figures),

@@ -18,17 +18,17 @@ export function trailPages(router: ConsoleRouter, context: OperationContext): vo
   const commands = operations.filter(({ mutates }) => mutates).map(({ command }) => command);
 
   router.get('/audit-trail', async (ctx) => {
-    const asked = Object.fromEntries(FILTERS.map((name) => [name, text(ctx.query[name])]));
-    const { input, refused } = readFilters(readTrail.contract.request, { ...asked, after: text(ctx.query.after) });
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, text(ctx.query[name])]));
+    const { input, refused } = readFilters(readTrail.contract.request, { ...filters, after: text(ctx.query.after) });
     if (refused) ctx.status = 422;
     const page = input && (await readTrail.run({ ...input, limit: PER_PAGE }, context));
     const { entries, next } = page ?? { entries: [], next: null };
     const rows = entries.map((entry) => ({ ...entry, changes: listChanges(entry.before, entry.after) }));
-    const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+    const rest = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
     renderPage(
       ctx,
       'audit-trail',
-      { title: 'Audit trail', asked, rows, next, rest, commands, exportFormats, findPage },
+      { title: 'Audit trail', filters, rows, next, rest, commands, exportFormats, findPage },
       refused,
     );
   });

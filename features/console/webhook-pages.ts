@@ -11,10 +11,10 @@ export function webhookPages(router: ConsoleRouter, services: ConsoleServices): 
     `/operator/webhooks/${encodeURIComponent(account)}/${encodeURIComponent(webhook)}`;
 
   router.get('/webhooks', async (ctx) => {
-    const asked = typeof ctx.query.account === 'string' ? ctx.query.account.trim().slice(0, 100) : '';
+    const search = typeof ctx.query.account === 'string' ? ctx.query.account.trim().slice(0, 100) : '';
     const { webhooks } =
-      asked === '' ? await listFailing.run({}, context) : await listWebhooks.run({ account: asked }, context);
-    renderPage(ctx, 'webhooks', { title: 'Webhooks', asked, webhooks, buildPath });
+      search === '' ? await listFailing.run({}, context) : await listWebhooks.run({ account: search }, context);
+    renderPage(ctx, 'webhooks', { title: 'Webhooks', search, webhooks, buildPath });
   });
 
   router.get('/webhooks/:account/:webhook', async (ctx) => {
