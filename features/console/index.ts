@@ -1,3 +1,5 @@
+// The console of operators under `/operator`, their authentication, and the health and metrics endpoints.
+
 export { createGaugeUpdater, mountHealthRoutes, mountMetricsRoute } from './health.js';
 export { OperatorAuthenticator } from './operator-authenticator.js';
 export { QUEUES_PATH } from './queue-pages.js';
