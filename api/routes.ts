@@ -13,7 +13,7 @@ import {
   SessionStore,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
-import { experienceCollections, experiencePages } from '../features/pages/index.js';
+import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
 import { baseUrl } from '../shared/process/config.js';
@@ -25,7 +25,7 @@ import type { Drain } from './drain.js';
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof providerMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
-  Omit<Parameters<typeof experiencePages>[1], 'experiences'> &
+  Parameters<typeof mountPages>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly machinery: Machinery;
@@ -51,8 +51,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
   providerMessages(router, services);
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db) };
-  experiencePages(router, context);
+  mountPages(router, services);
   mountHealthRoutes(router, machinery, db, drain);
   mountMetricsRoute(router, gate, freshGauges);
   const operator = ADMIN_TOKEN

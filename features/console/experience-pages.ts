@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/process/config.js';
 import { pagesUrl } from '../../shared/process/config.js';
 import type { OperationContext } from '../operators/index.js';
-import { dismissReports, listAllExperiences, restoreExperience, showExperience, takeDown } from '../pages/index.js';
+import { dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 
@@ -29,7 +29,7 @@ export function experiencePages(
     const { search, after, all, down } = ctx.query;
     const searched = typeof search === 'string' ? search.trim().slice(0, 200) : '';
     const which = searched !== '' || all !== undefined ? 'all' : down !== undefined ? 'taken_down' : 'reported';
-    const page = await listAllExperiences.run(
+    const page = await listAllPages.run(
       {
         show: which,
         limit: PER_PAGE,
@@ -48,7 +48,7 @@ export function experiencePages(
 
   const renderOne = async (ctx: ConsoleContext, param: string, done?: string, refused?: Refused) => {
     const id = Number(param);
-    const experience = await showExperience.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
+    const experience = await showPage.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
     const address = `${pagesUrl(services.config)}/e/${experience.code}`;
     renderPage(ctx, 'experience', { title: 'Hosted page', experience, address, done }, refused);
   };
@@ -58,12 +58,12 @@ export function experiencePages(
     router,
     '/experiences/:id/takedown',
     ['reason'],
-    takeDown,
+    takeDownPage,
     services,
     (ctx, { id }) => redirect(ctx, id, 'taken-down'),
     { form: 'takedown', again: (ctx, { id = '' }, refused) => renderOne(ctx, id, undefined, refused) },
   );
-  handleForm(router, '/experiences/:id/restore', [], restoreExperience, services, (ctx, { id }) =>
+  handleForm(router, '/experiences/:id/restore', [], restorePage, services, (ctx, { id }) =>
     redirect(ctx, id, 'restored'),
   );
   handleForm(router, '/experiences/:id/dismiss', [], dismissReports, services, (ctx, { id }) =>

@@ -13,7 +13,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import { type PaymentCollections, type Payments, receiptOf } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import { plainMoney, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { STARTING_CREDITS } from './enter.js';
@@ -22,7 +22,7 @@ import { type PortalContext, type PortalRouter, type Refused, show } from './pag
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &

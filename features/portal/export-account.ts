@@ -12,10 +12,10 @@ import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../b
 import { allKeys, type KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import {
-  type Experience,
-  type ExperienceCollections,
-  eventsInBatches,
-  viewOf as experienceOf,
+  toPageView as experienceOf,
+  type HostedPage,
+  type PageCollections,
+  readEventsInBatches,
 } from '../pages/index.js';
 import { deletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
@@ -23,7 +23,7 @@ import { type WebhookCollections, viewOf as webhookOf } from '../webhooks/index.
 
 type Store = Pick<AlertCollections, 'alerts'> &
   CursorCollections &
-  Pick<ExperienceCollections, 'events' | 'experiences'> &
+  Pick<PageCollections, 'events' | 'experiences'> &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -119,9 +119,9 @@ async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<ob
   }
 }
 
-async function eventsOf({ store }: Dependencies & Caller, experience: Experience): Promise<object[]> {
+async function eventsOf({ store }: Dependencies & Caller, experience: HostedPage): Promise<object[]> {
   const all: object[] = [];
-  for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
+  for await (const batch of readEventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));
   }
   return all;

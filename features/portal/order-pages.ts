@@ -31,7 +31,7 @@ import {
 } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import { money, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf, noFile } from './member-key.js';
@@ -39,7 +39,7 @@ import { type Fields, type PortalContext, type PortalRouter, type ShowRefused, s
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &

@@ -17,7 +17,7 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type MemberCollections, portalSessions, SignInEmails } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
 import { type RateLimiter, serveFixed } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -35,7 +35,7 @@ import { SignInLimits } from './sign-in-limits.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   MemberCollections &

@@ -11,8 +11,7 @@ import { OperatorAuthenticator } from '../../features/console/operator-authentic
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
 import { SessionStore } from '../../features/console/session-store.js';
 import { portalSessions } from '../../features/members/sessions.js';
-import { experienceCollections } from '../../features/pages/collections.js';
-import { experiencePages } from '../../features/pages/site/routes.js';
+import { mountPages } from '../../features/pages/site/routes.js';
 import { portal, portalRouters } from '../../features/portal/routes.js';
 import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
@@ -81,8 +80,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   const sessions = new SessionStore(ADMIN_TOKEN, watched, clock);
   const access = { gate: new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock), sessions, services };
   const hosted = new Router();
-  const ofPages = { ...services, experiences: experienceCollections(db) };
-  experiencePages(hosted, ofPages);
+  mountPages(hosted, services);
 
   const app = new Koa({ proxy: true });
   app.use(async (ctx, next) => {
