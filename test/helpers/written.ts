@@ -1,9 +1,9 @@
 import { ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Call, Handler } from '../../workers/handle.js';
+import type { Handler } from '../../workers/handle.js';
 import { createModel, type Model } from '../../workers/lib/llm/model.js';
-import { runHandler } from './run-handler.js';
+import { type GivenCall, runHandler } from './run-handler.js';
 
 /** The endpoints whose answers a model writes. */
 export const writtenEndpoints = catalogue.filter(({ group }) => group.isWritten);
@@ -23,7 +23,7 @@ export const patient = { LLM_TIMEOUT_MS: '60000', LLM_FALLBACK: 'composer' };
 /** Has the example of an endpoint answered: by whom, in which language, and with what. */
 export async function ask(
   endpoint: (typeof catalogue)[number],
-  given: Partial<Call> & { readonly config: Config },
+  given: GivenCall & { readonly config: Config },
   more: object = {},
 ) {
   const module: { default: Handler } = await import(

@@ -4,12 +4,14 @@ import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitter
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
+import type { Logger } from '../../../shared/process/log.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { traced } from '../../../shared/process/tracing.js';
-import type { Call } from '../../handle.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
@@ -17,8 +19,31 @@ import type { HttpAnswer, HttpClient, HttpQuestion } from './http.js';
 import { CallerGone, Resilience } from './resilience.js';
 import { singleFlight } from './single-flight.js';
 
-/** What asking an upstream needs of the call that it is asked for. */
-export type UpstreamContext = Pick<Call, 'config' | 'log' | 'redis' | 'clock' | 'signal' | 'header' | 'upstreams'>;
+/** Settings that requests to upstreams depend on. */
+export type UpstreamSettings = Pick<
+  Config,
+  | 'MUSIC_KEY'
+  | 'MUSIC_PROVIDER_NAME'
+  | 'RATES_PRIMARY_KEY'
+  | 'RATES_SECONDARY_KEY'
+  | 'REDIS_MEMORY_MIB'
+  | 'UPSTREAM_SANDBOX'
+  | 'VIDEO_PLATFORM_KEYS'
+  | 'VIDEO_PLATFORM_URL'
+>;
+
+/** Context of a request to an upstream: the job that it is part of, and the resources of the process. */
+export interface UpstreamContext {
+  readonly config: UpstreamSettings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly redis: Redis;
+  readonly upstreams: Upstreams;
+  /** Aborts when the response is no longer needed. */
+  readonly signal: AbortSignal;
+  /** Adds a header to our response. */
+  header(name: string, value: string): void;
+}
 
 /** A question to an upstream, and how its answer is read. */
 export interface Question<T> extends HttpQuestion {
@@ -226,7 +251,10 @@ async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseU
 }
 
 /** Says on the answer when it rests on a sandbox, however long ago that was asked. */
-export function discloseSandbox({ name }: { readonly name: string }, call: Pick<Call, 'config' | 'header'>): void {
+export function discloseSandbox(
+  { name }: { readonly name: string },
+  call: { readonly config: Pick<Config, 'UPSTREAM_SANDBOX'>; header(name: string, value: string): void },
+): void {
   const sandboxes = call.config.UPSTREAM_SANDBOX.split(',').map((sandbox) => sandbox.trim());
   if (sandboxes.includes(name)) call.header('X-Upstream', 'sandbox');
 }

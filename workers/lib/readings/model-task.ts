@@ -1,17 +1,16 @@
 import { phrasesOf } from 'readings';
 import { countWords } from 'readings/compose';
 import Type, { type TObject, type TString } from 'typebox';
-import { betrays } from '../llm/betrays.js';
-import type { Question } from '../llm/model.js';
-import { unusable } from '../llm/unusable.js';
-import { unknownAddress } from '../text/addresses.js';
+import { UnusableOutput } from '../llm/errors.js';
+import { findContactDetails, leaksInternals } from '../llm/leaks.js';
+import type { ModelTask } from '../llm/prompt.js';
 import { nameLanguage } from '../text/languages.js';
 import { plainText } from '../text/plain-text.js';
-import { quotedIn } from '../topics/orders.js';
-import { wordedPlainly } from '../topics/phrases.js';
-import { untrueIn } from './facts/check-facts.js';
+import { findQuotations } from '../topics/orders.js';
+import { normaliseWords } from '../topics/phrases.js';
+import { findUntrueClaims } from './facts/check-facts.js';
 import { labelFacts } from './facts/label-facts.js';
-import { type OutlinePart, outline, partOf } from './outlines.js';
+import { type OutlinePart, outline, toPart } from './outlines.js';
 
 const HOUSE_STYLE =
   'You are the author of a service for astrology, tarot and numerology. In the user message, "facts" is what was calculated, and ' +
@@ -51,11 +50,11 @@ const REGISTERS: Readonly<Record<string, string>> = {
   'zh-TW': 'traditional characters, usage of Taiwan',
 };
 
-const MOST_TOKENS = 3_000;
-const LONGEST_TEXT = 1_500;
+const MAX_TOKENS = 3_000;
+const MAX_TEXT_LENGTH = 1_500;
 
-/** The task of a model that writes readings of one kind. */
-export interface ReadingTask {
+/** Description of a kind of reading for a model. */
+export interface ReadingDescription {
   /** Name of the task, letters and underscores. */
   readonly name: string;
   /** Subject of the texts. */
@@ -77,12 +76,12 @@ interface Composed<Reading extends object> {
   readonly today: string | undefined;
 }
 
-/** Asks a model to write a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
-export function askForReading<Reading extends object>(
-  { name, about, kept = [] }: ReadingTask,
+/** Creates the task of writing a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
+export function createModelTask<Reading extends object>(
+  { name, about, kept = [] }: ReadingDescription,
   { facts, reading, language, today }: Composed<Reading>,
-): Question<TObject, Reading> {
-  const { written, fixed } = partsOf(reading, kept);
+): ModelTask<TObject, Reading> {
+  const { written, fixed } = separateTexts(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
   const phrases = phrasesOf(language);
   const labelled = labelFacts(facts, { task: name, english: phrasesOf('en'), phrases });
@@ -90,7 +89,6 @@ export function askForReading<Reading extends object>(
   const { question, ...told } = labelled;
   // A draft may repeat the figures of a question, but no card that only the question names.
   const repeatable = JSON.stringify([told, fixed, String(question ?? '').match(/\d+/g)]);
-  // Nothing of the caller's is in it.
   const instructions = [
     `${HOUSE_STYLE}\n\nThe reading: ${about}.`,
     today === undefined ? 'It is read at the time that the facts name.' : `Today is ${today}.`,
@@ -101,21 +99,21 @@ export function askForReading<Reading extends object>(
     schema: proseSchema(written),
     instructions,
     data: { facts: told, outline: parts, ...(question === undefined ? {} : { question }) },
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
     accept(raw) {
       const prose = Object.fromEntries(Object.entries(raw).map(([place, text]) => [place, plainText(String(text))]));
       const texts = Object.values(prose);
       const raws = Object.values(raw).map(String);
       const faults = [
         texts.some((text) => text === '') && 'a text of the answer was empty',
-        raws.some((text) => betrays(text, wordedPlainly(text), instructions)) &&
+        raws.some((text) => leaksInternals(text, normaliseWords(text), instructions)) &&
           'the answer told its instructions or a secret, or called a tool',
-        texts.some((text) => unknownAddress(text)) && 'the answer has an address',
+        texts.some((text) => findContactDetails(text)) && 'the answer has an address',
         texts.some((text) => obeys(text, facts)) &&
           'the answer does what the question says instead of reading the facts',
-        ...untrueIn(texts, { facts, told: repeatable, phrases }),
+        ...findUntrueClaims(texts, { facts, told: repeatable, phrases }),
       ].filter((fault) => fault !== false);
-      if (faults.length > 0) throw unusable(faults.join('; '));
+      if (faults.length > 0) throw new UnusableOutput(faults.join('; '));
       return withProse(reading, prose);
     },
     critique: (raw) => critiqueReading(raw, parts),
@@ -123,10 +121,10 @@ export function askForReading<Reading extends object>(
 }
 
 /** Texts of fewer words are labels, whose length varies. */
-const SHORTEST_TEXT = 15;
-/** Shares of the wished length that are still fine. */
-const LEAST = 0.25;
-const MOST = 2;
+const MIN_TEXT_WORDS = 15;
+/** Limits of a length, relative to the outline. */
+const MIN_RATIO = 0.25;
+const MAX_RATIO = 2;
 
 /** Names faults of style, which do not make a reading unusable. Lengths are those of the outline, which the model got. */
 function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly OutlinePart[]): string | undefined {
@@ -137,11 +135,11 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
   );
   const faults = [
     ...texts.flatMap(([place, text]) => {
-      const [wished = 0, count] = [lengths.get(partOf(place)), countWords(text)];
+      const [wished = 0, count] = [lengths.get(toPart(place)), countWords(text)];
       // Chinese, Japanese and Thai have no words between blanks.
-      if (wished < SHORTEST_TEXT || (!/\s/.test(text) && text.length > SHORTEST_TEXT)) return [];
-      if (count > wished * MOST) return [`"${place}" is too long`];
-      return count < wished * LEAST ? [`"${place}" is too short`] : [];
+      if (wished < MIN_TEXT_WORDS || (!/\s/.test(text) && text.length > MIN_TEXT_WORDS)) return [];
+      if (count > wished * MAX_RATIO) return [`"${place}" is too long`];
+      return count < wished * MIN_RATIO ? [`"${place}" is too short`] : [];
     }),
     ...(new Set(sentences).size < sentences.length ? ['a sentence comes twice'] : []),
     ...(texts.some(([, text]) => /!\s*!|!.*!.*!/s.test(text)) ? ['too many exclamation marks'] : []),
@@ -149,22 +147,22 @@ function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly
   return faults.length > 0 ? faults.join('; ') : undefined;
 }
 
-/** True if a text says what a question wants to be said: a part of it, or what stands there in quotes. */
+/** True if a text repeats a part of the question, or a quotation in it. */
 function obeys(text: string, facts: object): boolean {
   const question = 'question' in facts ? String(facts.question) : '';
-  const words = wordedPlainly(text);
-  return wordedPlainly(question).includes(words) || quotedIn(question).some((quoted) => words.includes(quoted));
+  const words = normaliseWords(text);
+  return normaliseWords(question).includes(words) || findQuotations(question).some((quoted) => words.includes(quoted));
 }
 
 /** Texts of a reading by their place in it, e.g. `general`, `love.description`, `cards.0.meaning`. */
 type Prose = Record<string, string>;
 
 /** Separates the texts that a model writes from those that are fixed. */
-function partsOf(reading: object, kept: readonly string[]): { written: Prose; fixed: Prose } {
+function separateTexts(reading: object, kept: readonly string[]): { written: Prose; fixed: Prose } {
   const written: Prose = {};
   const fixed: Prose = {};
   const collect = (value: unknown, place: string): void => {
-    if (typeof value === 'string') (kept.includes(partOf(place)) ? fixed : written)[place] = value;
+    if (typeof value === 'string') (kept.includes(toPart(place)) ? fixed : written)[place] = value;
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) collect(inner, place ? `${place}.${name}` : name);
   };
@@ -172,19 +170,19 @@ function partsOf(reading: object, kept: readonly string[]): { written: Prose; fi
   return { written, fixed };
 }
 
-/** The shape of the written texts: all of them, nothing else. */
+/** Returns a schema that requires all written texts and nothing else. */
 const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
   Type.Object(
     Object.fromEntries(
       Object.keys(prose).map((place) => [
         place,
-        Type.String({ minLength: 1, maxLength: LONGEST_TEXT, pattern: '\\S' }),
+        Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH, pattern: '\\S' }),
       ]),
     ),
     { additionalProperties: false },
   );
 
-/** The reading with other texts in the same places. */
+/** Replaces the texts of a reading. */
 function withProse<Reading extends object>(reading: Reading, prose: Readonly<Record<string, unknown>>): Reading {
   const rewrite = <Value>(value: Value, place: string): Value => {
     const text = prose[place];

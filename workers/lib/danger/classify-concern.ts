@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Call } from '../../handle.js';
-import { type Question, RESERVE_MS } from '../llm/model.js';
+import { RESERVE_MS } from '../llm/model.js';
+import type { ModelTask } from '../llm/prompt.js';
 import { timeLimit } from '../upstream/resilience.js';
 import { burdens, type Concern, dangers } from './detect.js';
 
@@ -26,29 +27,29 @@ const INSTRUCTIONS =
   '"should I end it with him".\n' +
   'In doubt between a danger and a figure of speech, say the danger.';
 
-const MOST_TOKENS = 60;
+const MAX_TOKENS = 60;
 /** Share of the remaining time that the classification may take, and its maximum in ms. */
-const SHARE = 0.25;
-const LONGEST_MS = 4_000;
+const TIME_SHARE = 0.25;
+const MAX_WAIT_MS = 4_000;
 
 /**
- * Has the model classify a question, which is sent as data.
+ * Classifies a question by the model.
  *
  * @param language the language that is assumed for a danger
  * @returns undefined for an ordinary question, and when the model fails or is late
  */
-export async function askModelForConcern(text: string, language: string, call: Call): Promise<Concern | undefined> {
-  const { model, clock } = call;
+export async function classifyConcern(text: string, language: string, call: Call): Promise<Concern | undefined> {
+  const { model, clock, log, redis, remark } = call;
   if (!model) return undefined;
   const now = clock.now().getTime();
-  const waitMs = Math.min(Math.max(0, Math.floor((call.deadline.getTime() - now) * SHARE)), LONGEST_MS);
+  const waitMs = Math.min(Math.max(0, Math.floor((call.deadline.getTime() - now) * TIME_SHARE)), MAX_WAIT_MS);
   const signal = timeLimit(waitMs, call.signal);
-  const question: Question<typeof schema, (typeof kinds)[number]> = {
+  const task: ModelTask<typeof schema, (typeof kinds)[number]> = {
     name: 'concern',
     schema,
     instructions: INSTRUCTIONS,
     data: { question: text },
-    maxTokens: MOST_TOKENS,
+    maxTokens: MAX_TOKENS,
     accept: ({ kind }) => kind,
   };
   const late = new Promise<undefined>((resolve) => {
@@ -56,13 +57,10 @@ export async function askModelForConcern(text: string, language: string, call: C
   });
   // The signal aborts the request just before its deadline, so that a slow response does not count as an outage.
   const deadline = new Date(now + waitMs + RESERVE_MS + 1_000);
-  const answer = await Promise.race([model.ask(question, { ...pickPatience(call), deadline, signal }), late]);
-  const kind = answer?.answer;
+  const generation = model.generate(task, { clock, log, redis, remark, deadline, signal });
+  const kind = (await Promise.race([generation, late]))?.answer;
   const danger = dangers.find((one) => one === kind);
   if (danger) return { tier: 'danger', about: danger, language };
   const burden = burdens.find((one) => one === kind);
   return burden && { tier: 'weighty', about: burden, language };
 }
-
-/** Picks what the model needs of a call. */
-const pickPatience = ({ clock, log, redis, remark }: Call) => ({ clock, log, redis, remark });

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { declarations, languages } from '../../../test/helpers/declarations.js';
 import { sized } from '../../../test/helpers/scale.js';
+import { isWrittenIn, languageMatcher } from './detect-language.js';
 import { languageName } from './languages.js';
-import { isWrittenIn, languageTest } from './written-in.js';
 
 describe('the language of a text', () => {
   const texts = declarations();
-  /** As long as a short reading. */
+  /** Texts of the length of a short reading. */
   const passages = (language: string): string[] => {
     const sentences = texts.get(language) ?? [];
     return sized([0, 4], [0]).map((at) =>
@@ -17,7 +17,7 @@ describe('the language of a text', () => {
     );
   };
 
-  it('is known by name for every two letters of ISO 639-1, and for no others', () => {
+  it('has a name for every code of ISO 639-1, and for no others', () => {
     equal(languages.length, 181);
     for (const [code, name] of [
       ['cy', 'Welsh'],
@@ -29,7 +29,7 @@ describe('the language of a text', () => {
     for (const code of ['xx', 'iw', 'EN', 'eng', '', 'e1']) equal(languageName(code), undefined, code);
   });
 
-  it('is taken for its own, in every language for which there is a text', () => {
+  it('is recognised in every language for which there is a sample', () => {
     ok(texts.size >= 150, `${texts.size} languages`);
     const refused = [...texts.keys()].filter((language) => {
       return passages(language).some((text) => !isWrittenIn(text, language));
@@ -37,15 +37,15 @@ describe('the language of a text', () => {
     deepEqual(refused, []);
   });
 
-  it('is not taken for another: English, German and Russian are found out wherever something else was asked for', () => {
-    /** So near that a few sentences do not tell, or not known to the statistics in these letters. */
+  it('is not mistaken for another: English, German and Russian match no other language', () => {
+    /** Languages too similar for a few sentences, or unknown to the statistics in this script. */
     const near: Readonly<Record<string, readonly string[]>> = {
       en: ['ia'],
       de: ['ff', 'iu', 'kk', 'sa', 'tg'],
       ru: ['bg', 'bs', 'sr', 'ug'],
     };
     for (const [spoken, alike] of Object.entries(near)) {
-      const tests = passages(spoken).map(languageTest);
+      const tests = passages(spoken).map(languageMatcher);
       const asked = languages.filter(
         (language) => language !== spoken && texts.has(language) && !alike.includes(language),
       );
@@ -54,7 +54,7 @@ describe('the language of a text', () => {
     }
   });
 
-  it('of a few words is judged by its script alone', () => {
+  it('is judged by the script alone for a few words', () => {
     equal(isWrittenIn('Sourdough bread', 'fr'), true);
     equal(isWrittenIn('Sourdough bread', 'ja'), false);
     equal(isWrittenIn('サワードウのパン', 'ja'), true);
