@@ -13,13 +13,11 @@ const CONNECT_WITHIN_MS = 10_000;
 const ignore = (): void => {};
 
 /**
- * Connects to Redis and the queues, for as long as a command works with them.
+ * Connects to Redis and the queues.
  *
  * @throws StartError if REDIS_URL is not set, or Redis does not respond within 10 s
  */
-export async function connectInfrastructure(
-  config: Config,
-): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
+export async function connectInfrastructure(config: Config): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
   const redis = connectRedis(redisUrl(config), 'producer', ignore);
   try {
     await whenReady(redis, CONNECT_WITHIN_MS);

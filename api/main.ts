@@ -3,10 +3,10 @@ import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { HintFollower, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { frontGauges } from '../features/console/index.js';
+import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
-import { Traffic } from '../features/monitoring/index.js';
-import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
+import { TrafficRecorder } from '../features/monitoring/index.js';
+import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
@@ -73,11 +73,11 @@ async function start(): Promise<Running> {
     ...{ instance, redis: producer, clock: queueClock, queues, onError },
     blocking: connectRedis(redisUrl(config), 'blocking', onError),
   });
-  const traffic = new Traffic(documents.traffic, instance, clock, onError);
+  const traffic = new TrafficRecorder(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const replies = new KeptReplies(disks, quota, config);
+  const replies = new ReplyStore(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
@@ -107,7 +107,7 @@ async function start(): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
-    refusals: new Refusals(producer, clock, onError),
+    refusals: new RefusalRecorder(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -118,7 +118,7 @@ async function start(): Promise<Running> {
     ),
     ledger,
     sender,
-    results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
+    results: new AsyncResults(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
     testCalls: new TestCalls(producer),
     disks,
@@ -127,7 +127,7 @@ async function start(): Promise<Running> {
     payments,
     hints,
   };
-  const updateGauges = frontGauges(services, services);
+  const updateGauges = createGaugeUpdater(services, services);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
   await whenReady(producer, CONNECT_TIMEOUT_MS);

@@ -4,7 +4,7 @@ import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { mountProviderMessages } from '../features/billing/index.js';
-import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
+import { OperatorAuthenticator, mountHealthRoutes, mountMetricsRoute, operatorConsole, QUEUES_PATH, SessionStore } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
@@ -23,7 +23,8 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
     readonly config: Pick<Config, 'ADMIN_TOKEN'>;
-    readonly store: ConstructorParameters<typeof AdminGate>[2] & ConstructorParameters<typeof Sessions>[1];
+    readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
+      ConstructorParameters<typeof SessionStore>[1];
   };
 
 interface PageOptions {
@@ -41,18 +42,18 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
-  health(router, infrastructure, db, drain);
-  metricsRoute(router, gate, updateGauges);
+  mountHealthRoutes(router, infrastructure, db, drain);
+  mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
     docsRoutes(baseUrl(config), services),
     router.routes(),
   ];
   if (ADMIN_TOKEN) {
-    const sessions = new Sessions(ADMIN_TOKEN, store, clock);
+    const sessions = new SessionStore(ADMIN_TOKEN, store, clock);
     middleware.push(operatorConsole({ gate, sessions, services }, services));
   }
   if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { inProcess, mcp } from '../features/mcp/index.js';
-import type { Traffic } from '../features/monitoring/index.js';
+import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
@@ -42,7 +42,7 @@ export type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof enqueue>[0] &
   Parameters<typeof handleErrors>[0] & {
     readonly log: Logger;
-    readonly traffic: Traffic;
+    readonly traffic: TrafficRecorder;
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
   };
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { KeptReplies } from '../../features/requests/kept-replies.js';
+import { ReplyStore } from '../../features/requests/reply-store.js';
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { audit } from '../../shared/ledger/audit.js';
@@ -30,7 +30,7 @@ describe('Idempotency', () => {
   ): Promise<Idempotency> {
     const { store, platform } = await stack();
     const config = readConfig(platform.environment);
-    const replies = new KeptReplies(new Disks(config), new Quota(store.keptBytes, systemClock, config), config);
+    const replies = new ReplyStore(new Disks(config), new Quota(store.keptBytes, systemClock, config), config);
     const answers = new Proxy(store.firstAnswers, {
       get(collection, name) {
         if (name === 'findOne') return (filter: object) => beforeRead.then(() => collection.findOne(filter));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import type { FirstAnswer, KeptReplies, StoredReply } from '../../features/requests/index.js';
+import type { FirstAnswer, ReadableReply, ReplyStore } from '../../features/requests/index.js';
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
@@ -29,7 +29,7 @@ export class Idempotency {
    */
   constructor(
     private readonly responses: Collection<FirstAnswer>,
-    private readonly replies: KeptReplies,
+    private readonly replies: ReplyStore,
     private readonly clock: Clock,
     private readonly undo: (account: string, requestId: string) => Promise<void>,
     private readonly onError: (error: unknown) => void,
@@ -43,7 +43,7 @@ export class Idempotency {
    * @returns the first response if there is one; undefined if the caller now holds the claim
    * @throws ApiError 409 while the first request is running, 422 for another request, or without room for its response
    */
-  async claim(account: string, key: string, request: string, requestId: string): Promise<StoredReply | undefined> {
+  async claim(account: string, key: string, request: string, requestId: string): Promise<ReadableReply | undefined> {
     const now = this.clock.now();
     const _id = claimId(account, key);
     if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();
@@ -57,7 +57,7 @@ export class Idempotency {
     };
     const stored = (await this.#insert(claim)) ? undefined : await this.#follow(account, claim, now);
     if (stored) return this.replies.read(stored);
-    await this.replies.makeRoom(account, RETENTION_MS).catch(async (error: unknown) => {
+    await this.replies.reserve(account, RETENTION_MS).catch(async (error: unknown) => {
       await this.release(account, key, requestId);
       throw error;
     });
@@ -101,7 +101,7 @@ export class Idempotency {
     let stored: PersistedReply | undefined;
     await this.#write(_id, async () => {
       const largestInline = LARGEST_INLINE_REPLY.store;
-      stored ??= await this.replies.keep(reply, { account, requestId, keptMs: RETENTION_MS, largestInline });
+      stored ??= await this.replies.store(reply, { account, requestId, retentionMs: RETENTION_MS, maxInline: largestInline });
       await this.responses.updateOne({ _id, requestId }, { $set: { reply: stored } });
     });
   }

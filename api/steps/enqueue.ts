@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Results } from '../../features/requests/index.js';
+import type { AsyncResults } from '../../features/requests/index.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
@@ -12,7 +12,7 @@ import { findWaitLimit, markApplied } from './parse.js';
 
 type Dependencies = {
   readonly sender: JobClient;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly log: Logger;
 };
@@ -38,7 +38,7 @@ export const enqueue = (services: Dependencies): Step =>
     if (waitMs !== undefined || respondAsync) {
       markApplied(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
-    await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
+    await results.register(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply } = await sendJob(ctx, (task) => sender.sendAsync(pool, task));
     const received = waitLimit > 0 ? await withTimeout(waitLimit, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
@@ -72,7 +72,7 @@ export function accept(
   const store = async (received: Reply): Promise<PersistedReply> => {
     for (;;) {
       try {
-        return await results.keep(requestId, received);
+        return await results.store(requestId, received);
       } catch (err) {
         log.warn({ err, requestId }, 'storing a result failed; retrying');
         await pause(RETRY_AFTER_MS, undefined, { ref: false });
@@ -80,12 +80,12 @@ export function accept(
     }
   };
   const stored = reply
-    .then((received) => (received.bodyIsStored ? results.stored(requestId) : store(received)))
+    .then((received) => (received.bodyIsStored ? results.getReply(requestId) : store(received)))
     .catch((thrown: unknown) => store(errorReply(asApiError(thrown), requestId, baseUrl(config))));
   ctx.state.later = stored.then(async (result) => {
     // A result that is not counted now is counted when it is fetched.
     await results
-      .count(requestId, key.account)
+      .countStorage(requestId, key.account)
       .catch((err: unknown) => log.warn({ err, requestId }, 'counting the storage of a result failed'));
     return result;
   });

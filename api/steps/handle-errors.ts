@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusals } from '../../features/requests/index.js';
+import type { RefusalRecorder } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
@@ -21,7 +21,7 @@ export const handleErrors = ({
 }: {
   readonly log: Logger;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly refusals: Refusals;
+  readonly refusals: RefusalRecorder;
 }): Step =>
   async function handleErrors(ctx, next) {
     try {
@@ -32,7 +32,7 @@ export const handleErrors = ({
       ctx.state.isServerFault = isServerFault(error);
       if (ctx.state.isServerFault && error.type !== errors.serviceBusy.type)
         log.error({ requestId, err: error }, error.message);
-      refusals.note(ctx, error);
+      refusals.record(ctx, error);
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {

@@ -1,5 +1,5 @@
 import { modeOf } from '../../features/keys/index.js';
-import type { Traffic } from '../../features/monitoring/index.js';
+import type { TrafficRecorder } from '../../features/monitoring/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
@@ -26,7 +26,7 @@ export const timed = (name: string, step: Step): Step =>
 
 /** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
-  (traffic: Traffic) =>
+  (traffic: TrafficRecorder) =>
   (
     { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
     status: number,

@@ -1,4 +1,4 @@
-import type { Results } from '../../features/requests/index.js';
+import type { AsyncResults } from '../../features/requests/index.js';
 import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf } from '../../shared/contract/pools.js';
@@ -19,7 +19,7 @@ export const reserveMemory = ({
   uploads,
   log,
 }: {
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly uploads: MemoryQuota;
   readonly log: Logger;
 }): Step =>
@@ -28,7 +28,7 @@ export const reserveMemory = ({
     const { account } = key;
     const bytes = announcedBytes(ctx);
     const isAsync = findWaitLimit(ctx.state) !== undefined;
-    if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
+    if (isAsync) await results.reserveMemory(requestId, account, bytes + endpoint.largestReply);
     else if (bytes <= MAX_INLINE_INPUT) return next();
     else {
       const forMs = deadlineMsOf(endpoint.pool, false);
@@ -45,6 +45,6 @@ export const reserveMemory = ({
           'releasing the memory of a request failed: it is released when the reservation expires',
         );
       if (!isAsync) uploads.release(requestId).catch(warn);
-      else if (!ctx.state.later) results.forget(requestId, { account, key: key.id }).catch(warn);
+      else if (!ctx.state.later) results.remove(requestId, { account, key: key.id }).catch(warn);
     }
   };

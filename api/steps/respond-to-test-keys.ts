@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modeOf } from '../../features/keys/index.js';
-import { type Results, sendReply, type TestCalls } from '../../features/requests/index.js';
+import { type AsyncResults, sendReply, type TestCalls } from '../../features/requests/index.js';
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { type Clock, withTimeout } from '../../shared/process/clock.js';
@@ -17,7 +17,7 @@ type Dependencies = {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly testCalls: TestCalls;
 };
 
@@ -57,7 +57,7 @@ export function respondToTestKeys(services: Dependencies): Step {
       const at = clock.now().toISOString();
       const ms = Math.round(performance.now() - began);
       const call = { request_id: requestId, at, endpoint: endpoint.id, key: key.id, status, type: type ?? null, ms };
-      testCalls.note(key.account, call).catch((err: unknown) => log.warn({ err }, 'recording a test call failed'));
+      testCalls.add(key.account, call).catch((err: unknown) => log.warn({ err }, 'recording a test call failed'));
     };
     try {
       const type = await respond(ctx);
@@ -77,12 +77,12 @@ async function acceptIfPreferred(ctx: CallContext, services: Dependencies, reply
   const limitMs = preferredWait(preferences, TEST_CALLS.slowMs);
   if (limitMs === undefined) return false;
   if (limitMs > 0 && (await withTimeout(limitMs, reply))) return false;
-  await results.reserve(requestId, key.account, endpoint.largestReply);
+  await results.reserveMemory(requestId, key.account, endpoint.largestReply);
   markApplied(ctx, limitMs > 0 ? `wait=${limitMs / 1_000}` : 'respond-async');
   const { account, id } = key;
   const owner = { account, key: id, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
-  await results.open(requestId, owner).catch((error: unknown) => {
-    results.forget(requestId, owner).catch(() => {});
+  await results.register(requestId, owner).catch((error: unknown) => {
+    results.remove(requestId, owner).catch(() => {});
     throwUnavailable(error);
   });
   accept(ctx, services, reply);

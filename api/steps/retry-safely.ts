@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router';
-import { type StoredReply, sendReply } from '../../features/requests/index.js';
+import { type ReadableReply, sendReply } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
@@ -38,7 +38,7 @@ export async function runOnce(
   ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: { readonly idempotency: Idempotency; readonly config: Settings },
   { account, requestId, describe, run }: Repeatable,
-): Promise<StoredReply | undefined> {
+): Promise<ReadableReply | undefined> {
   const { idempotencyKey: key } = ctx.state.preferences;
   if (key === undefined) {
     await run();

@@ -3,7 +3,7 @@ import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
-import { cancelJob, job, listJobs, listRequests, requestStory } from '../requests/index.js';
+import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
 import type { AccountAnswer } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
@@ -12,7 +12,7 @@ export const accountRoutes: readonly AccountAnswer[] = [
   account,
   usage,
   listRequests,
-  requestStory,
+  requestTimeline,
   createToken,
   listJobs,
   job,

@@ -1,3 +1,4 @@
+// Operations of operators: all of them in one list, and those that belong to no other feature (refunds, audits, platform, queues).
 import {
   addPurchase,
   closeAccount,
@@ -36,7 +37,7 @@ import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, ta
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
-import { giveRefund, runAudit } from './books.js';
+import { giveRefund, runAudit } from './ledger.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
@@ -106,5 +107,6 @@ export const operations: readonly Operation[] = [
   listInvitations,
   withdrawInvitation,
 ];
-export { giveRefund } from './books.js';
+export { giveRefund } from './ledger.js';
 export { failedJobs } from './platform.js';
+export { jobSubject, queueSubject } from './queues.js';

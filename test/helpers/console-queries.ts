@@ -19,21 +19,23 @@ import { WEBHOOKS } from './filled-outbox.js';
 /** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
 export const MOST_KEYS = 25_000;
 
-/** A query of the console, as the store has gone about it. */
+/** A query of the console, and its plan. */
 export interface Explained {
-  /** What asked for it, and what was asked. */
+  /** Page or operation, and the query. */
   query: string;
+  /** True if it scans the collection. */
   walks: boolean;
+  /** Examined index keys. */
   keys: number;
 }
 
-/** What the pages of the console ask of the store, by the page; what is asked of Redis is not there. */
+/** Yields the pages of the console that read the store. */
 function* pages(store: Collections, clock: Clock, account: string): Generator<[string, () => unknown]> {
   const ask = (operation: Operation, request: object): [string, () => unknown] => [
     `${operation.command} ${JSON.stringify(request)}`,
     () => operation.run(readFields(operation.contract.request, request, 422), { store, clock }),
   ];
-  // Never connected: what Redis tells of is unknown then, as it is in the console while Redis is away.
+  // Never connected: the parts of the overview that Redis has are unknown then.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
   redis.on('error', () => {});
   yield [
@@ -116,7 +118,7 @@ export async function explainConsole(url: string, database: string, account: str
 }
 
 const QUERIES = new Set(['find', 'aggregate', 'count', 'distinct']);
-/** Whether any part of a plan walks over a collection, and how many keys its parts have looked at altogether. */
+/** Reads from a plan whether it scans a collection, and the keys that it examines. */
 function readPlan(plan: unknown): { walks: boolean; keys: number } {
   const read = { walks: false, keys: 0 };
   const look = (part: unknown): void => {

@@ -6,10 +6,10 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import type { PageServices } from '../../api/routes.js';
 import { type Collections, collections } from '../../features/collections.js';
-import { AdminGate } from '../../features/console/admin-gate.js';
+import { loginRoutes } from '../../features/console/login.js';
+import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
-import { loginRoutes } from '../../features/console/session.js';
-import { Sessions } from '../../features/console/sessions.js';
+import { SessionStore } from '../../features/console/session-store.js';
 import { portalSessions } from '../../features/members/sessions.js';
 import { mountPages } from '../../features/pages/site/routes.js';
 import { portal, portalRouters } from '../../features/portal/routes.js';
@@ -77,8 +77,8 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
-  const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
-  const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };
+  const sessions = new SessionStore(ADMIN_TOKEN, watched, clock);
+  const access = { gate: new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock), sessions, services };
   const hosted = new Router();
   mountPages(hosted, services);
 
@@ -110,7 +110,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     commands: () => sent.splice(0),
     signIn: async (address) => `account=${await portalSessions(redis, clock).open(address, 'a browser')}`,
     async logIn(operator) {
-      const { id, session } = sessions.make(operator, '127.0.0.1', 'a browser');
+      const { id, session } = sessions.create(operator, '127.0.0.1', 'a browser');
       await sessions.add(session);
       return `operator=${id}`;
     },

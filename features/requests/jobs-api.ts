@@ -20,18 +20,20 @@ import { errorReply } from '../../shared/queue/job.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { ALL, includesService, type Key, modeOf } from '../keys/index.js';
 import { answer, type Caller } from '../web/index.js';
-import type { StoredBody } from './kept-replies.js';
-import type { JobOwner, Results } from './results.js';
+import type { AsyncResults, JobOwner } from './async-results.js';
+import type { ReadableBody } from './reply-store.js';
 import { toStream } from './send-reply.js';
 
 interface Dependencies {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly key: Key;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly sender: JobClient;
 }
 
-const MOST_PER_PAGE = 100;
+type Context = Dependencies & Caller;
+
+const MAX_PER_PAGE = 100;
 
 const jobId = text({ maxLength: 100 });
 const state = oneOf(['queued', 'running', 'finished']);
@@ -56,10 +58,10 @@ export const job = answer(
     errors: [errors.jobUnknown],
     example,
   }),
-  async ({ job_id }, context: Dependencies & Caller) => {
-    const owner = await readableJob(job_id, context);
-    const reply = await replyTo(job_id, owner, context);
-    if (!reply) return { job_id, state: await stateOf(job_id, owner, context), status: null, body: null };
+  async ({ job_id }, context: Context) => {
+    const owner = await findReadableJob(job_id, context);
+    const reply = await findReply(job_id, owner, context);
+    if (!reply) return { job_id, state: await readState(job_id, owner, context), status: null, body: null };
     const { status, body, encoding } = reply;
     const finished = { job_id, state: 'finished' as const, status };
     if (typeof body === 'object') return withStoredBody(finished, body, encoding === 'base64' ? '"' : '');
@@ -72,7 +74,7 @@ export const job = answer(
  *
  * @param quote set around the body: it is JSON already, or base64, which has nothing to escape
  */
-function withStoredBody(head: object, { bytes, read }: StoredBody, quote: '' | '"'): JsonStream {
+function withStoredBody(head: object, { bytes, read }: ReadableBody, quote: '' | '"'): JsonStream {
   const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"body":${quote}`);
   const after = Buffer.from(`${quote}}`);
   const pieces = async function* () {
@@ -93,7 +95,7 @@ export const listJobs = answer(
     summary:
       'The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`',
     request: object({
-      limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Jobs per page' }), 20),
+      limit: withDefault(integer({ minimum: 1, maximum: MAX_PER_PAGE, description: 'Jobs per page' }), 20),
       after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
     }),
     response: object({
@@ -110,19 +112,18 @@ export const listJobs = answer(
     }),
     example: { request: { limit: 2 } },
   }),
-  async ({ limit, after }, context: Dependencies & Caller) => {
+  async ({ limit, after }, context: Context) => {
     const { results, key } = context;
     const by = { account: key.account, ...(!includesService(key.scopes, 'account:read') && { key: key.id }) };
     const listed = await results.list(by, limit, after);
     const jobs = await Promise.all(
       listed.map(async ({ id, at }) => {
-        const owner = await results.ownerOf(id);
+        const owner = await results.findOwner(id);
         if (!owner) return [];
-        const outcome = await results.outcomeOf(id);
+        const outcome = await results.findOutcome(id);
         const { endpoint } = owner;
-        const reached = outcome ? ('finished' as const) : await stateOf(id, owner, context);
-        const status = outcome?.status ?? null;
-        return { job_id: id, endpoint, submitted_at: at.toISOString(), state: reached, status };
+        const state = outcome ? ('finished' as const) : await readState(id, owner, context);
+        return { job_id: id, endpoint, submitted_at: at.toISOString(), state, status: outcome?.status ?? null };
       }),
     );
     return { jobs: jobs.flat(), next: listed.length === limit ? (listed.at(-1)?.id ?? null) : null };
@@ -144,36 +145,36 @@ export const cancelJob = answer(
     errors: [errors.jobUnknown, errors.jobBegun],
     example,
   }),
-  async ({ job_id }, context: Dependencies & Caller) => {
-    const { pool, key } = await readableJob(job_id, context);
+  async ({ job_id }, context: Context) => {
+    const { pool, key } = await findReadableJob(job_id, context);
     if (key !== context.key.id && !context.key.scopes.includes(ALL)) throw errors.apiKeyNotAllowed();
     const reply = errorReply(errors.jobCancelled(), job_id, baseUrl(context.config));
     if (!(await context.sender.cancel(pool, job_id, reply))) throw errors.jobBegun();
-    // Its front keeps it too, unless that is gone.
-    await context.results.keep(job_id, reply);
+    // The front that waits for the job stores the reply too, unless it has died.
+    await context.results.store(job_id, reply);
     return { job_id, state: 'cancelled' as const };
   },
 );
 
 /**
- * Finds the owner of a job that the key may read: one that it made, or one of its account with `account:read`.
+ * Finds the owner of a job that the key may read: one that it created, or one of its account with `account:read`.
  *
  * @throws ApiError 404 for any other job
  */
-async function readableJob(id: string, { results, key }: Dependencies & Caller): Promise<JobOwner> {
-  const owner = await results.ownerOf(id);
+async function findReadableJob(id: string, { results, key }: Context): Promise<JobOwner> {
+  const owner = await results.findOwner(id);
   if (!owner || owner.account !== key.account) throw errors.jobUnknown();
   if (owner.key !== key.id && !includesService(key.scopes, 'account:read')) throw errors.jobUnknown();
   if ((owner.test ?? false) !== (modeOf(key) === 'test')) throw errors.jobUnknown();
   return owner;
 }
 
-/** The reply to a call, if there is one, or none will come any more. */
-async function replyTo(id: string, owner: JobOwner, { results, config }: Dependencies & Caller) {
-  const reply = await results.replyTo(id, owner);
+/** Finds the reply to a request. Stores an error if none came in time. */
+async function findReply(id: string, owner: JobOwner, { results, config }: Context) {
+  const reply = await results.readReply(id, owner);
   if (reply || !(await results.isOverdue(id, owner))) return reply;
-  return results.keep(id, errorReply(errors.serviceBusy(), id, baseUrl(config)));
+  return results.store(id, errorReply(errors.serviceBusy(), id, baseUrl(config)));
 }
 
-const stateOf = async (id: string, { pool }: JobOwner, { sender }: Dependencies & Caller) =>
+const readState = async (id: string, { pool }: JobOwner, { sender }: Context) =>
   (await sender.readState(pool, id)) === 'active' ? ('running' as const) : ('queued' as const);

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { attentionIn } from './attention.js';
+import { findProblems } from './find-problems.js';
 import type { Overview } from './status.js';
 
 const NOW = new Date('2026-05-04T12:00:00Z');
@@ -20,11 +20,11 @@ const FINE: Overview = {
   lastHour: { workers: { compute: 2 }, busy: {} },
 };
 
-describe('what needs attention', () => {
-  it('is nothing while all is well, and nothing is made up of what is not known', () => {
-    deepEqual(attentionIn(FINE, NOW), []);
+describe('findProblems', () => {
+  it('returns nothing if all is well, or unknown', () => {
+    deepEqual(findProblems(FINE, NOW), []);
     const unknown = Object.fromEntries(Object.keys(FINE).map((name) => [name, undefined]));
-    deepEqual(attentionIn({ ...FINE, ...unknown }, NOW), []);
+    deepEqual(findProblems({ ...FINE, ...unknown }, NOW), []);
   });
 
   const troubles: Record<string, [Partial<Overview>, RegExp, string]> = {
@@ -38,22 +38,22 @@ describe('what needs attention', () => {
       '/operator#pools',
     ],
     'workers that have died': [{ lastHour: { workers: { compute: 3 }, busy: {} } }, /have died/, '/operator#pools'],
-    'a pool that sheds': [
+    'an overloaded pool': [
       { lastHour: { workers: {}, busy: { compute: 12 } } },
       /no room for all calls/,
       '/operator/time?span=1h',
     ],
-    'holds that nobody decides': [
+    'holds that are not settled': [
       { abandoned: { holds: 2, oldest: 'r-1', since: '2026-05-04T11:00:00.000Z' } },
       /^2 holds/,
       '/operator/requests?id=r-1',
     ],
-    'books that do not add up': [
+    'a ledger that does not add up': [
       { audit: { at: NOW, accounts: 5, total: 1, findings: [{ account: 'a b', problem: 'x' }] } },
       /^The books of 1 accounts/,
       '/operator/accounts/a%20b/ledger',
     ],
-    'a breaker that is open': [
+    'an open circuit breaker': [
       { breakers: [{ upstream: 'geo', process: 'fetch', state: 'open' }] },
       /^geo is left alone/,
       '/operator/time?span=1h#upstreams',
@@ -64,7 +64,7 @@ describe('what needs attention', () => {
       '/operator#scheduler',
     ],
     'late deliveries': [{ deliveries: { due: 9, oldestMs: 90_000, failing: 1 } }, /late$/, '/operator/webhooks'],
-    'a budget near its end': [
+    'a budget that is nearly used up': [
       { spending: [{ period: 'day', tokens: 95, money: 0, limits: { tokens: 100, money: 0 } }] },
       /nearly used up$/,
       '/operator#figures',
@@ -77,8 +77,8 @@ describe('what needs attention', () => {
     'reported pages': [{ reported: 1 }, /^A hosted page was reported/, '/operator/experiences'],
   };
   for (const [name, [changed, what, href]] of Object.entries(troubles)) {
-    it(`is ${name}, with where it is mended`, () => {
-      const found = attentionIn({ ...FINE, ...changed }, NOW);
+    it(`reports ${name}, with the page that shows it`, () => {
+      const found = findProblems({ ...FINE, ...changed }, NOW);
       equal(found.length, 1);
       equal(what.test(found[0]?.what ?? ''), true, found[0]?.what);
       equal(found[0]?.href, href);

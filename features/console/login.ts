@@ -13,12 +13,12 @@ import {
   perform,
   ROOT,
   type Role,
-  withEntry,
+  runAudited,
 } from '../operators/index.js';
 import { isFromElsewhere, readForm } from '../web/index.js';
-import type { AdminGate } from './admin-gate.js';
-import { type LoginView, loginPage, type OperatorState } from './pages.js';
-import { isSessionId, SESSION_SECONDS, type Sessions } from './sessions.js';
+import type { OperatorAuthenticator } from './operator-authenticator.js';
+import { type LoginView, type OperatorState, renderLogin } from './pages.js';
+import { isSessionId, SESSION_SECONDS, type SessionStore } from './session-store.js';
 
 type Store = Pick<
   OperatorCollections,
@@ -35,51 +35,51 @@ export const isOperatorPath = (path: string): boolean => path === HOME || path.s
 const cookieOptions = ({ secure }: Pick<Context, 'secure'>) =>
   ({ httpOnly: true, sameSite: 'strict', secure, path: HOME }) as const;
 
-/** What the sessions of the console work with. */
+/** Dependencies of the login. */
 export interface SessionServices {
-  readonly gate: AdminGate;
-  readonly sessions: Sessions;
+  readonly gate: OperatorAuthenticator;
+  readonly sessions: SessionStore;
   readonly services: { readonly store: Store; readonly clock: Clock };
 }
 
 type Visitor = Pick<Context, 'cookies' | 'secure' | 'ip' | 'get'> & { state: { requestId: string } };
 
-const actorAt = ({ ip, state }: Pick<Visitor, 'ip' | 'state'>, name: string, role: Role): Actor => ({
+const createActor = ({ ip, state }: Pick<Visitor, 'ip' | 'state'>, name: string, role: Role): Actor => ({
   ...{ name, role, via: 'console', from: ip, requestId: state.requestId },
 });
 
 /**
- * Opens a session for an operator, enters that in the audit trail, and gives the browser its id.
+ * Opens a session for an operator, records it in the audit trail, and sets the cookie.
  *
- * @param passwordSet when the password was set that let the operator in; undefined for the admin token
- * @throws ApiError 401 when the operator has been switched off or given another password meanwhile
+ * @param passwordSet time when the checked password was set; undefined for the admin token
+ * @throws ApiError 401 if the operator was deactivated or got another password meanwhile
  */
 export async function openSession(
   ctx: Visitor,
   { name, passwordSet }: { name: string; passwordSet: Date | undefined },
   { sessions, services }: Pick<SessionServices, 'sessions' | 'services'>,
 ): Promise<void> {
-  const { id, session } = sessions.make(name, ctx.ip, ctx.get('User-Agent'));
-  const role = await sessions.roleOf(name);
+  const { id, session } = sessions.create(name, ctx.ip, ctx.get('User-Agent'));
+  const role = await sessions.findRole(name);
   if (role === undefined) throw errors.signInWrong();
-  await withEntry(services, actorAt(ctx, name, role), {
+  await runAudited(services, createActor(ctx, name, role), {
     operation: 'sessions open',
     input: {},
     type: operatorSessionSubject.type,
     idOf: () => session.id,
-    read: (which) => operatorSessionSubject.read(services.store, which),
+    read: (sessionId) => operatorSessionSubject.read(services.store, sessionId),
     run: () => sessions.add(session, passwordSet),
   });
   ctx.cookies.set(COOKIE, id, { ...cookieOptions(ctx), maxAge: SESSION_SECONDS * 1_000 });
 }
 
 /**
- * Lets operators in who have a name and a password, or know the admin token before there is an admin, until they log out.
- * What changes something is refused when the browser says that another site sent it.
+ * Authenticates operators by their session, and serves the login: by name and password, or by the admin token until there is an
+ * admin. Refuses cross-site requests that change something.
  */
-export function operatorSession(given: SessionServices): compose.Middleware<RouterContext<OperatorState>> {
-  const { sessions, services } = given;
-  const routes = loginRoutes(given).routes();
+export function operatorSession(access: SessionServices): compose.Middleware<RouterContext<OperatorState>> {
+  const { sessions, services } = access;
+  const routes = loginRoutes(access).routes();
 
   return async (ctx, next) => {
     if (!isOperatorPath(ctx.path)) return next();
@@ -90,40 +90,40 @@ export function operatorSession(given: SessionServices): compose.Middleware<Rout
       if (id !== undefined && !isSessionId(id)) {
         const { status, message } = errors.sessionUnreadable;
         const named = await hasAdmin(services.store).catch(throwUnavailable);
-        return refuse(ctx, status, { named, problem: message });
+        return refuseLogin(ctx, status, { named, problem: message });
       }
-      const holder = id && (await sessions.holderOf(id).catch(throwUnavailable));
-      if (!holder) return ctx.redirect(loginFor(ctx));
+      const holder = id && (await sessions.findHolder(id).catch(throwUnavailable));
+      if (!holder) return ctx.redirect(loginPath(ctx));
       ctx.state.formToken = holder.formToken;
       ctx.state.session = holder.session;
-      ctx.state.actor = actorAt(ctx, holder.name, holder.role);
-      ctx.state.keepOnce = (text) => sessions.keepOnce(id, text);
+      ctx.state.actor = createActor(ctx, holder.name, holder.role);
+      ctx.state.storeOnce = (text) => sessions.storeOnce(id, text);
       ctx.state.takeOnce = () => sessions.takeOnce(id);
       await next();
     });
   };
 }
 
-/** Logging in and out. */
+/** Routes the login and the logout. */
 export function loginRoutes({ gate, sessions, services }: SessionServices): Router<OperatorState> {
   const router = new Router<OperatorState>({ prefix: HOME });
   router.get('/login', async (ctx) => {
     ctx.type = 'html';
-    ctx.body = loginPage({ named: await hasAdmin(services.store).catch(throwUnavailable), to: pathIn(ctx.query.next) });
+    const named = await hasAdmin(services.store).catch(throwUnavailable);
+    ctx.body = renderLogin({ named, to: consolePath(ctx.query.next) });
   });
   router.post('/login', async (ctx) => {
     const view: LoginView = { named: await hasAdmin(services.store).catch(throwUnavailable) };
     try {
       const { token, operator, password, next } = await readForm(ctx, ['token', 'operator', 'password', 'next']);
-      view.to = pathIn(next);
+      view.to = consolePath(next);
       if (token === undefined) {
         view.operator = String(operator ?? '')
           .trim()
           .toLowerCase();
-        // As the operations that set passwords read them: without blanks around.
-        const known = await gate.signIn(ctx.ip, view.operator, String(password ?? '').trim());
-        const entered = { name: known._id, passwordSet: known.password_set };
-        await openSession(ctx, entered, { sessions, services });
+        // Trimmed, as the operations that set passwords do.
+        const found = await gate.signIn(ctx.ip, view.operator, String(password ?? '').trim());
+        await openSession(ctx, { name: found._id, passwordSet: found.password_set }, { sessions, services });
       } else {
         if (!(await gate.isAdmin(ctx.ip, String(token)))) throw errors.adminTokenWrong();
         if (view.named) throw errors.adminTokenUnlocksOnly();
@@ -132,16 +132,16 @@ export function loginRoutes({ gate, sessions, services }: SessionServices): Rout
     } catch (error) {
       if (!(error instanceof ApiError)) return throwUnavailable(error);
       if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
-      return refuse(ctx, error.status, { ...view, problem: error.message });
+      return refuseLogin(ctx, error.status, { ...view, problem: error.message });
     }
     ctx.redirect(view.to ?? HOME);
   });
   router.post('/logout', async (ctx) => {
     await readForm(ctx, []);
     const id = ctx.cookies.get(COOKIE);
-    const holder = isSessionId(id) ? await sessions.holderOf(id).catch(throwUnavailable) : undefined;
+    const holder = isSessionId(id) ? await sessions.findHolder(id).catch(throwUnavailable) : undefined;
     if (holder) {
-      const actor = actorAt(ctx, holder.name, holder.role);
+      const actor = createActor(ctx, holder.name, holder.role);
       await perform(endSession, { session: holder.session }, services, actor).catch(throwUnavailable);
     }
     ctx.cookies.set(COOKIE, null, cookieOptions(ctx));
@@ -152,19 +152,18 @@ export function loginRoutes({ gate, sessions, services }: SessionServices): Rout
 
 const PATH = /^\/operator[/?][\x21-\x7e]*$/;
 
-/** An address within the console; nothing else is followed. */
-const pathIn = (value: unknown): string | undefined =>
+/** Returns a path in the console; undefined for anything else, so that no redirect leaves it. */
+const consolePath = (value: unknown): string | undefined =>
   typeof value === 'string' && PATH.test(value) && !value.startsWith(LOGIN) ? value : undefined;
 
-/** The login, from where the way goes on to what was asked for. */
-function loginFor({ method, url }: Pick<Context, 'method' | 'url'>): string {
-  const to = method === 'GET' ? pathIn(url) : undefined;
+/** Returns the path of the login that continues to the requested page. */
+function loginPath({ method, url }: Pick<Context, 'method' | 'url'>): string {
+  const to = method === 'GET' ? consolePath(url) : undefined;
   return to === undefined ? LOGIN : `${LOGIN}?${new URLSearchParams({ next: to })}`;
 }
 
-/** Shows the login with what is wrong. */
-function refuse(ctx: Pick<Context, 'status' | 'type' | 'body'>, status: number, view: LoginView): void {
+function refuseLogin(ctx: Pick<Context, 'status' | 'type' | 'body'>, status: number, view: LoginView): void {
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = loginPage(view);
+  ctx.body = renderLogin(view);
 }

@@ -8,18 +8,18 @@ import type { JobClient } from '../../shared/queue/job-client.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import {
   AVAILABILITY_TARGET,
-  knownInTime,
   type PlatformStatus,
   readStatus,
-  type Sources,
+  type StatusSources,
+  withinTimeLimit,
 } from '../monitoring/index.js';
-import type { AdminGate } from './admin-gate.js';
+import type { OperatorAuthenticator } from './operator-authenticator.js';
 
 /**
- * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least
- * one worker of every pool; otherwise 503 and what is missing. A front that is about to end is not ready either.
+ * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
+ * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
-export function health(
+export function mountHealthRoutes(
   router: Router,
   { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
   db: Db,
@@ -35,8 +35,8 @@ export function health(
       return;
     }
     const [store, workers] = await Promise.all([
-      knownInTime(db.command({ ping: 1 })),
-      knownInTime(liveWorkers(redis, partitions)),
+      withinTimeLimit(db.command({ ping: 1 })),
+      withinTimeLimit(liveWorkers(redis, partitions)),
     ]);
     const missing = [
       ...(store ? [] : ['store']),
@@ -49,21 +49,25 @@ export function health(
 
 const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
 
-/** `GET /metrics` on the front's own port, for operators with a token. */
-export function metricsRoute(router: Router, gate: AdminGate, prepare: () => Promise<void>): void {
+/** Mounts `GET /metrics`, for operators with a token. @param prepare updates the gauges */
+export function mountMetricsRoute(
+  router: Router,
+  authenticator: OperatorAuthenticator,
+  prepare: () => Promise<void>,
+): void {
   router.get('/metrics', async (ctx) => {
-    await gate.check(ctx);
+    await authenticator.check(ctx);
     await prepare();
     ctx.body = await metricsText();
     ctx.set('Content-Type', METRICS_TYPE);
   });
 }
 
-/** Several scrapers, and the console beside them, ask the platform no more often than this, in ms. */
+/** Minimum time between two reads of the platform's state for several scrapers, in ms. */
 const FRESH_MS = 2_000;
 
-/** What is read anew each time, and not shown when it cannot be. */
-const READ = [
+/** Gauges that are removed if they cannot be read. */
+const READ_GAUGES = [
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
@@ -80,9 +84,9 @@ const READ = [
   'reportedPages',
 ] as const;
 
-/** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
-export function frontGauges(
-  sources: Sources,
+/** Creates a function that updates the gauges of the platform's state, which is called for each scrape. */
+export function createGaugeUpdater(
+  sources: StatusSources,
   {
     sender,
     concurrency,
@@ -114,7 +118,7 @@ function fillGauges({
   audit,
   reported,
 }: PlatformStatus): void {
-  for (const metric of READ) removeGauge(metric);
+  for (const metric of READ_GAUGES) removeGauge(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
   for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
     gauge('liveWorkers', { pool }, workers);

@@ -1,18 +1,18 @@
 import { customAlphabet, nanoid } from 'nanoid';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { OperatorCollections, OperatorToken } from './collections.js';
-import { type Actor, mayAs, narrower } from './roles.js';
+import { type Actor, hasRole, lesserRole } from './roles.js';
 
-/** How every operator's token begins. */
+/** Prefix of all operator tokens. */
 export const OPERATOR_TOKEN_PREFIX = 'ua_ops_';
 
 const SHOWN_CHARACTERS = OPERATOR_TOKEN_PREFIX.length + 4;
-/** How exactly it is known when a token was last used, in ms: each use would be a write otherwise. */
-const LAST_USED_WITHIN_MS = 60_000;
+/** Precision of `last_used`, in ms: each use would be a write otherwise. */
+const LAST_USED_PRECISION_MS = 60_000;
 
 const secret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
 
-/** Makes a token (190 random bits). The plain one is in the answer and nowhere else. */
+/** Creates a token (190 random bits). The plain one is returned and stored nowhere. */
 export async function issueToken(
   { operatorTokens }: OperatorCollections,
   order: Pick<OperatorToken, 'operator' | 'name' | 'role' | 'expires' | 'created'>,
@@ -28,8 +28,8 @@ export async function issueToken(
   return { plain, token };
 }
 
-/** The operator behind a token and what it may now; undefined when it is unknown, over, or its operator is switched off. */
-export async function bearerOfToken(
+/** Finds the operator and current role of a token. Undefined if the token is unknown or expired, or its operator inactive. */
+export async function findTokenBearer(
   { operatorTokens, operators }: OperatorCollections,
   plain: string,
   now: Date,
@@ -38,13 +38,13 @@ export async function bearerOfToken(
   if (!token || (token.expires && token.expires <= now)) return undefined;
   const operator = await operators.findOne({ _id: token.operator });
   if (!operator?.active) return undefined;
-  if (now.getTime() - (token.last_used?.getTime() ?? 0) >= LAST_USED_WITHIN_MS) {
+  if (now.getTime() - (token.last_used?.getTime() ?? 0) >= LAST_USED_PRECISION_MS) {
     await operatorTokens.updateOne({ _id: token._id }, { $set: { last_used: now } });
   }
-  const isNarrow = !mayAs(token.role, operator.role);
+  const isNarrow = !hasRole(token.role, operator.role);
   return {
     name: operator._id,
-    role: narrower(token.role, operator.role),
+    role: lesserRole(token.role, operator.role),
     token: { id: token.id, expires: token.expires, isNarrow },
   };
 }

@@ -9,51 +9,44 @@ import { loadReply } from '../../shared/queue/results.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
-/** Something that happened to a call. */
 interface TimelineEvent {
-  /** Undefined when it is not known. */
+  /** Undefined if unknown. */
   at: Date | undefined;
   title: string;
   details: readonly Detail[];
-  /** What only operators are told. */
+  /** Details for operators only. */
   internals?: readonly Detail[];
 }
 
 type Detail = readonly [name: string, value: string];
 
-/** All that is known of a call. */
+/** A request with its timeline. */
 export interface FoundCall {
   requestId: string;
   account: string | undefined;
   endpoint: string | undefined;
-  /** Id of the key that it was made with. */
+  /** Id of the key. */
   key: string | undefined;
-  /** The queue that its job is in, while it is kept. */
+  /** Queue of its job, while that is stored. */
   queue: string | undefined;
-  /** In the order in which they happened. */
+  /** In the order of time. */
   timeline: readonly TimelineEvent[];
-  /** Whether its credits can be given back. */
+  /** True if its credits can be refunded. */
   refundable: boolean;
 }
 
-/** What a story is gathered from. */
-export interface StorySources {
-  readonly store: Store;
-  readonly infrastructure: QueueInfrastructure;
-}
-
 /**
- * Gathers what the books, the queue and the kept replies know of a call: its hold, its job, its reply, the decision
- * about its credits, and a refund. Undefined when they know nothing of it.
+ * Builds the timeline of a request from the ledger, the queue and the stored replies: its hold, job, reply, settlement and refund.
+ * Undefined if none of them knows the request.
  */
 export async function findCall(
-  { store, infrastructure }: StorySources,
+  { store, infrastructure }: { readonly store: Store; readonly infrastructure: QueueInfrastructure },
   requestId: string,
 ): Promise<FoundCall | undefined> {
   const [usage, refund, open, job, reply] = await Promise.all([
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
-    openHold(store, requestId),
+    findOpenHold(store, requestId),
     findJob(infrastructure, requestId),
     loadReply(infrastructure.redis, requestId),
   ]);
@@ -61,16 +54,16 @@ export async function findCall(
   const taken = hold ?? usage;
   if (!taken && !job && !refund) return undefined;
   const timeline = [
-    ...(taken ? [creditsHeld(taken, job)] : []),
+    ...(taken ? [holdEvent(taken, job)] : []),
     ...(job ? await jobEvents(job) : []),
     ...(reply
       ? [{ at: undefined, title: 'Reply kept for the caller', details: [detail('status', reply.status)] }]
       : []),
-    ...(usage ? [decided(usage)] : []),
+    ...(usage ? [settlementEvent(usage)] : []),
     ...(hold && !usage
-      ? [{ at: undefined, title: 'Not decided yet', details: [detail('held', creditsOf(hold.cost))] }]
+      ? [{ at: undefined, title: 'Not decided yet', details: [detail('held', formatCredits(hold.cost))] }]
       : []),
-    ...(refund ? [refunded(refund)] : []),
+    ...(refund ? [refundEvent(refund)] : []),
   ];
   return {
     requestId,
@@ -83,35 +76,32 @@ export async function findCall(
   };
 }
 
-/** Finds the job of a request, in whichever pool and partition. */
-async function findJob(
-  { queues }: QueueInfrastructure,
-  requestId: string,
-): Promise<QueuedJob<Job, JobResult> | undefined> {
+/** Finds the job of a request in all queues. */
+async function findJob({ queues }: QueueInfrastructure, requestId: string): Promise<QueuedJob<Job, JobResult> | undefined> {
   const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
   return found.find((job) => job !== undefined);
 }
 
-/** Only wallets that have open holds are looked at: the index on their age leads to them. */
-async function openHold({ wallets }: Store, requestId: string) {
+/** Finds the open hold of a request, by the index of the open holds' age: few wallets have any. */
+async function findOpenHold({ wallets }: Store, requestId: string) {
   const wallet = await wallets.findOne({ 'open.at': { $gt: new Date(0) }, 'open.id': requestId });
   const hold = wallet?.open.find(({ id }) => id === requestId);
   return wallet && hold && { account: wallet._id, hold };
 }
 
 const detail = (name: string, value: string | number): Detail => [name, String(value)];
-const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
+const formatCredits = (micro: number): string => `${toCredits(micro)} credits`;
 
-function creditsHeld(taken: Hold | Usage, job: QueuedJob<Job, JobResult> | undefined): TimelineEvent {
-  // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
+function holdEvent(taken: Hold | Usage, job: QueuedJob<Job, JobResult> | undefined): TimelineEvent {
+  // A usage entry has the time of the settlement only; that of the hold is known from an open hold, or about from the job.
   const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
   return {
     at,
     title: 'Credits held',
     details: [
-      detail('cost', creditsOf(taken.cost)),
+      detail('cost', formatCredits(taken.cost)),
       detail('key', taken.key),
-      ...taken.parts.map(({ lot, amount }) => detail(`from lot ${lot}`, creditsOf(amount))),
+      ...taken.parts.map(({ lot, amount }) => detail(`from lot ${lot}`, formatCredits(amount))),
     ],
   };
 }
@@ -156,25 +146,25 @@ async function jobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[
   return [sent, begun, ended];
 }
 
-function settledAs(state: Usage['state'], status: number): string {
+function settlementTitle(state: Usage['state'], status: number): string {
   if (state === 'void') return 'Given back: the call failed on our side';
   return status >= 500
     ? 'Settled: cut off over its own input, the credits are spent'
     : 'Settled: the credits are spent';
 }
 
-const decided = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({
+const settlementEvent = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({
   at,
-  title: settledAs(state, status),
+  title: settlementTitle(state, status),
   details: [
     detail('answered with', call?.type === undefined ? status : `${status} ${call.type}`),
     ...(call ? [detail('took', `${call.ms} ms`)] : []),
-    detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost)),
+    detail(state === 'spent' ? 'spent' : 'given back', formatCredits(cost)),
   ],
 });
 
-const refunded = ({ at, cost, reason }: Refund): TimelineEvent => ({
+const refundEvent = ({ at, cost, reason }: Refund): TimelineEvent => ({
   at,
   title: 'Refunded by an operator',
-  details: [detail('given back', creditsOf(cost)), detail('reason', reason)],
+  details: [detail('given back', formatCredits(cost)), detail('reason', reason)],
 });

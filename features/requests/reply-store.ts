@@ -10,29 +10,26 @@ import { replyFolder } from '../../shared/storage/replies.js';
 /** Pieces of stored bodies (of 64 KiB) that are read in one turn of the event loop, so that other requests are served between them. */
 const PIECES_PER_TURN = 8;
 
-/** What is to be kept of a call, and for whom. */
-interface Kept {
+interface StoreOptions {
   readonly account: string;
   readonly requestId: string;
-  /** For how long. */
-  readonly keptMs: number;
-  /** Size of the largest body, in characters, that does not go to the disk. */
-  readonly largestInline: number;
+  readonly retentionMs: number;
+  /** Maximum length of a body that is not moved to the disk, in characters. */
+  readonly maxInline: number;
 }
 
-/** The body of a stored reply in its file. It is read as fast as the client reads the response, and never held in memory as a whole. */
-export interface StoredBody {
-  /** Size of the file. */
+/** A stored body in a file. It is read as fast as the client reads the response, and never held in memory as a whole. */
+export interface ReadableBody {
   readonly bytes: number;
   read(): AsyncIterable<Buffer>;
 }
 
-/** A stored reply, to be sent. */
-export type StoredReply = Omit<Reply, 'body'> & { body: string | StoredBody };
+/** A stored reply, ready to be sent. */
+export type ReadableReply = Omit<Reply, 'body'> & { body: string | ReadableBody };
 
-/** Makes of replies what is kept of them: counted against their account's quota, and on the disk when they are large. */
-export class KeptReplies {
-  /** Bodies whose next piece is to be read. */
+/** Counts replies against the storage quota of their account, and moves large bodies to the disk. The caller stores the rest. */
+export class ReplyStore {
+  /** Bodies that wait to read their next piece. */
   readonly #waiting: (() => void)[] = [];
 
   constructor(
@@ -42,27 +39,28 @@ export class KeptReplies {
   ) {}
 
   /**
-   * Counts what every kept reply takes, before there is one.
+   * Counts the overhead of a reply, before the request runs.
    *
-   * @throws ApiError 422 when the account has no room for a reply of any size
+   * @throws ApiError 422 if the account has no storage left
    */
-  async makeRoom(account: string, keptMs: number): Promise<void> {
-    if (!(await this.quota.reserveExpiring(account, KEPT_REPLY_OVERHEAD, keptMs))) throw errors.storageFull();
+  async reserve(account: string, retentionMs: number): Promise<void> {
+    if (!(await this.quota.reserveExpiring(account, KEPT_REPLY_OVERHEAD, retentionMs))) throw errors.storageFull();
   }
 
-  /** What is kept of a reply: all of it, or the error that says that there was no room for it. */
-  async keep(reply: Reply, { account, requestId, keptMs, largestInline }: Kept): Promise<PersistedReply> {
-    if (!(await this.quota.reserveExpiring(account, reply.body.length, keptMs)))
+  /** Returns the reply to store: the given one, its body in a file if it is large, or an error if the quota is exceeded. */
+  async store(reply: Reply, { account, requestId, retentionMs, maxInline }: StoreOptions): Promise<PersistedReply> {
+    if (!(await this.quota.reserveExpiring(account, reply.body.length, retentionMs))) {
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
-    if (reply.body.length <= largestInline) return reply;
-    // Two fronts may store a reply at the same time: neither writes to a file that the other one sends.
-    const file = `${replyFolder(this.quota.expiryHour(keptMs))}/${requestId}-${nanoid(8)}`;
+    }
+    if (reply.body.length <= maxInline) return reply;
+    // Fronts may store a reply at the same time. Each has a file of its own, so that none is overwritten while it is sent.
+    const file = `${replyFolder(this.quota.expiryHour(retentionMs))}/${requestId}-${nanoid(8)}`;
     await (await this.disks.private).put(file, reply.body);
     return { ...reply, body: '', file };
   }
 
-  /** Returns a stored reply with its body. @throws Error if its file is missing */
-  async read({ file, ...reply }: PersistedReply): Promise<StoredReply> {
+  /** Opens a stored reply for sending. @throws Error if its file is missing */
+  async read({ file, ...reply }: PersistedReply): Promise<ReadableReply> {
     if (file === undefined) return reply;
     const disk = await this.disks.private;
     const { contentLength } = await disk.getMetaData(file);

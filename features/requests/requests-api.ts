@@ -7,9 +7,9 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { includesService, type Key } from '../keys/index.js';
 import { answer, type Caller } from '../web/index.js';
-import { callFilters, callOutcome, nextPage, outcomeOf } from './listed-calls.js';
-import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from './requests.js';
-import { findCall } from './story.js';
+import { callFilters, callOutcome, nextPage, toOutcome } from './listed-calls.js';
+import { REQUESTS_LISTED_DAYS, type RequestQuery, readAccountRequests } from './query-requests.js';
+import { findCall } from './timeline.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly store: Store;
 }
 
-const MOST_PER_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 const requestId = text({ maxLength: 100, description: 'X-Request-Id of the call' });
 
@@ -35,7 +35,7 @@ export const listRequests = answer(
     request: object({
       endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
       key: optional(text({ maxLength: 100, description: 'Calls with the key of this id only' })),
-      ...callFilters(MOST_PER_PAGE, 50),
+      ...callFilters(MAX_PER_PAGE, 50),
     }),
     response: object({
       requests: list(
@@ -52,35 +52,31 @@ export const listRequests = answer(
     errors: [errors.cursorInvalid],
     example: { request: { limit: 2 } },
   }),
-  (asked, { key, ...services }: Dependencies & Caller) => {
-    if (includesService(key.scopes, 'account:read')) return listRequestsOf(services, key.account, asked);
-    if (asked.key !== undefined && asked.key !== key.id) return { requests: [], next: null };
-    return listRequestsOf(services, key.account, { ...asked, key: key.id });
+  (query, { key, ...services }: Dependencies & Caller) => {
+    if (includesService(key.scopes, 'account:read')) return listAccountRequests(services, key.account, query);
+    if (query.key !== undefined && query.key !== key.id) return { requests: [], next: null };
+    return listAccountRequests(services, key.account, { ...query, key: key.id });
   },
 );
 
-/**
- * A page of an account's calls.
- *
- * @throws ApiError 422 for an `after` that no page has given
- */
-export async function listRequestsOf(
+/** Returns a page of an account's requests. @throws ApiError 422 for an invalid `after` */
+export async function listAccountRequests(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   account: string,
-  asked: RequestQuery,
+  query: RequestQuery,
 ) {
-  const { calls, next } = await requestPage(store, account, asked, clock.now());
+  const { calls, next } = await readAccountRequests(store, account, query, clock.now());
   const requests = calls.map((call) => ({
     request_id: call._id,
     at: call.at.toISOString(),
     endpoint: call.endpoint,
     key: call.key,
-    ...outcomeOf(call),
+    ...toOutcome(call),
   }));
   return { requests, next };
 }
 
-export const requestStory = answer(
+export const requestTimeline = answer(
   route({
     name: 'request',
     title: 'One request',

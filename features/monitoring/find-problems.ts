@@ -1,22 +1,22 @@
 import { formatDuration, formatNumber } from '../../shared/format.js';
 import type { Overview } from './status.js';
 
-/** Something that somebody should look at, and where. */
-export interface Attention {
+/** A problem of the platform, and the page that shows more of it. */
+interface Problem {
   what: string;
   details: string;
   href: string;
 }
 
-/** Of the budget of the language model: near its end the composer takes over. */
-export const NEARLY_SPENT = 0.9;
-/** A delivery that is due is made within seconds; one that is not says that nobody delivers. */
-export const DELIVERED_WITHIN_MS = 60_000;
-/** A run of a task is told of for so long. */
+/** Share of the language model's budget that is reported as nearly used up. */
+export const BUDGET_WARNING = 0.9;
+/** Age of a due delivery, in ms, that is reported as late. Workers send due deliveries within seconds. */
+export const LATE_DELIVERY_MS = 60_000;
+/** Time for which a failed run of a task is reported. */
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** What needs attention, what hurts callers first. Nothing is said of what is not known: the page says that below. */
-export const attentionIn = (overview: Overview, now: Date): Attention[] => [
+/** Lists the problems in the state of the platform, those that affect customers first. Ignores what is unknown. */
+export const findProblems = (overview: Overview, now: Date): Problem[] => [
   ...pools(overview),
   ...shedding(overview),
   ...abandonedHolds(overview),
@@ -29,7 +29,7 @@ export const attentionIn = (overview: Overview, now: Date): Attention[] => [
   ...reports(overview),
 ];
 
-const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
+const pools = ({ pools: states = [], lastHour }: Overview): Problem[] =>
   states.flatMap(({ pool, workers, waiting }) => {
     const most = Math.ceil(lastHour?.workers[pool] ?? 0);
     const href = '/operator#pools';
@@ -41,14 +41,14 @@ const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
       : [];
   });
 
-const shedding = ({ lastHour }: Overview): Attention[] =>
+const shedding = ({ lastHour }: Overview): Problem[] =>
   Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({
     what: `The pool ${pool} has no room for all calls`,
     details: `${formatNumber(calls)} were refused with 503 in the last five minutes`,
     href: '/operator/time?span=1h',
   }));
 
-const abandonedHolds = ({ abandoned }: Overview): Attention[] =>
+const abandonedHolds = ({ abandoned }: Overview): Problem[] =>
   abandoned && abandoned.holds > 0
     ? [
         {
@@ -61,7 +61,7 @@ const abandonedHolds = ({ abandoned }: Overview): Attention[] =>
       ]
     : [];
 
-const drift = ({ audit }: Overview): Attention[] =>
+const drift = ({ audit }: Overview): Problem[] =>
   audit && audit.total > 0
     ? [
         {
@@ -75,7 +75,7 @@ const drift = ({ audit }: Overview): Attention[] =>
       ]
     : [];
 
-function breakers({ breakers: shown = [] }: Overview): Attention[] {
+function breakers({ breakers: shown = [] }: Overview): Problem[] {
   const open = new Set(shown.filter(({ state }) => state !== 'closed').map(({ upstream }) => upstream));
   return [...open].map((upstream) => ({
     what: `${upstream} is left alone`,
@@ -84,7 +84,7 @@ function breakers({ breakers: shown = [] }: Overview): Attention[] {
   }));
 }
 
-const tasks = ({ runs = [] }: Overview, now: Date): Attention[] =>
+const tasks = ({ runs = [] }: Overview, now: Date): Problem[] =>
   runs
     .filter(({ outcome, at }) => outcome === 'failed' && now.getTime() - at.getTime() < FAILED_WITHIN_MS)
     .map(({ task }) => ({
@@ -93,8 +93,8 @@ const tasks = ({ runs = [] }: Overview, now: Date): Attention[] =>
       href: '/operator#scheduler',
     }));
 
-const deliveries = ({ deliveries: backlog }: Overview): Attention[] =>
-  backlog && backlog.oldestMs >= DELIVERED_WITHIN_MS
+const deliveries = ({ deliveries: backlog }: Overview): Problem[] =>
+  backlog && backlog.oldestMs >= LATE_DELIVERY_MS
     ? [
         {
           what: 'Deliveries to webhooks are late',
@@ -104,11 +104,11 @@ const deliveries = ({ deliveries: backlog }: Overview): Attention[] =>
       ]
     : [];
 
-const budget = ({ spending = [] }: Overview): Attention[] =>
+const budget = ({ spending = [] }: Overview): Problem[] =>
   spending
     .filter(({ tokens, money, limits }) => {
       const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
-      return used >= NEARLY_SPENT;
+      return used >= BUDGET_WARNING;
     })
     .map(({ period, tokens }) => ({
       what: `The language model's budget for this ${period} is nearly used up`,
@@ -116,12 +116,12 @@ const budget = ({ spending = [] }: Overview): Attention[] =>
       href: '/operator#figures',
     }));
 
-const clocks = ({ wrongClocks = [] }: Overview): Attention[] =>
+const clocks = ({ wrongClocks = [] }: Overview): Problem[] =>
   wrongClocks.length === 0
     ? []
     : [{ what: `${wrongClocks.length} clocks are wrong`, details: 'times may be off', href: '/operator#clocks' }];
 
-const reports = ({ reported }: Overview): Attention[] =>
+const reports = ({ reported }: Overview): Problem[] =>
   reported
     ? [
         {
