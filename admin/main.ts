@@ -7,9 +7,9 @@ import { ApiError } from '../shared/contract/api-error.js';
 import { StartError } from '../shared/process/run-process.js';
 import { isOutage } from '../shared/store/outage.js';
 import { operationCommand, print } from './operation-command.js';
+import { withStore } from './run-operation.js';
 import { settingsTable } from './settings-table.js';
 import { shardingScript } from './shard-keys.js';
-import { withStore } from './ways.js';
 
 const createIndexesCommand = new Command('create-indexes')
   .description('Create the indexes that are missing (the release step of a deployment)')

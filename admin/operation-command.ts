@@ -6,43 +6,47 @@ import type { Operation } from '../features/operators/index.js';
 import { describe } from '../shared/contract/coerce.js';
 import { Download } from '../shared/contract/download.js';
 import { readFields } from '../shared/contract/input.js';
-import { wayOf } from './ways.js';
+import { chooseRunner } from './run-operation.js';
 
-/** An operation as a command: its fields are its options. */
+/** Creates the subcommand of an operation. Its fields are options. */
 export function operationCommand(verb: string, operation: Operation): Command {
   const { contract } = operation;
   const command = new Command(verb).description(contract.summary);
   const required = new Set(contract.request.required ?? []);
   for (const [name, schema] of Object.entries(contract.request.properties)) {
-    command.addOption(optionOf(name, schema, required.has(name)));
+    command.addOption(createOption(name, schema, required.has(name)));
   }
   command.option('--json', 'print the answer as JSON');
   return command.action(async ({ json, ...options }: { json?: boolean } & Record<string, unknown>) => {
     const given = Object.entries(options).map(([name, value]) => [snakeCase(name), value]);
-    const sent = await withSecrets(contract.request, parseJson(contract.request, Object.fromEntries(given)));
+    const sent = await readPasswords(contract.request, parseJson(contract.request, Object.fromEntries(given)));
     const input: Record<string, unknown> = readFields(contract.request, sent, 422);
-    const way = wayOf(command.optsWithGlobals<{ token?: string; url?: string }>());
-    await way(operation, input, async (answer) => {
-      if (answer instanceof Download) return pipeline(answer.content, process.stdout, { end: false });
-      print(json ? JSON.stringify(answer) : readable(answer));
-      if ('findings' in answer && Array.isArray(answer.findings) && answer.findings.length > 0) process.exitCode = 1;
+    const run = chooseRunner(command.optsWithGlobals<{ token?: string; url?: string }>());
+    await run(operation, input, async (response) => {
+      if (response instanceof Download) return pipeline(response.content, process.stdout, { end: false });
+      print(json ? JSON.stringify(response) : formatResponse(response));
+      if ('findings' in response && Array.isArray(response.findings) && response.findings.length > 0)
+        process.exitCode = 1;
     });
   });
 }
 
-/** Passwords are read from the input where they are given as `-`: what stands on a command line is seen by others. */
-async function withSecrets({ properties }: TObject, given: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const secret = ([name, value]: [string, unknown]) => {
+/** Reads passwords that are given as `-` from standard input: other users of the machine can see command lines. */
+async function readPasswords(
+  { properties }: TObject,
+  given: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const isFromInput = ([name, value]: [string, unknown]) => {
     const { format }: { format?: unknown } = { ...properties[name] };
     return format === 'password' && value === '-';
   };
-  const asked = Object.entries(given).filter(secret);
-  if (asked.length === 0) return given;
+  const passwords = Object.entries(given).filter(isFromInput);
+  if (passwords.length === 0) return given;
   const lines = (await text(process.stdin)).split('\n');
-  return { ...given, ...Object.fromEntries(asked.map(([name], index) => [name, lines[index] ?? ''])) };
+  return { ...given, ...Object.fromEntries(passwords.map(([name], index) => [name, lines[index] ?? ''])) };
 }
 
-function optionOf(name: string, schema: object, required: boolean): Option {
+function createOption(name: string, schema: object, required: boolean): Option {
   const { description, type, default: fallback }: Record<string, unknown> = { ...schema };
   const flag = `--${name.replaceAll('_', '-')}`;
   const value = type === 'array' ? '<value...>' : '<value>';
@@ -53,7 +57,7 @@ function optionOf(name: string, schema: object, required: boolean): Option {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Options that are objects come as JSON text. */
+/** Parses the JSON text of options that are objects. */
 const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
@@ -64,31 +68,33 @@ const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Rec
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** An answer as text: its fields line by line, its lists as tables. */
-export function readable(answer: object): string {
-  const entries = Object.entries(answer);
+/** Formats a response as text: its fields line by line, its lists as tables. */
+function formatResponse(response: object): string {
+  const entries = Object.entries(response);
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries
-    .map(([name, value]) => (isRows(value) ? `${name}:\n${table(value)}` : `${name.padEnd(width)}  ${cell(value)}`))
+    .map(([name, value]) =>
+      isRows(value) ? `${name}:\n${formatTable(value)}` : `${name.padEnd(width)}  ${formatCell(value)}`,
+    )
     .join('\n');
 }
 
 const isRows = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
 
-const cell = (value: unknown): string => {
+const formatCell = (value: unknown): string => {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '-';
-  if (Array.isArray(value)) return value.map(cell).join(isRows(value) ? '; ' : ', ');
+  if (Array.isArray(value)) return value.map(formatCell).join(isRows(value) ? '; ' : ', ');
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
-    .map(([name, one]) => `${name}: ${cell(one)}`)
+    .map(([name, one]) => `${name}: ${formatCell(one)}`)
     .join(', ');
 };
 
-function table(rows: readonly Record<string, unknown>[]): string {
+function formatTable(rows: readonly Record<string, unknown>[]): string {
   if (rows.length === 0) return '  (none)';
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const lines = [names, ...rows.map((row) => names.map((name) => formatCell(row[name])))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   return lines
     .map((line) => `  ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())

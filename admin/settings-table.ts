@@ -1,7 +1,7 @@
 import { describe } from '../shared/contract/coerce.js';
 import { settings } from '../shared/process/config.js';
 
-/** All settings as a Markdown table: the one in the README. */
+/** Renders all settings as the Markdown table of the README. */
 export function settingsTable(): string {
   const rows = Object.entries(settings).map(([name, schema]) => {
     const { description, default: fallback } = { description: '', default: '', ...schema };
@@ -13,6 +13,6 @@ export function settingsTable(): string {
 
 const TABLE = /(<!-- settings:.*?-->\n).*?(\n?<!-- \/settings -->)/s;
 
-/** The README with the table of settings as it is today. */
+/** Replaces the table of settings in the README. */
 export const withSettings = (readme: string): string =>
   readme.replace(TABLE, (_, before: string, after: string) => before + settingsTable() + after);

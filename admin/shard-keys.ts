@@ -1,10 +1,8 @@
-/** By which fields a collection is spread over shards. */
-export type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
+type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
 
 /**
- * The collections that grow with calls and visits, and by what they are spread. All others stay whole. Of a collection that is spread,
- * the store keeps an id unique in each shard alone: where an id is inserted twice, to be there once, the key has nothing in it that
- * may differ between the two.
+ * Shard keys of the collections that grow with requests and visits; all others are not sharded. MongoDB enforces unique ids only
+ * within a shard: a key has no field that can differ between two inserts of the same id.
  */
 export const shardKeys: Readonly<Record<string, ShardKey>> = {
   wallets: { _id: 'hashed' },
@@ -17,7 +15,7 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   visit_counts: { _id: 'hashed' },
 };
 
-/** What is typed into `mongosh` on a sharded cluster, once, for it to spread what grows. */
+/** Returns the `mongosh` commands that shard the collections of a cluster. */
 export const shardingScript = (database: string): string =>
   Object.entries(shardKeys)
     .map(([collection, key]) => {

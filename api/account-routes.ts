@@ -8,8 +8,8 @@ import { errors, throwUnavailable } from '../shared/contract/errors.js';
 import type { Route } from '../shared/contract/route.js';
 import type { Config } from '../shared/process/config.js';
 import type { Idempotency } from './calls/idempotency.js';
-import type { Strangers } from './calls/strangers.js';
-import { callerOf, showMode } from './steps/authenticate.js';
+import type { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
+import { authenticateRequest, showMode } from './steps/authenticate.js';
 import { countRequest } from './steps/limit.js';
 import { readRequest, routerPath } from './steps/read-request.js';
 import { etagHeader } from './steps/respond.js';
@@ -20,23 +20,22 @@ interface Dependencies {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly idempotency: Idempotency;
   readonly rateLimiter: RateLimiter;
-  readonly strangers: Strangers;
+  readonly unauthenticatedLimiter: UnauthenticatedLimiter;
 }
 
-/** The name under which these requests are counted against a key's limits. */
-const COUNTED_AS = 'service';
+/** Rate-limit group of the routes without a rate of their own. */
+const RATE_LIMIT_GROUP = 'service';
 
-/** Answers the routes beside the endpoints: who may, what was asked, the answer. */
+/** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
 export function mountAccountRoutes(router: Router, services: Dependencies): void {
   for (const { contract, run } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      const key = await callerOf(ctx, services);
+      const key = await authenticateRequest(ctx, services);
       showMode(ctx, key);
       if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
       if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();
-      // A route with a rate of its own is counted apart, the others together.
       const { id, ratePerSecond } = contract;
-      const group = ratePerSecond === undefined ? COUNTED_AS : id;
+      const group = ratePerSecond === undefined ? RATE_LIMIT_GROUP : id;
       await countRequest(ctx, services, key, group, ratePerSecond ?? accountGroup.ratePerSecond);
       const input = await readRequest(contract, ctx);
       const { requestId } = ctx.state;
@@ -50,20 +49,18 @@ export function mountAccountRoutes(router: Router, services: Dependencies): void
   }
 }
 
-/** Sends an answer; one that names a version of something does so in a header as well. */
-function send(ctx: RouterContext, { file }: Route, answered: unknown): void {
-  if (answered instanceof Download) {
-    ctx.attachment(answered.filename);
+/** Sends the output of a route: a file, a stream, or JSON with its ETag. */
+function send(ctx: RouterContext, { file }: Route, output: unknown): void {
+  if (output instanceof Download) {
+    ctx.attachment(output.filename);
     ctx.type = file ?? 'bin';
-    ctx.body = answered.content;
-    return;
-  }
-  if (answered instanceof JsonStream) {
+    ctx.body = output.content;
+  } else if (output instanceof JsonStream) {
     ctx.type = 'application/json';
-    ctx.body = answered.content;
-    ctx.length = answered.bytes;
-    return;
+    ctx.body = output.content;
+    ctx.length = output.bytes;
+  } else {
+    ctx.set(etagHeader(output));
+    ctx.body = output;
   }
-  ctx.set(etagHeader(answered));
-  ctx.body = answered;
 }

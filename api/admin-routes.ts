@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import type { AdminGate } from '../features/console/index.js';
+import type { OperatorAuthenticator } from '../features/console/index.js';
 import { operations } from '../features/operations/index.js';
-import { allow, fileOf, type OperatorCollections, perform } from '../features/operators/index.js';
+import { authorize, type OperatorCollections, openDownload, perform } from '../features/operators/index.js';
 import { throwUnavailable } from '../shared/contract/errors.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
@@ -16,15 +16,15 @@ interface Dependencies {
   readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 }
 
-/** The operators' operations over HTTP, for whoever has a token and the role. */
-export function mountAdminRoutes(router: Router, gate: AdminGate, services: Dependencies): void {
+/** Mounts the admin API: the operations of operators, for those who have a token and the role. */
+export function mountAdminRoutes(router: Router, gate: OperatorAuthenticator, services: Dependencies): void {
   for (const operation of operations) {
     const { contract } = operation;
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      const actor = await gate.actorOf(ctx).catch(throwUnavailable);
-      allow(operation, actor);
+      const actor = await gate.authenticate(ctx).catch(throwUnavailable);
+      authorize(operation, actor);
       const input = await readRequest(contract, ctx);
-      const file = fileOf(operation, input, services, actor);
+      const file = openDownload(operation, input, services, actor);
       if (file) {
         ctx.attachment(file.filename);
         ctx.type = file.type ?? 'bin';

@@ -2,15 +2,30 @@ import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
 import type { Key } from '../features/keys/index.js';
 import type { ApiError } from '../shared/contract/api-error.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
-import type { KeptReply, Reply } from '../shared/queue/job.js';
+import type { PersistedReply, Reply } from '../shared/queue/job.js';
 import type { Slot } from './calls/concurrency-limiter.js';
 import type { Held } from './ledger/ledger.js';
-import type { Preferences } from './steps/parse.js';
 
-/** What becomes known of a call on its way through the steps; before that it is not there. */
+/** Preferences of a request, from its headers. */
+export interface Preferences {
+  /** `Prefer: respond-async`: respond with 202 as soon as the request is accepted. */
+  readonly respondAsync: boolean;
+  /** `callback_url` of `respond-async`: the URL that the result is sent to. */
+  readonly callbackUrl: string | undefined;
+  /** `Prefer: wait=N`: how long to wait for the result before a 202, in ms. */
+  readonly waitMs: number | undefined;
+  /** `Prefer: handling=strict`: refuse unknown fields instead of ignoring them. */
+  readonly isStrict: boolean;
+  /** `Idempotency-Key`, undefined without one. */
+  readonly idempotencyKey: string | undefined;
+  /** `X-Test-Answer` of a test key: `slow`, or the status or type of an error; empty for the example. */
+  readonly testResponse: string;
+}
+
+/** State of a call. Each step adds to it: a property is missing until its step has run. */
 export interface CallState extends DefaultState {
   requestId: string;
-  /** When the request came, by `performance.now()`. */
+  /** Time of arrival, by `performance.now()`. */
   began: number;
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
@@ -18,21 +33,21 @@ export interface CallState extends DefaultState {
   preferences: Preferences;
   /** Slot of the concurrency limiter; undefined for test keys. */
   slot: Slot | undefined;
-  /** What the caller sent, as it came; nothing any more once the call is in the queue. */
+  /** Parsed body; empty once the job is sent. */
   body: Record<string, unknown>;
   key: Key;
-  /** The address that the result is to be sent to, where the caller has named one. */
+  /** URL that the result is sent to, if the client names one. */
   callback: string | undefined;
-  /** The credits held for the call. */
+  /** Credits held for the call. */
   held: Held | undefined;
-  /** The input of the handler; undefined if the request is invalid, and once the job is sent. */
+  /** Input of the handler; undefined if the request is invalid, and once the job is sent. */
   input: unknown;
-  /** The error of an invalid request. */
+  /** Error of an invalid request. */
   invalid: ApiError | undefined;
-  /** What the worker answered; undefined for an asynchronous call. */
+  /** Reply of the worker; undefined for an asynchronous call. */
   reply: Reply | undefined;
-  /** How an asynchronous call ended, once it has. */
-  later: Promise<KeptReply> | undefined;
+  /** Resolves with the reply to an asynchronous call. */
+  later: Promise<PersistedReply> | undefined;
   /** True if the response is a server fault. */
   isServerFault: boolean;
 }

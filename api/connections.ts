@@ -26,7 +26,7 @@ const CHECK_INTERVAL_MS = 250;
  * Serves requests, and limits the memory that clients take that do not read their responses. The requests of a connection are
  * served one after the other, so that it never holds more than one response. A connection beyond a limit is closed.
  */
-export function serveWithin(limits: ConnectionLimits, server: Server, serve: RequestListener): void {
+export function serveWithinLimits(limits: ConnectionLimits, server: Server, serve: RequestListener): void {
   const connections = new Map<Socket, Connection>();
 
   server.prependListener('connection', (socket: Socket) => {

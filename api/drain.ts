@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { within } from '../shared/process/clock.js';
+import { withTimeout } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Step } from './call.js';
 
-/** Graceful shutdown of a front: announces it, serves on until load balancers have noticed, then finishes what is in flight. */
+/** Graceful shutdown of a front: announces it, serves on until load balancers have noticed, then finishes the requests in flight. */
 export class Drain {
   #begun = false;
 
@@ -25,6 +25,6 @@ export class Drain {
     const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = this.config;
     this.#begun = true;
     await pause(SHUTDOWN_NOTICE_MS);
-    await within(SHUTDOWN_GRACE_MS, listener.close());
+    await withTimeout(SHUTDOWN_GRACE_MS, listener.close());
   }
 }

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { ConvergeSoon, openPayments } from '../features/billing/index.js';
+import { HintFollower, openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { frontGauges } from '../features/console/index.js';
+import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
-import { Traffic } from '../features/monitoring/index.js';
-import { KeptReplies, Refusals, Results, TestCalls } from '../features/requests/index.js';
+import { TrafficRecorder } from '../features/monitoring/index.js';
+import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
-import { createPublisher, jobNotifier, openDeliverQueue, SigningSecrets, Targets } from '../features/webhooks/index.js';
+import {
+  createJobNotifier,
+  createPublisher,
+  openDeliverQueue,
+  SigningSecrets,
+  Targets,
+} from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
-import { within } from '../shared/process/clock.js';
-import { ownConfig } from '../shared/process/config.js';
+import { withTimeout } from '../shared/process/clock.js';
+import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/boards.js';
+import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -30,28 +36,28 @@ import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
-import { Strangers } from './calls/strangers.js';
-import { serveWithin } from './connections.js';
+import { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
+import { serveWithinLimits } from './connections.js';
 import { Drain } from './drain.js';
 import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { pages } from './routes.js';
 import { createServer } from './server.js';
 
-const config = ownConfig();
+const config = loadConfig();
 const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
-const CONNECT_WITHIN_MS = 15_000;
-const SETTLE_WITHIN_MS = 5_000;
-/** How long the start waits to learn the store's time, in ms. */
-const TIME_WITHIN_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+const SETTLE_TIMEOUT_MS = 5_000;
+/** Time for which the start waits for the store's time, in ms. */
+const CLOCK_TIMEOUT_MS = 2_000;
+/** Check interval for requests that take too long to arrive, in ms. */
+const CHECK_CONNECTIONS_MS = 1_000;
 
-// Megabytes that pass through are gone when the next come, but the engine counts them as what stays, and looks through all of its memory
-// after every second call that has some: it is to wait until there is room for next to none (in percent; see V8's flag-definitions.h).
+// Large bodies are short-lived, but V8 counts them as memory that stays, and would start a major collection after every second of them.
+// Start it only when the heap limit is nearly reached (in percent; see V8's flag-definitions.h).
 setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
-/** How often connections are looked for whose request takes too long, in ms. */
-const CHECK_CONNECTIONS_MS = 1_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
@@ -67,19 +73,19 @@ async function start(): Promise<Running> {
     ...{ instance, redis: producer, clock: queueClock, queues, onError },
     blocking: connectRedis(redisUrl(config), 'blocking', onError),
   });
-  const traffic = new Traffic(documents.traffic, instance, clock, onError);
+  const traffic = new TrafficRecorder(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const replies = new KeptReplies(disks, quota, config);
+  const replies = new ReplyStore(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
-  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
+  const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
-  const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
+  const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
   const payments = await openPayments(config);
-  const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
-  const machinery = {
+  const hints = new HintFollower(documents, payments, clock, onError);
+  const infrastructure = {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
   };
@@ -89,7 +95,7 @@ async function start(): Promise<Running> {
     clock,
     store: documents,
     publish,
-    machinery,
+    infrastructure,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
     targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
@@ -100,8 +106,8 @@ async function start(): Promise<Running> {
       compute: new ConcurrencyLimiter(pools.compute),
     },
     authenticator: new Authenticator(documents, tokens, clock),
-    strangers: new Strangers(producer),
-    refusals: new Refusals(producer, clock, onError),
+    unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
+    refusals: new RefusalRecorder(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -112,26 +118,26 @@ async function start(): Promise<Running> {
     ),
     ledger,
     sender,
-    results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
+    results: new AsyncResults(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
     testCalls: new TestCalls(producer),
     disks,
     quota,
     traffic,
     payments,
-    convergeSoon,
+    hints,
   };
-  const freshGauges = frontGauges(services, services);
+  const updateGauges = createGaugeUpdater(services, services);
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
-  await whenReady(producer, CONNECT_WITHIN_MS);
+  const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
+  await whenReady(producer, CONNECT_TIMEOUT_MS);
   await queueClock.start();
-  await within(TIME_WITHIN_MS, clock.start());
+  await withTimeout(CLOCK_TIMEOUT_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   ledger.start();
   traffic.start();
-  const metrics = await serveMetrics(config, { prepare: freshGauges });
+  const metrics = await serveMetrics(config, { prepare: updateGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -144,7 +150,7 @@ async function start(): Promise<Running> {
     unreadBytes: UNREAD_BYTES,
     readWithinMs: config.READ_WITHIN_MS,
   };
-  serveWithin(limits, server, app.callback());
+  serveWithinLimits(limits, server, app.callback());
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
@@ -153,13 +159,13 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await drain.run(listener);
-      // The replies of calls that are not settled outlive this front in its stream.
-      await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
+      // The replies of calls that are not settled stay in this front's stream for the reconciler.
+      await Promise.all([ledger.drain(SETTLE_TIMEOUT_MS / 2), services.idempotency.drain(SETTLE_TIMEOUT_MS / 2)]);
       await sender.stop();
-      await machinery.deliveries.close().catch(onError);
-      await ledger.drain(SETTLE_WITHIN_MS / 2);
+      await deliveries.close().catch(onError);
+      await ledger.drain(SETTLE_TIMEOUT_MS / 2);
       await ledger.stop();
-      await convergeSoon.stop(SETTLE_WITHIN_MS);
+      await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
       await stopClocks();
       clock.stop();
@@ -172,4 +178,4 @@ async function start(): Promise<Running> {
   };
 }
 
-await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);
+await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_TIMEOUT_MS, start);

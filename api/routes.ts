@@ -3,61 +3,68 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
-import { providerMessages } from '../features/billing/index.js';
-import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
+import { mountProviderMessages } from '../features/billing/index.js';
+import {
+  mountHealthRoutes,
+  mountMetricsRoute,
+  OperatorAuthenticator,
+  operatorConsole,
+  QUEUES_PATH,
+  SessionStore,
+} from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
-import { experienceCollections, experiencePages } from '../features/pages/index.js';
+import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
 import { baseUrl } from '../shared/process/config.js';
-import type { Machinery } from '../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
 
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
-  Parameters<typeof providerMessages>[1] &
+  Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
-  Omit<Parameters<typeof experiencePages>[1], 'experiences'> &
+  Parameters<typeof mountPages>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
-    readonly machinery: Machinery;
+    readonly infrastructure: QueueInfrastructure;
     readonly config: Pick<Config, 'ADMIN_TOKEN'>;
-    readonly store: ConstructorParameters<typeof AdminGate>[2] & ConstructorParameters<typeof Sessions>[1];
+    readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
+      ConstructorParameters<typeof SessionStore>[1];
   };
 
 interface PageOptions {
   services: PageServices;
   db: Db;
-  /** Brings the gauges of a front up to date. */
-  freshGauges: () => Promise<void>;
+  /** Updates the gauges of a front. */
+  updateGauges: () => Promise<void>;
   drain: Drain;
 }
 
-/** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({ services, db, freshGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
-  const { config, machinery } = services;
+/** Serves everything but the metered endpoints: account, admin and health routes, hosted pages, documentation, console and portal. */
+export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+  const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
-  providerMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
+  mountProviderMessages(router, services);
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db) };
-  experiencePages(router, context);
-  health(router, machinery, db, drain);
-  metricsRoute(router, gate, freshGauges);
-  const operator = ADMIN_TOKEN
-    ? [
-        operatorConsole(
-          { gate, sessions: new Sessions(ADMIN_TOKEN, services.store, services.clock), services },
-          services,
-        ),
-      ]
-    : [];
-  const customers = config.MAIL_FROM ? [portal(services, machinery.redis, machinery.clock)] : [];
-  const ours = [...operator, ...customers];
-  return compose<RouterContext>([securityHeaders, docsRoutes(baseUrl(config), services), router.routes(), ...ours]);
+  mountPages(router, services);
+  mountHealthRoutes(router, infrastructure, db, drain);
+  mountMetricsRoute(router, gate, updateGauges);
+  const middleware: compose.Middleware<RouterContext>[] = [
+    securityHeaders,
+    docsRoutes(baseUrl(config), services),
+    router.routes(),
+  ];
+  if (ADMIN_TOKEN) {
+    const sessions = new SessionStore(ADMIN_TOKEN, store, clock);
+    middleware.push(operatorConsole({ gate, sessions, services }, services));
+  }
+  if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));
+  return compose(middleware);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

@@ -2,22 +2,20 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { inProcess, mcp } from '../features/mcp/index.js';
-import type { Traffic } from '../features/monitoring/index.js';
+import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
-import { answerErrors } from './steps/answer-errors.js';
-import { answerTests } from './steps/answer-tests.js';
-import { authenticate, callerOf } from './steps/authenticate.js';
+import { authenticate, authenticateRequest } from './steps/authenticate.js';
 import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
 import { enqueue } from './steps/enqueue.js';
+import { handleErrors } from './steps/handle-errors.js';
 import { identify } from './steps/identify.js';
-import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countRequest, limit } from './steps/limit.js';
 import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
@@ -25,64 +23,52 @@ import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
+import { respondToTestKeys } from './steps/respond-to-test-keys.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
+import { separateOrigins } from './steps/separate-origins.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
-/** What the steps need. */
+/** Dependencies of the steps. */
 export type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof limitConcurrency>[0] &
   Parameters<typeof limit>[0] &
-  Parameters<typeof answerTests>[0] &
+  Parameters<typeof respondToTestKeys>[0] &
   Parameters<typeof checkCallback>[0] &
   Parameters<typeof retrySafely>[0] &
   Parameters<typeof reserveMemory>[0] &
   Parameters<typeof charge>[0] &
   Parameters<typeof enqueue>[0] &
-  Parameters<typeof answerErrors>[0] & {
+  Parameters<typeof handleErrors>[0] & {
     readonly log: Logger;
-    readonly traffic: Traffic;
+    readonly traffic: TrafficRecorder;
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
   };
 
-/** The HTTP face of the service: the calls, and beside them the pages. */
+/** Creates the HTTP server of a front. A request goes through its middleware from top to bottom, a metered call through the steps as well. */
 export function createServer(
   services: StepServices,
   pages: compose.Middleware<RouterContext>,
   drain: Drain,
 ): Koa<CallState> {
-  const steps: Record<string, Step> = {
-    authenticate: authenticate(services),
-    limitConcurrency: limitConcurrency(services),
-    limit: limit(services),
-    readBody,
-    answerTests: answerTests(services),
-    checkCallback: checkCallback(services),
-    retrySafely: retrySafely(services),
-    reserveMemory: reserveMemory(services),
-    validate,
-    charge: charge(services),
-    enqueue: enqueue(services),
-    respond,
-  };
-  const call = compose(Object.entries(steps).map(([name, step]) => timed(name, step)));
-  // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
-  const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
+  const { config } = services;
+  // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
+  const app = new Koa<CallState>({ proxy: config.TRUST_PROXY, maxIpsCount: config.PROXIES });
   app.silent = true;
   app.use(drain.closeConnections);
   app.use(protectResponse);
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(parse);
-  app.use(answerErrors(services));
-  app.use(keepOriginsApart(services.config, isPagesPath));
+  app.use(handleErrors(services));
+  app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
-  app.use(route(call));
+  app.use(route(callSteps(services)));
   app.use(
     mcp({
-      config: services.config,
-      authenticate: (ctx) => callerOf(ctx, services),
+      config,
+      authenticate: (ctx) => authenticateRequest(ctx, services),
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
       callInProcess: inProcess(app),
     }),
@@ -92,6 +78,25 @@ export function createServer(
     throw errors.pathUnknown();
   });
   return app;
+}
+
+/** Composes the steps of a metered call. Each is timed under its name, a label of the metrics. */
+function callSteps(services: StepServices): Step {
+  const steps: Record<string, Step> = {
+    authenticate: authenticate(services),
+    limitConcurrency: limitConcurrency(services),
+    limit: limit(services),
+    readBody,
+    answerTests: respondToTestKeys(services),
+    checkCallback: checkCallback(services),
+    retrySafely: retrySafely(services),
+    reserveMemory: reserveMemory(services),
+    validate,
+    charge: charge(services),
+    enqueue: enqueue(services),
+    respond,
+  };
+  return compose(Object.entries(steps).map(([name, step]) => timed(name, step)));
 }
 
 /** Keeps browsers from guessing the type of a response, and caches from storing one that is not declared public. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../api/steps/enqueue.js';
 import { collections } from '../features/collections.js';
-import { KeptReplies } from '../features/requests/kept-replies.js';
-import { Results } from '../features/requests/results.js';
+import { AsyncResults } from '../features/requests/async-results.js';
+import { ReplyStore } from '../features/requests/reply-store.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
@@ -26,7 +26,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
   });
   await sender.start();
   const { keptBytes } = collections(connectStore(config).db);
-  const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
+  const replies = new ReplyStore(new Disks(config), new Quota(keptBytes, systemClock, config), config);
   return [
     async (ctx, next) => {
       await next();
@@ -35,7 +35,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     enqueue({
       config,
       log,
-      results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
+      results: new AsyncResults(producer, replies, new MemoryQuota(producer, 'jobs', config)),
       sender,
     }),
   ];

@@ -5,9 +5,9 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Db } from 'mongodb';
 import type { CallState, Step } from '../api/call.js';
-import { Strangers } from '../api/calls/strangers.js';
-import { answerErrors } from '../api/steps/answer-errors.js';
+import { UnauthenticatedLimiter } from '../api/calls/unauthenticated-limiter.js';
 import { authenticate } from '../api/steps/authenticate.js';
+import { handleErrors } from '../api/steps/handle-errors.js';
 import { identify } from '../api/steps/identify.js';
 import { limit } from '../api/steps/limit.js';
 import { parse } from '../api/steps/parse.js';
@@ -18,7 +18,7 @@ import { validate } from '../api/steps/validate.js';
 import { collections } from '../features/collections.js';
 import { Authenticator } from '../features/keys/authenticator.js';
 import { Tokens } from '../features/keys/tokens.js';
-import { Refusals } from '../features/requests/record-refusals.js';
+import { RefusalRecorder } from '../features/requests/record-refusals.js';
 import { RateLimiter } from '../features/web/rate-limiter.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
@@ -49,20 +49,20 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const producer = connectRedis(redisUrl, 'producer', () => {});
     await whenReady(producer, 5_000);
     const { db } = connectStore(config);
-    const ledger = { lastBalance: () => undefined };
+    const ledger = { cachedBalance: () => undefined };
     const rateLimiter = new RateLimiter(producer);
-    const strangers = new Strangers(producer);
+    const unauthenticatedLimiter = new UnauthenticatedLimiter(producer);
     const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
     const steps = await compared({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
     app.use(identify(log));
     app.use(parse);
-    const refusals = new Refusals(producer, systemClock, () => {});
-    app.use(answerErrors({ log, config, refusals }));
+    const refusals = new RefusalRecorder(producer, systemClock, () => {});
+    app.use(handleErrors({ log, config, refusals }));
     app.use(
       route(
         compose([
-          authenticate({ authenticator, config, ledger, strangers }),
+          authenticate({ authenticator, config, ledger, unauthenticatedLimiter }),
           limit({ rateLimiter }),
           readBody,
           validate,

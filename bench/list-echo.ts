@@ -1,6 +1,6 @@
 import { readConfig, required } from '../shared/process/config.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/half-open-connections.js';
 import { createLogger } from '../shared/process/log.js';
-import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { runProcess } from '../shared/process/run-process.js';
 

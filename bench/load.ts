@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/half-open-connections.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 
 /** What a load found. Times in ms. */

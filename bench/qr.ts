@@ -58,7 +58,12 @@ for (const [name, list] of times) {
 
 const megabytes = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
 const renders = Number(values.renders);
-const mixPixels = [render({}), render(styled), render({ image_format: 'JPG' }), render({ ...styled, image_format: 'SVG' })];
+const mixPixels = [
+  render({}),
+  render(styled),
+  render({ image_format: 'JPG' }),
+  render({ ...styled, image_format: 'SVG' }),
+];
 for (let done = 0; done <= renders; done++) {
   if (done % Math.max(1, Math.floor(renders / 10)) === 0) console.log(`${done} images: ${megabytes()} MB`);
   await mixPixels[done % mixPixels.length]?.();

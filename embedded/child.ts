@@ -7,30 +7,31 @@ import { StartError } from '../shared/process/run-process.js';
 /** A process of the platform. */
 export interface ChildSpec {
   name: string;
-  /** Its built file, as a path from the root of the project. */
+  /** Path of its built file from the root of the project. */
   module: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** Makes what its log goes through on the way to standard output. */
+  /** Creates the stream that its log goes to instead of standard output. */
   log?: (() => Writable) | undefined;
 }
 
+/** Properties that a process reports once it is ready, e.g. its port. */
 export type Facts = Record<string, string | number>;
 
-const START_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const RESTART_AFTER_MS = 500;
 
 /**
- * Whose lines an error names, and how much the engine makes in MiB until it looks for what is not used any more: what a call needs while it is
- * on its way is taken for what stays when that happens twice meanwhile, which with the 16 of node costs a busy front a tenth of its time. The store keeps
- * most of what it makes.
+ * Returns the options of Node: source maps, and a larger young generation (in MiB). An object that survives two minor collections becomes
+ * old, and with Node's 16 MiB that happens to the data of calls in flight, which costs a busy front a tenth of its time. The store needs
+ * no more, since most of its data stays.
  */
-const nodeArgs = (module: string): string[] =>
+const nodeOptions = (module: string): string[] =>
   module.startsWith('dist/') ? ['--enable-source-maps', '--max-semi-space-size=32'] : ['--enable-source-maps'];
 
 /**
- * Runs one process of the platform, in a process group of its own so that Ctrl-C reaches the launcher alone, and
- * starts it again when it dies. It holds a channel to the launcher and ends when that closes, even by SIGKILL.
+ * Runs one process of the platform, in a process group of its own so that Ctrl-C reaches the launcher alone, and restarts it when it dies.
+ * It has a channel to the launcher, and ends when that closes, even by SIGKILL.
  */
 export class Child {
   readonly name: string;
@@ -49,27 +50,26 @@ export class Child {
     return this.#process?.pid;
   }
 
-  /** What the process told of itself when it was last ready. */
+  /** Facts of the process from when it was last ready. */
   get facts(): Facts {
     return this.#facts;
   }
 
   /**
-   * Starts the process and waits until it says that it is ready.
+   * Starts the process and waits until it is ready.
    *
-   * @returns what it tells of itself
-   * @throws StartError when it ends before, or takes too long
+   * @throws StartError if it ends before, or takes too long
    */
   async start(): Promise<Facts> {
     const { name, module, args = [], env = process.env, log } = this.spec;
-    const child = spawn(process.execPath, [...nodeArgs(module), projectFile(module), ...args], {
+    const child = spawn(process.execPath, [...nodeOptions(module), projectFile(module), ...args], {
       env,
       stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit', 'ipc'],
       detached: true,
     });
     if (log) child.stdout?.pipe(log());
     this.#process = child;
-    const limit = AbortSignal.timeout(START_WITHIN_MS);
+    const limit = AbortSignal.timeout(START_TIMEOUT_MS);
     const ready = once(child, 'message', { signal: limit });
     const ended = once(child, 'exit', { signal: limit }).then(([code]) => {
       throw new StartError(`${name} ended with code ${code} while starting`);
@@ -97,17 +97,17 @@ export class Child {
   }
 
   /**
-   * Asks the process to stop, and ends it when it takes longer than the given time in ms.
+   * Stops the process, and kills it after a timeout in ms.
    *
-   * @returns its exit code, null when it had to be ended
+   * @returns its exit code; null if it was killed
    */
-  async stop(withinMs: number): Promise<number | null> {
+  async stop(timeoutMs: number): Promise<number | null> {
     this.#stopping = true;
     const child = this.#process;
     if (!child) return null;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const exited = once(child, 'exit');
-    const kill = setTimeout(() => child.kill('SIGKILL'), withinMs);
+    const kill = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.kill('SIGTERM');
     await exited;
     clearTimeout(kill);

@@ -11,13 +11,13 @@ import { purchase } from '../shared/ledger/purchase.js';
 import { systemClock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
-import { connectPatiently } from '../shared/store/connect.js';
+import { connectWithLongTimeouts } from '../shared/store/connect.js';
 
 const ACCOUNT = 'demo';
 
-/** Gives the demo account its key, and its credits once: a later start finds what is left of them. */
+/** Creates the demo account with its key, and buys its credits once: later starts do not refill them. */
 export async function openDemoAccount(config: Config, plainKey: string): Promise<void> {
-  const { db, close } = connectPatiently(config);
+  const { db, close } = connectWithLongTimeouts(config);
   try {
     await createIndexes(db);
     const store = collections(db);

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
+import pretty from 'pino-pretty';
 import { readConfig } from '../shared/process/config.js';
+import { READABLE } from '../shared/process/log.js';
 import { StartError } from '../shared/process/run-process.js';
 import { loadSecrets, openDemoAccount, secretsFile } from './demo-account.js';
 import { type Platform, startPlatform } from './platform.js';
-import { readableLines } from './readable-lines.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Formats the log of a process, which is JSON lines, for people, and writes it to standard output. */
+const formatLog = () => pretty({ ...READABLE, destination: 1, sync: true });
 
 /** A credential as the start announces it. */
 interface Credential {
@@ -40,9 +44,9 @@ async function main(): Promise<void> {
   const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS, LOG_PRETTY } = readConfig(environment);
   let credentials: Parameters<typeof announce>[1] | undefined;
   const platform = await startPlatform({
-    // One makes the lines of all readable, where each would need a thread for it.
+    // The launcher formats the lines of all processes, since pino would need a thread in each.
     environment: { ...environment, LOG_PRETTY: 'false' },
-    ...(LOG_PRETTY && { log: readableLines }),
+    ...(LOG_PRETTY && { log: formatLog }),
     signal: stopping.signal,
     say,
     async prepare(config) {

@@ -5,21 +5,21 @@ import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { sandboxPayments } from './payments.js';
-import { freePort } from './ports.js';
-import { takeDataFolder } from './run-folder.js';
-import { environmentOf, type ProcessKind } from './secrets.js';
+import { findFreePort } from './ports.js';
+import { createEnvironment, type ProcessKind } from './process-environment.js';
+import { lockDataFolder } from './run-folder.js';
 
-/** The platform, running: where it is, and its processes by name. */
+/** A running platform: its URLs, and its processes by name. */
 export interface Platform {
   baseUrl: string;
   redisUrl: string;
   mongodbUrl: string;
   sandboxUrl: string;
-  /** The sandbox through which customers pay, unless there is a real provider. */
+  /** Sandbox through which customers pay, unless there is a real provider. */
   stripeUrl: string;
-  /** The page of the sandbox's mailbox; undefined when mail goes to another server. */
+  /** Page of the sandbox's inbox; undefined if emails go to another server. */
   mailboxUrl: string | undefined;
-  /** All settings; each of its processes has those of them that it may know. */
+  /** All settings; a process gets only the secrets that it needs. */
   environment: NodeJS.ProcessEnv;
   /** `redis`, `store`, `sandbox`, `api`, `scheduler`, and `worker:<pool>`. */
   children: ReadonlyMap<string, Child>;
@@ -28,40 +28,40 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** The environment; every setting may be in it. */
+  /** Environment with any of the settings. */
   environment: NodeJS.ProcessEnv;
-  /** Makes what the log of each process goes through on the way to standard output. */
+  /** Creates the stream that the log of each process goes to instead of standard output. */
   log?: () => Writable;
-  /** Ends the start. */
+  /** Cancels the start. */
   signal?: AbortSignal;
-  /** Told of each process that came up, or that had to be started again. */
+  /** Called for each process that is ready or restarted. */
   say(line: string): void;
   /**
-   * Runs when the store is up and before anything serves.
+   * Runs when the store is ready, and before the API, the workers and the scheduler start.
    *
-   * @returns further settings for the processes that come
+   * @returns further settings for those
    */
   prepare(config: Config): Promise<Record<string, string>>;
 }
 
-/** How long api and workers may finish what is in flight, and how long any process may take to end, in ms. */
+/** Time for API and workers to finish the requests in flight, and for any process to stop, in ms. */
 const GRACE_MS = 3_000;
-const END_WITHIN_MS = 4_500;
+const STOP_TIMEOUT_MS = 4_500;
 
 /**
- * Starts Redis and the document store, unless the environment names others, then the sandbox upstreams, the api, one
- * worker per pool and the scheduler, each as a process of its own, exactly as in production.
+ * Starts Redis and the document store, unless the environment names others, then the sandbox upstreams, one worker per pool, the scheduler
+ * and the API, each as a process of its own, as in production.
  *
- * @throws StartError with one clear line when something cannot start; nothing is left running then
+ * @throws StartError if something cannot start; then nothing is left running
  */
 export async function startPlatform({ environment, log, say, prepare, signal }: PlatformOptions): Promise<Platform> {
   const config = readConfig(environment);
-  const folder = await takeDataFolder(config.DATA_DIR);
+  const folder = await lockDataFolder(config.DATA_DIR);
   const started: Child[] = [];
   const children = new Map<string, Child>();
   const run = async (spec: ChildSpec): Promise<Facts> => {
     signal?.throwIfAborted();
-    const child = new Child({ env: environmentOf(undefined, environment), log, ...spec }, say);
+    const child = new Child({ env: createEnvironment(undefined, environment), log, ...spec }, say);
     started.push(child);
     children.set(spec.name, child);
     const facts = await child.start();
@@ -70,13 +70,13 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     return facts;
   };
   const stop = async () => {
-    for (const group of stopOrder(started)) await Promise.all(group.map((child) => child.stop(END_WITHIN_MS)));
+    for (const group of stopOrder(started)) await Promise.all(group.map((child) => child.stop(STOP_TIMEOUT_MS)));
     folder.release();
   };
 
   signal?.addEventListener('abort', () => void stop());
   try {
-    const port = await freePort(config.HOST, config.PORT);
+    const port = await findFreePort(config.HOST, config.PORT);
     const baseUrl = `http://${config.HOST}:${port}`;
     const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
     const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
@@ -95,16 +95,16 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
       SHUTDOWN_GRACE_MS: String(Math.min(config.SHUTDOWN_GRACE_MS, GRACE_MS)),
     };
     const env = { ...connected, ...(await prepare(readConfig(connected))) };
-    // One port serves one process: the front's is the one that was asked for, the others take what is free.
-    const besides = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
-    const knownTo = (kind: ProcessKind) => ({ env: environmentOf(kind, kind === 'api' ? env : besides) });
+    // The API gets the configured port for its metrics, the other processes get free ones.
+    const others = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
+    const envFor = (kind: ProcessKind) => createEnvironment(kind, kind === 'api' ? env : others);
     await Promise.all([
       ...[...poolNames, 'deliver' as const].map((pool) =>
-        run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], ...knownTo(pool) }),
+        run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], env: envFor(pool) }),
       ),
-      run({ name: 'scheduler', module: 'dist/scheduler/main.js', ...knownTo('scheduler') }),
+      run({ name: 'scheduler', module: 'dist/scheduler/main.js', env: envFor('scheduler') }),
     ]);
-    await run({ name: 'api', module: 'dist/api/main.js', ...knownTo('api') });
+    await run({ name: 'api', module: 'dist/api/main.js', env: envFor('api') });
     return {
       baseUrl,
       redisUrl,
@@ -132,11 +132,11 @@ const startStore = async (run: Run, { DATA_DIR }: Config, socket: string): Promi
   return String((await run({ name: 'store', module: 'packages/document-store/dist/main.js', args })).url);
 };
 
-/** What callers use stops first, what the others use last. */
+/** Groups processes in the order in which they stop: first those that clients use, last those that the others use. */
 function stopOrder(started: readonly Child[]): Child[][] {
   const rank = ({ name }: Child) => {
     if (name === 'api' || name === 'scheduler') return 0;
     return name.startsWith('worker:') ? 1 : 2;
   };
-  return [0, 1, 2].map((wanted) => started.filter((child) => rank(child) === wanted));
+  return [0, 1, 2].map((group) => started.filter((child) => rank(child) === group));
 }

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'no
 import { StartError } from '../shared/process/run-process.js';
 
 /**
- * Makes sure that a port can be listened on.
+ * Checks that a port is free.
  *
- * @param port 0 lets the system choose
+ * @param port 0 for any free port
  * @returns the port
- * @throws StartError when something else listens there
+ * @throws StartError if it is in use
  */
-export async function freePort(host: string, port: number): Promise<number> {
+export async function findFreePort(host: string, port: number): Promise<number> {
   const server = createServer();
   server.listen(port, host);
   try {
@@ -23,7 +23,7 @@ export async function freePort(host: string, port: number): Promise<number> {
   return free;
 }
 
-/** Whether anybody accepts connections at an address. */
+/** True if a process accepts connections at an address. */
 export async function acceptsConnections(address: NetConnectOpts): Promise<boolean> {
   const connection = connect(address);
   try {

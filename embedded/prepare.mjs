@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm test`, `npm run store` and `npm run sandbox`, on a machine that may have nothing but
-// Node: no dependencies here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
+// Node, so it has no dependencies. Installs the packages, builds, and installs a redis-server (not with --without-redis), as far as needed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Output of npm, builds and tests, some of which is TypeScript. */
-const MADE = /\/(node_modules|dist|generated|test\/artifacts)\//;
+const GENERATED = /\/(node_modules|dist|generated|test\/artifacts)\//;
 const SOURCES = [
   'api',
   'features',
@@ -22,11 +22,11 @@ const SOURCES = [
   'test',
 ];
 
-bringPackages();
-bringBuild();
-if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) bringRedis();
+installPackages();
+build();
+if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) installRedis();
 
-function bringPackages() {
+function installPackages() {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(installed) && (isLink(join(root, 'node_modules')) || changed(installed) >= changed(lock))) return;
@@ -36,15 +36,15 @@ function bringPackages() {
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], 'npm install failed: see above');
 }
 
-function bringBuild() {
-  // The root is built after its packages: when this file is there, they have been built too.
+function build() {
+  // The root is built after its packages: if this file exists, they have been built too.
   const built = join(root, 'dist', '.tsbuildinfo');
   if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
   console.log('Building …');
   run('npm', ['run', '--silent', 'build'], 'the build failed: see above');
 }
 
-function bringRedis() {
+function installRedis() {
   if (succeeds('redis-server', ['--version'])) return;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=120'];
@@ -60,17 +60,17 @@ function bringRedis() {
   }
 }
 
-/** Whether a folder is another tree's: `npm ci` would empty it there. */
+/** True if a folder is a link to that of another tree, which `npm ci` would empty. */
 function isLink(folder) {
   return lstatSync(folder).isSymbolicLink();
 }
 
-/** When a file was last changed, in ms since the epoch. */
+/** Returns the time at which a file was last changed, in ms since the epoch. */
 function changed(file) {
   return statSync(file).mtimeMs;
 }
 
-/** When the youngest TypeScript file below a folder was last changed. */
+/** Returns the time at which the latest TypeScript file below a folder was last changed. */
 function newest(folder) {
   if (!existsSync(folder)) return 0;
   return Math.max(
@@ -78,7 +78,7 @@ function newest(folder) {
     ...readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !MADE.test(file.slice(root.length)))
+      .filter((file) => !GENERATED.test(file.slice(root.length)))
       .map(changed),
   );
 }

@@ -11,23 +11,23 @@ import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess, StartError } from '../shared/process/run-process.js';
 
 /**
- * Runs a redis-server for the one-command start: on a unix socket alone, and in all else as it is deployed.
- * It is a process of ours around the server so that the server goes when the launcher does, however that ends.
+ * Runs a redis-server for the one-command start, on a unix socket alone, and otherwise as deployed. This process wraps the server so that
+ * it ends with the launcher, however that ends.
  *
  * usage: node embedded/redis.js <data folder> <socket>
  */
 const [, , folder = '', socket = ''] = process.argv;
 const log = createLogger('redis', readConfig());
-/** It reads all it has kept first. Less than a launcher waits for this process. */
-const ANSWER_WITHIN_MS = 50_000;
-const launched = process.connected === true;
-/** How long Redis goes on when the launcher is gone, in ms: the processes that use it end with the launcher too. */
-const OUTLIVES_LAUNCHER_MS = 4_000;
+/** Time for the server to load its data, in ms: less than the launcher waits for this process. */
+const START_TIMEOUT_MS = 50_000;
+const hasLauncher = process.connected === true;
+/** Time for which the server runs on when the launcher is gone, in ms, since the processes that use it need some time to end. */
+const LINGER_MS = 4_000;
 
 async function start(): Promise<Running> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
-  await endLeftover();
+  await stopOrphan();
   const server = spawn(
     'redis-server',
     [
@@ -41,14 +41,14 @@ async function start(): Promise<Running> {
     throw new StartError('redis-server could not be run, or ended: is it installed?');
   });
   process.on('exit', () => server.kill('SIGKILL'));
-  await Promise.race([answering(), died]);
-  let stopping = false;
-  died.catch(() => stopping || process.exit(1));
+  await Promise.race([waitUntilReady(), died]);
+  let isStopping = false;
+  died.catch(() => isStopping || process.exit(1));
   return {
     facts: { url: `unix://${socket}`, serverPid: server.pid ?? 0 },
     async stop() {
-      if (launched && !process.connected) await pause(OUTLIVES_LAUNCHER_MS);
-      stopping = true;
+      if (hasLauncher && !process.connected) await pause(LINGER_MS);
+      isStopping = true;
       const exited = once(server, 'exit');
       server.kill('SIGTERM');
       await exited;
@@ -56,8 +56,8 @@ async function start(): Promise<Running> {
   };
 }
 
-/** Ends a server that outlived its keeper: two on one folder would spoil it. */
-async function endLeftover(): Promise<void> {
+/** Stops a server that outlived its wrapper: two servers would corrupt the folder. */
+async function stopOrphan(): Promise<void> {
   if (!existsSync(socket)) return;
   const redis = new Redis(socket, { lazyConnect: true, retryStrategy: () => null });
   redis.on('error', () => {});
@@ -71,14 +71,14 @@ async function endLeftover(): Promise<void> {
   redis.disconnect();
 }
 
-/** @throws Error when the server does not answer in time */
-async function answering(): Promise<void> {
+/** @throws Error if the server is not ready in time */
+async function waitUntilReady(): Promise<void> {
   const redis = connectRedis(`unix://${socket}`, 'producer', () => {});
   try {
-    await whenReady(redis, ANSWER_WITHIN_MS);
+    await whenReady(redis, START_TIMEOUT_MS);
   } finally {
     redis.disconnect();
   }
 }
 
-await runProcess(log, OUTLIVES_LAUNCHER_MS + 3_000, start);
+await runProcess(log, LINGER_MS + 3_000, start);

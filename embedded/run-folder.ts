@@ -7,27 +7,26 @@ import { join } from 'node:path';
 import { StartError } from '../shared/process/run-process.js';
 import { acceptsConnections } from './ports.js';
 
-/** What belongs to one data folder while its platform runs: sockets, and the proof that it is in use. */
+/** Folder of the sockets of a platform while it runs, and the lock of its data folder. */
 export interface RunFolder {
-  /** Path of a socket with this name; short, whatever the data folder is called. */
+  /** Returns the path of a socket, which is short regardless of the path of the data folder. */
   socket(name: string): string;
   release(): void;
 }
 
-/** The bit of a mode that says that a folder is everybody's to put files into, such as /tmp (chmod(2), S_ISVTX). */
+/** Mode bit of folders in which every user may create files, such as /tmp (chmod(2), S_ISVTX). */
 const STICKY = 0o1000;
 
 /**
- * Takes a data folder for this process, making it when it is missing, and closes it to every other user, with all that
- * this process and those it starts will put there. Sockets live in a folder of their own that only this user can enter,
- * because a socket's path may have at most 107 bytes.
+ * Locks a data folder for this process, creates it if it is missing, and denies access to other users, also to all files that this process
+ * and its children create. Sockets are in a folder of their own, since a socket's path may have at most 107 bytes.
  *
- * @throws StartError when another process has it, or when it is not this user's alone
+ * @throws StartError if another process uses the folder, or if it does not belong to this user alone
  */
-export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
+export async function lockDataFolder(dataDir: string): Promise<RunFolder> {
   process.umask(0o077);
   await mkdir(dataDir, { recursive: true });
-  await closeToOthers(dataDir);
+  await denyOthers(dataDir);
   const name = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
@@ -37,7 +36,7 @@ export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
   const { uid, mode } = await lstat(folder);
   if (uid !== (process.getuid?.() ?? uid) || mode & 0o077) throw new StartError(`${folder} belongs to someone else`);
 
-  const socket = (of: string) => join(folder, `${of}.sock`);
+  const socket = (socketName: string) => join(folder, `${socketName}.sock`);
   const lock = socket('launcher');
   if (await acceptsConnections({ path: lock }))
     throw new StartError(`The data folder ${dataDir} is in use by another start`);
@@ -46,7 +45,7 @@ export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
   return { socket, release: () => void server.close() };
 }
 
-async function closeToOthers(dataDir: string): Promise<void> {
+async function denyOthers(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if (mode & STICKY) throw new StartError(`${dataDir} is everybody's: choose another folder with DATA_DIR`);
   await chmod(dataDir, 0o700).catch((cause) => {

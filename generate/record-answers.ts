@@ -7,15 +7,15 @@ import {
   type RecordedResponse,
   readRecordedResponses,
 } from '../features/docs/openapi/recorded-responses.js';
-import { cancelJob } from '../features/requests/jobs.js';
+import { cancelJob } from '../features/requests/jobs-api.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
-import { createWebhook } from '../features/webhooks/manage.js';
 import { createMessage } from '../features/webhooks/outbox.js';
+import { createWebhook } from '../features/webhooks/routes.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
-import { order, waitForOrder, payPage } from '../test/helpers/payments.js';
+import { order, payPage, waitForOrder } from '../test/helpers/payments.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 

@@ -1,6 +1,5 @@
-import { activeAccounts } from '../features/usage/index.js';
-import { audit, type Finding } from '../shared/ledger/audit.js';
-import { keepAudit } from '../shared/ledger/audit-report.js';
+import { findActiveAccounts } from '../features/usage/index.js';
+import { audit, type Finding, storeAudit } from '../shared/ledger/audit.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
@@ -11,8 +10,8 @@ type Store = CursorCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
 
 const DAY_MS = 24 * 3_600_000;
-/** Time after which a run ends; the next night continues. In ms. */
-const WORKS_FOR_MS = 15 * 60_000;
+/** Time limit of a run, in ms; the next night continues. */
+const TIME_LIMIT_MS = 15 * 60_000;
 /** Key of the account that was audited last. */
 const LAST_ACCOUNT = redisKey('audit', 'mark');
 
@@ -25,28 +24,28 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
   schedule: '0 40 3 * * *',
   async run({ store, clock, redis, signal, each }) {
     const now = clock.now();
-    const until = performance.now() + WORKS_FOR_MS;
+    const until = performance.now() + TIME_LIMIT_MS;
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
     const last = (await redis.get(LAST_ACCOUNT)) ?? '';
-    const active = await activeAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
+    const active = await findActiveAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
     // From the last account to the end, then from the beginning to it.
     const inOrder = [...active.filter((account) => account > last), ...active.filter((account) => account <= last)];
     const findings: Finding[] = [];
     let accounts = 0;
-    const inTime = async function* () {
+    const accountsInTime = async function* () {
       for (const account of inOrder) {
         if (performance.now() > until || signal.aborted) return;
         yield account;
       }
     };
-    const noteLast = (account: string) => redis.set(LAST_ACCOUNT, account);
+    const storeLast = (account: string) => redis.set(LAST_ACCOUNT, account);
     const check = async (account: string) => {
       findings.push(...(await audit(store, account)).findings);
       accounts += 1;
-      await noteLast(account);
+      await storeLast(account);
     };
-    await each(inTime(), (account) => account, check, noteLast);
-    await keepAudit(redis, now, { accounts, findings });
+    await each(accountsInTime(), (account) => account, check, storeLast);
+    await storeAudit(redis, now, { accounts, findings });
     return { accounts, findings: findings.length };
   },
 };

@@ -1,7 +1,7 @@
-import { type AlertCollections, watchBalance } from '../features/alerts/index.js';
+import { type AlertCollections, checkBalance } from '../features/alerts/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
-import type { OneByOne } from '../shared/process/one-by-one.js';
+import type { ItemRunner } from '../shared/process/item-runner.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
@@ -21,8 +21,8 @@ export const expireCredits: ScheduledTask<{ readonly store: Store }> = {
   },
 };
 
-/** Checks the balances that expiry may have brought below the thresholds of their accounts. */
-async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<void> {
+/** Checks the balances that may have fallen below the thresholds of their accounts. */
+async function checkBalances(store: Store, now: Date, each: ItemRunner): Promise<void> {
   const withExpired = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
     { projection: { _id: 1 } },
@@ -30,7 +30,7 @@ async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<v
   await each(
     withExpired,
     ({ _id }) => _id,
-    ({ _id }) => watchBalance(store, _id, now),
+    ({ _id }) => checkBalance(store, _id, now),
   );
 }
 
@@ -38,7 +38,7 @@ async function checkBalances(store: Store, now: Date, each: OneByOne): Promise<v
 const EMPTY_KEPT_MS = 24 * 3_600_000;
 
 /**
- * Moves what is left of expired lots to the `expired` of their wallets. It can be repeated.
+ * Moves what is left of expired lots to the `expired` of their wallets. Safe to repeat.
  *
  * @param only id of the only account to expire lots of
  * @returns the number of wallets that changed

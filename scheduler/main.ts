@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
-import { within } from '../shared/process/clock.js';
-import { ownConfig } from '../shared/process/config.js';
+import { withTimeout } from '../shared/process/clock.js';
+import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/boards.js';
+import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -18,23 +18,23 @@ import { connectStore } from '../shared/store/connect.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
-const config = ownConfig();
+const config = loadConfig();
 const log = createLogger('scheduler', config);
-const CONNECT_WITHIN_MS = 15_000;
-/** How long the start waits to learn the store's time, in ms. */
-const TIME_WITHIN_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** Time for which the start waits for the store's time, in ms. */
+const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
-  await whenReady(redis, CONNECT_WITHIN_MS);
+  await whenReady(redis, CONNECT_TIMEOUT_MS);
   const payments = await openPayments(config);
   const store = connectStore(config, onError);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
-  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);

@@ -1,5 +1,5 @@
-import { type AlertCollections, tellOfNoted, tellOfUntold } from '../features/alerts/index.js';
-import { enterAbandoned, type OperatorCollections } from '../features/operators/index.js';
+import { type AlertCollections, sendUnsentAlerts, sendUnsentLowBalances } from '../features/alerts/index.js';
+import { type OperatorCollections, recoverTrailIntents } from '../features/operators/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';
@@ -17,9 +17,9 @@ export const recoverInterrupted: ScheduledTask<{ readonly store: Store }> = {
   name: 'recover-interrupted',
   schedule: '50 * * * * *',
   async run({ store, clock, each }) {
-    const balances = await tellOfNoted(store, clock.now(), each);
-    const alerts = await tellOfUntold(store, each);
-    const operations = await enterAbandoned(store, clock.now(), each);
+    const balances = await sendUnsentLowBalances(store, clock.now(), each);
+    const alerts = await sendUnsentAlerts(store, each);
+    const operations = await recoverTrailIntents(store, clock.now(), each);
     return { balances, alerts, operations };
   },
 };

@@ -1,13 +1,13 @@
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
-import { keepRun } from '../shared/process/metrics/boards.js';
+import { skipFailures } from '../shared/process/item-runner.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
-import { leavingOut } from '../shared/process/one-by-one.js';
+import { publishRun } from '../shared/process/metrics/published-status.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
 import type { ScheduledTask, TaskBasics } from '../shared/process/scheduled-task.js';
 
-/** What runs share; `Needs` is what the tasks need beside it. */
+/** Context that all runs share; `Needs` is what the tasks need in addition. */
 export type SharedContext<Needs extends object> = Omit<TaskBasics, 'signal' | 'each'> & {
   readonly redis: Redis;
 } & Needs;
@@ -38,7 +38,7 @@ export function runTasks<Needs extends object>(
       .finally(() => running.delete(run));
     running.add(run);
   };
-  // After a sleep of the machine each missed tick would be logged; the metric of the last run tells as much.
+  // After a sleep of the machine each missed tick would be logged; the metric of the last run shows as much.
   const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
   const scheduleAll = () => tasks.map((task) => schedule(task.schedule, () => start(task), options));
   let jobs = scheduleAll();
@@ -109,7 +109,7 @@ async function runMeasured<Needs extends object>(
   const { name } = task;
   const started = performance.now();
   let skipped = 0;
-  const each = leavingOut((item, err) => {
+  const each = skipFailures((item, err) => {
     skipped += 1;
     log.error({ task: name, item, err }, 'task item failed');
   }, signal);
@@ -132,7 +132,7 @@ async function runMeasured<Needs extends object>(
   const outcome = 'done' in end && skipped === 0 ? 'done' : 'failed';
   count('runs', { task: name, outcome });
   time('runDuration', { task: name }, ms);
-  await keepRun(redis, name, { at: clock.now(), ms, outcome }).catch((err: unknown) =>
+  await publishRun(redis, name, { at: clock.now(), ms, outcome }).catch((err: unknown) =>
     log.warn({ task: name, err }, 'task run not published'),
   );
 }

@@ -18,10 +18,9 @@ import { deleteOldData } from './delete-old-data.js';
 import { expireCredits } from './expire-credits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { recoverInterrupted } from './recover-interrupted.js';
-import { refreshRates } from './refresh-rates.js';
-import { writeReadings } from './write-readings.js';
+import { refreshRates, writeReadings } from './run-internal-jobs.js';
 
-/** What the scheduler provides to its tasks, beside what all of them get. */
+/** Context that the scheduler provides to its tasks, in addition to TaskBasics. */
 export interface TaskContext {
   /** Clock of Redis. */
   readonly queueClock: Clock;
@@ -32,10 +31,11 @@ export interface TaskContext {
   readonly config: Config;
   /** Sends internal jobs to workers. */
   readonly jobs: JobSender;
-  /** Undefined where payments are not configured. */
+  /** Undefined if payments are not configured. */
   readonly payments: Payments | undefined;
 }
 
+/** All tasks of the platform. */
 export const tasks: readonly ScheduledTask<TaskContext>[] = [
   // Credits and payments
   expireCredits,

@@ -1,4 +1,4 @@
-/** A colour's share of red, green and blue, 0–255 each. */
+/** Returns red, green and blue of a hex colour, 0 to 255 each. */
 export const channels = (colour: string): number[] => {
   const digits = colour.slice(1);
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
@@ -14,7 +14,7 @@ export function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Brightness of a hex colour as decoders take it from a picture, 0 to 255; Rec. ITU-R BT.601, luma. */
+/** Brightness of a hex colour as decoders of pictures calculate it, 0 to 255; Rec. ITU-R BT.601, luma. */
 export function brightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -26,7 +26,7 @@ export function contrastRatio(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A colour with a share, 0 to 1, of another mixed in. */
+/** Mixes a share, 0 to 1, of another colour into a colour. */
 export function mix(colour: string, other: string, share: number): string {
   const others = channels(other);
   const mixed = channels(colour).map((value, at) => Math.round(value + ((others[at] ?? 0) - value) * share));
@@ -36,15 +36,15 @@ export function mix(colour: string, other: string, share: number): string {
 /** Luminance below which a colour has no visible darker shade. */
 const NEARLY_BLACK = 0.04;
 
-/** A shade of a colour that can be told from it: darker by a share, 0 to 1; lighter when it is nearly black. */
+/** Returns a visible shade of a colour: darker by a share, 0 to 1; lighter if it is nearly black. */
 export const shade = (colour: string, share: number): string =>
   mix(colour, luminance(colour) < NEARLY_BLACK ? '#ffffff' : '#000000', share);
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Returns black or white, whichever has more contrast with a colour. */
 export const inkOn = (ground: string): string =>
   contrastRatio(ground, '#ffffff') >= contrastRatio(ground, '#000000') ? '#ffffff' : '#000000';
 
-/** A colour moved towards black or white just as far as it must be to be read on a ground with the given contrast. */
+/** Mixes as little black or white into a colour as it needs for a contrast ratio with its background. */
 export function readableOn(ground: string, colour: string, ratio: number): string {
   const towards = inkOn(ground);
   for (let share = 0; share < 1; share += 0.05) {

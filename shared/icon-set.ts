@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { projectFile } from './process/project-file.js';
 
-/** One path of an icon, in a square of 16 by 16. */
+/** Path of an icon, in a square of 16 by 16. */
 export interface IconPath {
   readonly path: string;
   readonly rule?: 'evenodd';
@@ -14,10 +14,10 @@ export const ICON_SIDE = 16;
 const known = new LRUCache<string, { paths: readonly IconPath[] }>({ max: 500 });
 
 /**
- * An icon of Bootstrap Icons (MIT).
+ * Returns the paths of an icon of Bootstrap Icons (MIT).
  *
  * @param name its file name, with or without `.svg`
- * @returns no path when the set has no icon of that name made of plain paths
+ * @returns no paths if the set has no icon of that name that consists of paths alone
  */
 export function iconPaths(name: string): readonly IconPath[] {
   const bare = name.replace(/\.svg$/, '');
@@ -28,7 +28,7 @@ export function iconPaths(name: string): readonly IconPath[] {
 
 function readPaths(name: string): IconPath[] {
   if (!/^[a-z0-9-]{1,60}$/.test(name)) return [];
-  const svg = fileText(projectFile(`node_modules/bootstrap-icons/icons/${name}.svg`));
+  const svg = readText(projectFile(`node_modules/bootstrap-icons/icons/${name}.svg`));
   if (/<(circle|rect)/.test(svg)) return [];
   return [...svg.matchAll(/<path[^>]*? ?\bd="([^"]+)"[^>]*>/g)].map(([element, path = '']) => ({
     path,
@@ -36,7 +36,7 @@ function readPaths(name: string): IconPath[] {
   }));
 }
 
-function fileText(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -3,24 +3,34 @@ import type { Input, Output } from '../shared/contract/contract.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
-import type { Logger } from '../shared/process/log.js';
-import type { Redis } from '../shared/process/redis.js';
 import type { InputOf, InternalJob, ResultOf } from '../shared/queue/internal-jobs.js';
 import type { Remark } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Resolver } from './lib/dns.js';
 import type { Model } from './lib/llm/model.js';
 import type { PictureDecoder } from './lib/pictures/decoder.js';
-import type { Upstreams } from './lib/upstream/upstreams.js';
+import type { UpstreamContext, UpstreamSettings } from './lib/upstream/upstreams.js';
+
+/** Settings that handlers and their libraries read. */
+type HandlerSettings = UpstreamSettings &
+  Pick<
+    Config,
+    | 'BASE_URL'
+    | 'HOST'
+    | 'LLM_FALLBACK'
+    | 'LLM_SHARE_READINGS'
+    | 'LLM_WRITE_AHEAD'
+    | 'PAGES_URL'
+    | 'PORT'
+    | 'STORAGE_QUOTA_MIB'
+    | 'VIDEO_PLATFORM_SITE'
+  >;
 
 /** Resources that a worker process creates once and shares among its handlers. */
-export interface Resources {
-  readonly config: Config;
+export interface Resources extends Pick<UpstreamContext, 'log' | 'redis' | 'upstreams'> {
+  readonly config: HandlerSettings;
   /** Clock of Redis, by which jobs have their deadlines. */
   readonly clock: Clock;
-  readonly log: Logger;
-  readonly redis: Redis;
-  readonly upstreams: Upstreams;
   /** The language model, if one is configured. */
   readonly model: Model | undefined;
   /** Storage disks of files. */

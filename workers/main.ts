@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
-import { baseUrl, ConfigError, ownConfig } from '../shared/process/config.js';
+import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/boards.js';
-import { answerForMetrics, metricsOfAll, serveMetrics } from '../shared/process/metrics/serve.js';
+import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
+import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
@@ -19,8 +19,8 @@ import { killWhenHung } from './runtime/watchdog.js';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
 const pool = positionals[0] ?? '';
-const config = ownConfig();
-const ownMetrics = isOneOfMany ? answerForMetrics() : undefined;
+const config = loadConfig();
+const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
 const log = createLogger(`worker:${pool}`, config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
@@ -109,7 +109,7 @@ async function startMany(): Promise<Running> {
   const all = await runProcesses(config.WORKER_PROCESSES, (how) =>
     log.warn({ how }, 'a process ended: starting another'),
   );
-  const metrics = await serveMetrics(config, { text: metricsOfAll(all.serving) });
+  const metrics = await serveMetrics(config, { text: collectMetrics(all.serving) });
   return {
     facts: { ...all.facts, ...metrics.facts },
     async stop() {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { KeptReplies } from '../../features/requests/kept-replies.js';
+import { ReplyStore } from '../../features/requests/reply-store.js';
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { audit } from '../../shared/ledger/audit.js';
@@ -13,7 +13,7 @@ import { newAccount, stack } from '../../test/helpers/stack.js';
 import { Ledger } from '../ledger/ledger.js';
 import { Idempotency } from './idempotency.js';
 
-describe('claims of an Idempotency-Key', () => {
+describe('Idempotency', () => {
   let account: string;
   before(async () => {
     ({ account } = await newAccount());
@@ -30,7 +30,7 @@ describe('claims of an Idempotency-Key', () => {
   ): Promise<Idempotency> {
     const { store, platform } = await stack();
     const config = readConfig(platform.environment);
-    const replies = new KeptReplies(new Disks(config), new Quota(store.keptBytes, systemClock, config), config);
+    const replies = new ReplyStore(new Disks(config), new Quota(store.keptBytes, systemClock, config), config);
     const answers = new Proxy(store.firstAnswers, {
       get(collection, name) {
         if (name === 'findOne') return (filter: object) => beforeRead.then(() => collection.findOne(filter));
@@ -47,7 +47,7 @@ describe('claims of an Idempotency-Key', () => {
     );
   }
 
-  it('go to one of several requests that saw a claim which was then released', async () => {
+  it('gives a released claim to one of several requests that wait for it', async () => {
     const key = nanoid();
     const first = await openIdempotency();
     equal(await first.claim(account, key, 'the request', 'first'), undefined);
@@ -67,20 +67,20 @@ describe('claims of an Idempotency-Key', () => {
     deepEqual((await Promise.all(claims)).sort(), ['claimed', errors.idempotencyKeyInUse.type]);
   });
 
-  it('are not ended by a request that has lost its claim', async () => {
+  it('ignores the response of a request that has lost its claim', async () => {
     const key = nanoid();
     const idempotency = await openIdempotency();
     equal(await idempotency.claim(account, key, 'the request', 'first'), undefined);
     await idempotency.release(account, key, 'another');
-    await idempotency.keep(account, key, 'another', jsonReply(200, {}));
+    await idempotency.store(account, key, 'another', jsonReply(200, {}));
     await rejects(idempotency.claim(account, key, 'the request', 'second'), { type: errors.idempotencyKeyInUse.type });
   });
 
   for (const fate of ['held', 'charged'] as const) {
-    it(`undo what was ${fate} for a request whose front died, before another runs`, async () => {
+    it(`undoes what was ${fate} for a request whose front died, before another runs`, async () => {
       const { store } = await stack();
       const { account } = await newAccount();
-      const options = { store, clock: systemClock, front: nanoid(), teller: async () => {}, settled: () => {} };
+      const options = { store, clock: systemClock, front: nanoid(), notify: async () => {}, settled: () => {} };
       const ledger = new Ledger({ ...options, onError: () => {} });
       const [key, requestId] = [nanoid(), nanoid()];
       equal(await (await openIdempotency()).claim(account, key, 'the request', requestId), undefined);

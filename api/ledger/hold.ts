@@ -3,11 +3,11 @@ import { nanoid } from 'nanoid';
 import { balance } from '../../shared/contract/amounts.js';
 import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type Budget, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
-import { countAgainstBudget } from '../../shared/ledger/budgets.js';
+import { type Budget, countAgainstBudget, endOfPeriod, findSpending } from '../../shared/ledger/budget.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
+import { utcDay } from '../../shared/process/clock.js';
 
-/** Most undecided holds of one account: keeps its wallet document small. */
+/** Maximum number of open holds of one account, which keeps its wallet document small. */
 export const MAX_OPEN_HOLDS = 2_000;
 
 /** A request to hold the price of a call. */
@@ -25,11 +25,12 @@ export interface HoldRequest {
   later?: Hold['later'];
 }
 
-/** The part of a wallet that an update returns. */
+/** Part of a wallet that an update returns. */
 type HeldWallet = Pick<Wallet, 'lots' | 'budgets' | 'tells' | 'low'>;
 
-/** The result of an update: for each request, in their order, its hold or the error that refuses it. */
+/** Result of an update. */
 export interface HoldResult {
+  /** For each request, in their order, its hold or the error that refuses it. */
   outcomes: (Hold | ApiError)[];
   /** Undefined for an account without a wallet. */
   wallet: HeldWallet | undefined;
@@ -40,7 +41,7 @@ export interface HoldResult {
  * other; a call that the lots or the budget of its key do not cover takes nothing, and the next may still be covered. An update
  * that is sent again does nothing.
  *
- * @param front the process that takes the holds, and decides them while it lives; the reconciler alone decides holds without one
+ * @param front the process that settles the holds while it is alive; the reconciler alone settles holds without one
  */
 export async function holdCredits(
   wallets: Collection<Wallet>,
@@ -82,7 +83,7 @@ const newHold = (
 function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
   const period = budget && exceededPeriod(budget, budgets, cost, now);
   if (budget && period) {
-    const until = endOf(period, spendingOn(dayOf(now), budget.key, budgets).day);
+    const until = endOfPeriod(period, findSpending(utcDay(now), budget.key, budgets).day);
     const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
     return withRetryAfter(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
   }
@@ -91,12 +92,12 @@ function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWa
 
 /** Returns the period whose budget does not cover a cost; undefined when both do. */
 export function exceededPeriod({ key, perDay, perMonth }: Budget, budgets: Wallet['budgets'], cost: number, now: Date) {
-  const { today, thisMonth } = spendingOn(dayOf(now), key, budgets);
+  const { today, thisMonth } = findSpending(utcDay(now), key, budgets);
   if (today + cost > perDay) return 'day';
   return thisMonth + cost > perMonth ? 'month' : undefined;
 }
 
-/** The update pipeline: `batch` runs through the requests, and what it comes to is written into the wallet. */
+/** Update pipeline: `batch` applies the requests one after the other, and its result is written into the wallet. */
 function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], now: Date): object[] {
   const input = requests.map(({ budget }, index) => ({
     hold: holds[index],
@@ -157,8 +158,8 @@ function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], no
 }
 
 /**
- * An expression that takes `$$request.hold.cost` from the living lots of `$$state.lots`, the oldest first: the lots after that, the
- * parts taken, and the amount that is missing.
+ * Expression that takes `$$request.hold.cost` from the unexpired lots of `$$state.lots`, the oldest first. It results in the lots after
+ * that, the parts taken, and the amount that is missing.
  */
 const takeFromLots = (now: Date) => ({
   $reduce: {

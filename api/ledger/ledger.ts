@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { AlertCollections } from '../../features/alerts/index.js';
 import { KeyedBatcher } from '../../features/web/index.js';
-import { eventOfEnd, type WebhookCollections } from '../../features/webhooks/index.js';
+import { selectJobEvent, type WebhookCollections } from '../../features/webhooks/index.js';
 import { balance } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { refund } from '../../shared/ledger/refund.js';
-import { answerIn, type Decision, decide, settle, type Teller } from '../../shared/ledger/settle.js';
+import { type Decision, decide, type Notifier, settle, toNotification } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
+import type { KnownOutcome, Outcome } from '../../shared/queue/job.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
 import { Settlements } from './settlements.js';
@@ -25,53 +25,53 @@ type Store = Pick<AlertCollections, 'alerts'> &
 export interface Held {
   account: string;
   hold: Hold;
-  /** The balance after the hold. */
+  /** Balance after the hold. */
   remaining: number;
   /** Events that the account subscribes to. */
-  tells: readonly string[];
+  subscriptions: readonly string[];
 }
 
 interface LedgerOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** The id of this process. */
+  /** Id of this process. */
   readonly front: string;
-  /** Notifies accounts of how asynchronous calls ended. */
-  readonly teller: Teller;
+  /** Notifies accounts of the outcome of asynchronous calls. */
+  readonly notify: Notifier;
   /** Receives the request id of each call once its settlement is written. */
   settled(requestId: string): void;
   onError(error: unknown): void;
 }
 
-const BALANCES_REMEMBERED = 10_000;
+const MAX_CACHED_BALANCES = 10_000;
 
 /** Holds the price of calls and settles the holds. Concurrent holds of an account share an update of its wallet. */
 export class Ledger {
   readonly #batcher = new KeyedBatcher<HoldRequest, Held>((account, requests) => this.#holdAll(account, requests));
-  /** Balances as last seen, in micro-credits: for the headers of responses to requests without a hold. */
-  readonly #balances = new LRUCache<string, number>({ max: BALANCES_REMEMBERED });
+  /** Cached balances in micro-credits, for the headers of responses to requests without a hold. */
+  readonly #balances = new LRUCache<string, number>({ max: MAX_CACHED_BALANCES });
   readonly #open: OpenHolds;
   readonly #settlements: Settlements;
   readonly #alerts: SpendingAlerts;
 
   constructor(private readonly options: LedgerOptions) {
-    const { store, clock, front, teller, settled, onError } = options;
+    const { store, clock, front, notify, settled, onError } = options;
     this.#open = new OpenHolds(front, store, clock, onError);
     this.#alerts = new SpendingAlerts(store, onError);
     const forget = ({ hold }: { hold: Hold }) => {
       this.#open.delete(hold);
       settled(hold.id);
     };
-    this.#settlements = new Settlements(store, clock, teller, forget, onError);
+    this.#settlements = new Settlements(store, clock, notify, forget, onError);
   }
 
   start(): void {
     this.#open.start();
   }
 
-  /** Waits until all settlements are written, at most for the given time in ms. */
-  drain(withinMs: number): Promise<void> {
-    return this.#settlements.drain(withinMs);
+  /** Waits until all settlements are written, or for a timeout in ms. */
+  drain(timeoutMs: number): Promise<void> {
+    return this.#settlements.drain(timeoutMs);
   }
 
   /** Leaves the holds that are not settled to the reconciler. */
@@ -82,25 +82,26 @@ export class Ledger {
   /**
    * Holds the price of a call.
    *
-   * @throws ApiError 402 when the balance or the key's budget does not cover it, 503 when too many calls are undecided
+   * @throws ApiError 402 if the balance or the key's budget does not cover it, 503 if the account has too many open holds
    */
   hold(request: HoldRequest): Promise<Held> {
     return this.#batcher.add(request.account, request);
   }
 
-  /** Charges what is held for a call, or releases it after a server fault. */
-  settle({ account, hold }: Held, end: Outcome, call: CallFacts, tell?: Decision['tell']): void {
-    const decision = decide(account, hold, end, this.options.clock.now());
-    this.#settlements.add({ ...decision, call, ...(tell && { tell }) });
+  /** Charges the hold of a call, or releases it after a server fault. */
+  settle({ account, hold }: Held, outcome: Outcome, call: CallFacts, notification?: Decision['notification']): void {
+    const decision = decide(account, hold, outcome, this.options.clock.now());
+    this.#settlements.add({ ...decision, call, ...(notification && { notification }) });
   }
 
   /** Settles an accepted request (202) whose job has ended, and notifies the account if it subscribes to that. */
-  settleAccepted(held: Held, end: KnownEnd, call: CallFacts): void {
-    const isSubscribed = held.hold.later?.callback !== undefined || held.tells.includes(eventOfEnd(end).name);
-    this.settle(held, end, call, isSubscribed ? answerIn(end) : undefined);
+  settleAccepted(held: Held, end: KnownOutcome, call: CallFacts): void {
+    const isSubscribed =
+      held.hold.later?.callback !== undefined || held.subscriptions.includes(selectJobEvent(end).name);
+    this.settle(held, end, call, isSubscribed ? toNotification(end) : undefined);
   }
 
-  /** Releases what is held for a request whose front died, or refunds what it was charged: its client repeats it. Harmless to repeat. */
+  /** Releases the hold of a request whose front died, or refunds its charge, since its client repeats it. Safe to repeat. */
   async undo(account: string, requestId: string): Promise<void> {
     const { store, clock } = this.options;
     const now = clock.now();
@@ -110,8 +111,8 @@ export class Ledger {
     await refund(store, requestId, 'repeated with its Idempotency-Key', now);
   }
 
-  /** The balance as last seen by this process, in micro-credits. */
-  lastBalance(account: string): number | undefined {
+  /** Returns the cached balance in micro-credits. */
+  cachedBalance(account: string): number | undefined {
     return this.#balances.get(account);
   }
 
@@ -139,7 +140,7 @@ export class Ledger {
       this.#checkBudget(request, wallet, isRefused, now);
       if (isRefused) return outcome;
       this.#open.add(outcome);
-      return { account, hold: outcome, remaining, tells: wallet?.tells ?? [] };
+      return { account, hold: outcome, remaining, subscriptions: wallet?.tells ?? [] };
     });
   }
 

@@ -1,4 +1,4 @@
-import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS, findAbandonedHolds, settleAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
@@ -7,17 +7,16 @@ import { every } from '../../shared/process/every.js';
 
 const RENEW_EVERY_MS = 5_000;
 const CHECK_EVERY_MS = 1_000;
-/** An update has long ended when its holds have this age, in ms. */
-const UNKNOWN_AFTER_MS = 3_000;
-/** Time after an update of unknown outcome during which the front checks that often, in ms. */
+/** Age of a hold by which its update has certainly ended, in ms. */
+const UPDATE_ENDED_MS = 3_000;
+/** Time after an unresolved update during which every check looks for its holds, in ms. */
 const UNRESOLVED_FOR_MS = 30_000;
-/** Check interval for holds that came to light later, in ms. */
-const CHECK_SELDOM_MS = 15_000;
+/** Check interval without unresolved updates, in ms. */
+const IDLE_CHECK_MS = 15_000;
 
 /**
- * The holds that this front took and has not settled yet. Nobody else decides them while the front lives, which it shows by a
- * lease in the store. An update whose response was lost may have left unknown holds: the front finds and releases
- * them.
+ * Open holds of this front. Nobody else settles them while the front is alive, which it shows by a lease in the store. An update whose
+ * response was lost may have left unknown holds: the front finds and releases them.
  */
 export class OpenHolds {
   /** Nonces of the holds whose calls are under way, or whose settlement is not written yet. */
@@ -63,17 +62,17 @@ export class OpenHolds {
   async #check(): Promise<void> {
     const began = performance.now();
     const isUnresolved = began < this.#unresolvedUntil;
-    if (!isUnresolved && began < this.#checkedAt + CHECK_SELDOM_MS) return;
+    if (!isUnresolved && began < this.#checkedAt + IDLE_CHECK_MS) return;
     this.#checkedAt = began;
-    await this.#releaseUnknown(isUnresolved ? UNKNOWN_AFTER_MS : ABANDONED_AFTER_MS);
+    await this.#releaseUnknown(isUnresolved ? UPDATE_ENDED_MS : ABANDONED_AFTER_MS);
   }
 
   /** Releases the holds of this front that it does not know. */
   async #releaseUnknown(ageMs: number): Promise<void> {
     const now = this.clock.now();
-    for await (const { account, holds } of oldHolds(this.store, now, ageMs)) {
+    for await (const { account, holds } of findAbandonedHolds(this.store, now, ageMs)) {
       const unknown = holds.filter(({ front, nonce }) => front === this.front && !this.#known.has(nonce));
-      if (unknown.length > 0) await decideOld(this.store, { account, holds: unknown }, () => undefined, now);
+      if (unknown.length > 0) await settleAbandonedHolds(this.store, { account, holds: unknown }, () => undefined, now);
     }
   }
 }

@@ -1,29 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { type Decision, settle, type Teller } from '../../shared/ledger/settle.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { type Decision, type Notifier, settle } from '../../shared/ledger/settle.js';
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
 
 const FLUSH_AFTER_MS = 100;
 const RETRY_AFTER_MS = 500;
 const MAX_BATCH = 500;
 
 /**
- * Settles holds in batches, off the clients' path. While the store is unavailable the decisions wait, however long that takes:
- * they are no more than the calls with a hold, and without the store no call gets one. What a crash loses here the reconciler
- * finds as an open hold.
+ * Settles holds in batches, off the clients' path. While the store is unavailable the decisions wait, however long that takes: there are
+ * no more of them than open holds, and without the store no call gets one. Decisions that a crash loses are made by the reconciler.
  */
 export class Settlements {
   #waiting: Decision[] = [];
   #working: Promise<void> | undefined;
 
   /**
-   * @param teller notifies accounts of how asynchronous calls ended
+   * @param notify notifies accounts of the outcome of asynchronous calls
    * @param settled receives each decision once it is written
    */
   constructor(
     private readonly store: Pick<LedgerCollections, 'usage' | 'wallets'>,
     private readonly clock: Clock,
-    private readonly teller: Teller,
+    private readonly notify: Notifier,
     private readonly settled: (decision: Decision) => void,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -33,9 +32,9 @@ export class Settlements {
     this.#working ??= this.#work();
   }
 
-  /** Waits until all decisions are written, at most for the given time in ms. */
-  async drain(withinMs: number): Promise<void> {
-    if (this.#working) await within(withinMs, this.#working);
+  /** Waits until all decisions are written, or for a timeout in ms. */
+  async drain(timeoutMs: number): Promise<void> {
+    if (this.#working) await withTimeout(timeoutMs, this.#working);
   }
 
   async #work(): Promise<void> {
@@ -43,7 +42,7 @@ export class Settlements {
       if (this.#waiting.length < MAX_BATCH) await pause(FLUSH_AFTER_MS);
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
-        await settle(this.store, batch, this.clock.now(), this.teller);
+        await settle(this.store, batch, this.clock.now(), this.notify);
         for (const decision of batch) this.settled(decision);
       } catch (error) {
         this.onError(error);

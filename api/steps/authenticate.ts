@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { CallContext, Step } from '../call.js';
-import type { Strangers } from '../calls/strangers.js';
+import type { UnauthenticatedLimiter } from '../calls/unauthenticated-limiter.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { showBalance } from './charge.js';
 import { readFieldsSent } from './read-body.js';
@@ -13,60 +13,59 @@ import { readFieldsSent } from './read-body.js';
 /**
  * Authenticates a request by a key or a browser token in a header, before its body is read; else by a key in a small body.
  *
- * @throws ApiError 401, 403 or 429, see callerOf; 400, 413 or 415 for a body that cannot be read
+ * @throws ApiError 401, 403 or 429, see authenticateRequest; 400, 413 or 415 for a body that cannot be read
  */
-export const authenticate = (services: Gate & { ledger: Pick<Ledger, 'lastBalance'> }): Step =>
+export const authenticate = (services: Dependencies & { ledger: Pick<Ledger, 'cachedBalance'> }): Step =>
   async function authenticate(ctx, next) {
     const { endpoint } = ctx.state;
-    ctx.state.key = await callerOf(ctx, services, endpoint, () => keyInBody(ctx));
+    ctx.state.key = await authenticateRequest(ctx, services, endpoint, () => findKeyInBody(ctx));
     showMode(ctx, ctx.state.key);
     const isTest = modeOf(ctx.state.key) === 'test';
-    showBalance(ctx, 0, isTest ? undefined : services.ledger.lastBalance(ctx.state.key.account));
+    showBalance(ctx, 0, isTest ? undefined : services.ledger.cachedBalance(ctx.state.key.account));
     return next();
   };
 
-async function keyInBody(ctx: CallContext): Promise<string | undefined> {
+async function findKeyInBody(ctx: CallContext): Promise<string | undefined> {
   const tooLarge = () => errors.apiKeyNotInHeader({ limit: `${LARGEST_BODY_WITH_KEY / 1024} KiB` });
   ctx.state.body = await readFieldsSent(ctx, { limit: LARGEST_BODY_WITH_KEY, tooLarge });
   const { api_key: key } = ctx.state.body;
   return typeof key === 'string' ? key.trim() : undefined;
 }
 
-/** object that authentication needs. */
-type Gate = {
+type Dependencies = {
   readonly authenticator: Authenticator;
   readonly config: Pick<Config, 'BASE_URL'>;
-  readonly strangers: Strangers;
+  readonly unauthenticatedLimiter: UnauthenticatedLimiter;
 };
 
 /** Parts of a request that identify its sender. */
 type Sender = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
 
 /**
- * Returns the key of a request. Failed attempts are counted by address.
+ * Authenticates a request and returns its key. Failed attempts are counted by address.
  *
  * @param endpoint that the key must be allowed to call; undefined for what every key may do, and no token
- * @param elsewhere returns a key from outside of the headers
- * @throws ApiError 401 and 403, see Authenticator; 403 for a token where only keys are taken, or a key from another
+ * @param findElsewhere returns a key from outside of the headers
+ * @throws ApiError 401 and 403, see Authenticator; 403 for a token where only keys are allowed, or a key from another
  * origin; 429 for an address with too many failed attempts
  */
-export async function callerOf(
+export async function authenticateRequest(
   ctx: Sender,
-  { authenticator, config, strangers }: Gate,
+  { authenticator, config, unauthenticatedLimiter }: Dependencies,
   endpoint?: Endpoint,
-  elsewhere: () => Promise<string | undefined> = async () => undefined,
+  findElsewhere: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Key> {
   const origin = ctx.get('Origin') || undefined;
   const { key, token } = credentialsOf(ctx);
-  if (!key && !token) await strangers.admit(ctx.ip);
+  if (!key && !token) await unauthenticatedLimiter.admit(ctx.ip);
   try {
     if (!key && token) return await authenticator.authenticateToken(token, origin, endpoint);
-    const plain = key || (await elsewhere());
+    const plain = key || (await findElsewhere());
     if (!plain && hasKeyInQuery(ctx)) throw errors.apiKeyInQuery();
     if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
     return await authenticator.authenticate(plain, { endpoint, address: ctx.ip });
   } catch (error) {
-    if (isUnauthenticated(error)) await strangers.count(ctx.ip);
+    if (isUnauthenticated(error)) await unauthenticatedLimiter.count(ctx.ip);
     throw error;
   }
 }
@@ -95,10 +94,9 @@ const isUnauthenticated = (error: unknown): boolean =>
   error instanceof ApiError && !isServerFault(error) && !KEY_ERRORS.has(error.type);
 
 /**
- * True if a page of this platform sends the request, such as the documentation where endpoints are tried. A platform is reached
- * under several names (localhost, an address, BASE_URL), so an origin equal to the Host is taken as it is by browsers: as the same. Who
- * points a name of theirs here (DNS rebinding) gains nothing by it: there is no cookie or other credential that their page would
- * send along, only a key that its visitor types into it.
+ * True if a page of this platform sends the request, such as the documentation where endpoints are tried. A platform is reached under
+ * several names (localhost, an address, BASE_URL), so an origin equal to the Host is the same origin, as for browsers. DNS rebinding gains
+ * nothing by that: no cookie or other credential is sent along, only a key that a visitor types into the page.
  */
 const isOurPage = (origin: string, { protocol, host }: Sender, { BASE_URL }: Pick<Config, 'BASE_URL'>): boolean =>
   origin === `${protocol}://${host}` || (BASE_URL !== undefined && origin === new URL(BASE_URL).origin);

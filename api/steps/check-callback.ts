@@ -12,8 +12,8 @@ import type { Step } from '../call.js';
 /**
  * Checks the URL that an asynchronous request names for its result (`callback_url` of `Prefer: respond-async`).
  *
- * @throws ApiError 403 for a token, and for a key without the scope `webhooks`, 422 for a URL that nothing is sent to, and
- * without a signing secret, 409 where callbacks are switched off, 503 while webhooks are off
+ * @throws ApiError 403 for a token, and for a key without the scope `webhooks`; 422 for a URL that is not allowed, and without a signing
+ * secret; 409 if callbacks are turned off; 503 if webhooks are
  */
 export const checkCallback = ({
   signing,
@@ -32,7 +32,7 @@ export const checkCallback = ({
     if (!credentials.key && credentials.token !== undefined) throw errors.tokenNotAllowed();
     if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
     if (signing.areOff) throw errors.webhooksOff();
-    const problem = targets.problemWith(callbackUrl);
+    const problem = targets.findProblem(callbackUrl);
     if (problem) throw errors.webhookUrlRefused({ field: 'callback_url', problem });
     const signed = await store.webhooks.findOne({ _id: webhookKey(key.account, CALLBACK) }).catch(throwUnavailable);
     if (!signed) throw errors.callbackSecretMissing();

@@ -7,7 +7,7 @@ const EXPOSED_HEADERS =
   'Content-Language, X-Writer, X-Language-Warning, X-Upstream, X-Mode';
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets browsers on other origins send requests with tokens, never with keys: a key in a browser has leaked. */
+/** Allows browsers on other origins to send requests with tokens, never with keys: a key in a browser has leaked. */
 export const cors: Step = async function cors(ctx, next) {
   const origin = ctx.get('Origin');
   if (!origin || !ctx.path.startsWith('/v1/')) return next();

@@ -1,47 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Results } from '../../features/requests/index.js';
+import type { AsyncResults } from '../../features/requests/index.js';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import { errorReply, type KeptReply, type Reply, type Task } from '../../shared/queue/job.js';
+import { errorReply, type PersistedReply, type Reply, type Task } from '../../shared/queue/job.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import type { CallContext, Step } from '../call.js';
-import { markApplied, waitLimitOf } from './parse.js';
+import { findWaitLimit, markApplied } from './parse.js';
 
-type Front = {
+type Dependencies = {
   readonly sender: JobClient;
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly log: Logger;
 };
 
 /**
- * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
- * address of the job as soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
+ * Sends the job of the call to its pool and waits for the reply. With `Prefer: respond-async` the client gets a 202 and the URL of the job as
+ * soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker stores the reply for an hour.
  *
- * @throws ApiError 422 when there is no room for the reply, 503 or 504, see JobClient
+ * @throws ApiError 422 if there is no room for the reply, 503 or 504, see JobClient
  */
-export const enqueue =
-  (services: Front): Step =>
-  async (ctx, next) => {
+export const enqueue = (services: Dependencies): Step =>
+  async function enqueue(ctx, next) {
     const { endpoint, key, requestId } = ctx.state;
     const { sender, results } = services;
     const { account } = key;
     const { pool } = endpoint;
-    const waitLimit = waitLimitOf(ctx.state);
+    const waitLimit = findWaitLimit(ctx.state);
     if (waitLimit === undefined) {
-      ctx.state.reply = await handOver(ctx, (task) => sender.send(pool, task));
+      ctx.state.reply = await sendJob(ctx, (task) => sender.send(pool, task));
       return next();
     }
     const { waitMs, respondAsync } = ctx.state.preferences;
     if (waitMs !== undefined || respondAsync) {
       markApplied(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
-    await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
-    const { reply } = await handOver(ctx, (task) => sender.sendAsync(pool, task));
-    const received = waitLimit > 0 ? await within(waitLimit, reply) : undefined;
+    await results.register(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
+    const { reply } = await sendJob(ctx, (task) => sender.sendAsync(pool, task));
+    const received = waitLimit > 0 ? await withTimeout(waitLimit, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
     if (!ctx.state.reply) {
       await sender.replicate();
@@ -50,52 +49,45 @@ export const enqueue =
     return next();
   };
 
-const taskOf = ({ state: { endpoint, input, key, requestId } }: CallContext): Task => ({
-  endpoint: endpoint.id,
-  input,
-  account: key.account,
-  key: key.id,
-  requestId,
-});
-
-/** Sends a call, and lets go of what it holds: a front that waits for answers is not to have megabytes of each call in memory. */
-function handOver<Sent>(ctx: CallContext, send: (task: Task) => Promise<Sent>): Promise<Sent> {
-  ctx.state.slot?.start();
-  const sent = send(taskOf(ctx));
+/** Sends the job of a call, and releases its body and input: while a front waits for replies they would take megabytes of memory each. */
+function sendJob<Sent>(ctx: CallContext, send: (task: Task) => Promise<Sent>): Promise<Sent> {
+  const { endpoint, input, key, requestId, slot } = ctx.state;
+  slot?.start();
+  const sent = send({ endpoint: endpoint.id, input, account: key.account, key: key.id, requestId });
   ctx.state.body = {};
   ctx.state.input = undefined;
   return sent;
 }
 
-const KEEP_AGAIN_MS = 500;
+const RETRY_AFTER_MS = 500;
 
-/** Answers 202 with the address of the job, and keeps the reply when it comes. */
+/** Responds with 202 and the URL of the job, and stores the reply when it comes. */
 export function accept(
   ctx: CallContext,
-  { results, config, log }: Pick<Front, 'results' | 'config' | 'log'>,
+  { results, config, log }: Pick<Dependencies, 'results' | 'config' | 'log'>,
   reply: Promise<Reply>,
 ): void {
   const { key, requestId } = ctx.state;
-  /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
-  const kept = async (outcome: Reply): Promise<KeptReply> => {
+  /** Stores a reply, unless the worker has stored another one, which counts. */
+  const store = async (received: Reply): Promise<PersistedReply> => {
     for (;;) {
       try {
-        return await results.keep(requestId, outcome);
+        return await results.store(requestId, received);
       } catch (err) {
-        log.warn({ err, requestId }, 'a result was not kept yet');
-        await pause(KEEP_AGAIN_MS, undefined, { ref: false });
+        log.warn({ err, requestId }, 'storing a result failed; retrying');
+        await pause(RETRY_AFTER_MS, undefined, { ref: false });
       }
     }
   };
-  const outcome = reply
-    .then((received) => (received.bodyIsStored ? results.stored(requestId) : kept(received)))
-    .catch((thrown: unknown) => kept(errorReply(asApiError(thrown), requestId, baseUrl(config))));
-  ctx.state.later = outcome.then(async (counts) => {
-    // Who asks for a result that is not counted yet has it counted.
+  const stored = reply
+    .then((received) => (received.bodyIsStored ? results.getReply(requestId) : store(received)))
+    .catch((thrown: unknown) => store(errorReply(asApiError(thrown), requestId, baseUrl(config))));
+  ctx.state.later = stored.then(async (result) => {
+    // A result that is not counted now is counted when it is fetched.
     await results
-      .count(requestId, key.account)
-      .catch((err: unknown) => log.warn({ err, requestId }, 'a result was not counted yet'));
-    return counts;
+      .countStorage(requestId, key.account)
+      .catch((err: unknown) => log.warn({ err, requestId }, 'counting the storage of a result failed'));
+    return result;
   });
   ctx.status = 202;
   ctx.body = {

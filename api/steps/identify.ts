@@ -4,9 +4,9 @@ import { findRoute } from '../../shared/process/redact.js';
 import type { CallState, Step } from '../call.js';
 
 /**
- * Gives a request its id, and logs one line about it when it has its response.
+ * Assigns the id of a request, and logs one line when it has its response.
  *
- * @param onResponse is called for every request as well
+ * @param onResponse called for every request as well
  */
 export const identify = (
   log: Logger,

@@ -16,18 +16,18 @@ export const limit = (services: { readonly rateLimiter: RateLimiter }): Step =>
     const { key, endpoint, preferences } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
     if (modeOf(key) === 'test') {
-      const weight = preferences.testResponse === SLOW ? TEST_CALLS.slowCountsAs : weightOf(ctx);
+      const weight = preferences.testResponse === SLOW ? TEST_CALLS.slowCountsAs : weigh(ctx);
       await countRequest(ctx, services, key, 'test', TEST_CALLS.perSecond, weight);
-    } else await countRequest(ctx, services, key, id, ratePerSecond, weightOf(ctx));
+    } else await countRequest(ctx, services, key, id, ratePerSecond, weigh(ctx));
     return next();
   };
 
-/** Number of requests that one counts as, by the announced size of its body. */
-function weightOf(ctx: CallContext): number {
+/** Returns the number of requests that one counts as, by the announced size of its body. */
+function weigh(ctx: CallContext): number {
   return ctx.state.body ? 1 : Math.max(1, Math.ceil(announcedBytes(ctx) / BODY_OF_ONE_CALL));
 }
 
-/** Returns the size of the body as the request announces it, in bytes; the largest that is read where it does not. */
+/** Returns the size of the body that the request announces, in bytes; the body limit if it announces none. */
 export function announcedBytes(ctx: CallContext): number {
   const most = ctx.state.endpoint.group.bodyLimit;
   return Math.min(ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : most), most);

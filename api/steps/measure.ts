@@ -1,5 +1,5 @@
 import { modeOf } from '../../features/keys/index.js';
-import type { Traffic } from '../../features/monitoring/index.js';
+import type { TrafficRecorder } from '../../features/monitoring/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
@@ -24,9 +24,9 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
-/** Counts calls, those of test keys aside, for Prometheus and for the traffic figures in the store. */
+/** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
-  (traffic: Traffic) =>
+  (traffic: TrafficRecorder) =>
   (
     { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
     status: number,
@@ -34,12 +34,12 @@ export const countCalls =
   ): void => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const finished = (final: number, isFault: boolean) => {
+    const countFinal = (final: number, isFault: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
-    if (later) void later.then((outcome) => finished(outcome.status, isServerFault(outcome)));
-    else finished(status, isFault);
+    if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
+    else countFinal(status, isFault);
   };

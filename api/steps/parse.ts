@@ -1,23 +1,7 @@
 import type { Context } from 'koa';
 import { LONGEST_ADDRESS } from '../../shared/contract/bounds.js';
 import { pools } from '../../shared/contract/pools.js';
-import type { CallState, Step } from '../call.js';
-
-/** Preferences of a request, from its headers. */
-export interface Preferences {
-  /** `Prefer: respond-async`: respond with 202 as soon as the request is accepted. */
-  readonly respondAsync: boolean;
-  /** `callback_url` of `respond-async`: the URL that the result is sent to. */
-  readonly callbackUrl: string | undefined;
-  /** `Prefer: wait=N`: how long to wait for the result before a 202, in ms. */
-  readonly waitMs: number | undefined;
-  /** `Prefer: handling=strict`: refuse unknown fields instead of ignoring them. */
-  readonly isStrict: boolean;
-  /** `Idempotency-Key`, undefined without one. */
-  readonly idempotencyKey: string | undefined;
-  /** `X-Test-Answer` of a test key: `slow`, or the status or type of an error; empty for the example. */
-  readonly testResponse: string;
-}
+import type { CallState, Preferences, Step } from '../call.js';
 
 /** Value of `X-Test-Answer` that requests the example after a while. */
 export const SLOW = 'slow';
@@ -73,19 +57,19 @@ function parsePair(text: string): readonly [name: string, value: string] {
 }
 
 /** Returns how long to wait before a 202, in ms; undefined to wait for the result as long as it takes. */
-export function waitLimit({ respondAsync, waitMs }: Preferences, deadlineMs: number): number | undefined {
+export function preferredWait({ respondAsync, waitMs }: Preferences, deadlineMs: number): number | undefined {
   if (waitMs === undefined && !respondAsync) return undefined;
   const limitMs = waitMs ?? 0;
   return limitMs >= deadlineMs ? undefined : limitMs;
 }
 
-/** Returns the wait limit of a call. An endpoint that takes long gets its pool's deadline if the caller prefers nothing else. */
-export function waitLimitOf({
+/** Returns the wait limit of a call. An endpoint that takes long gets its pool's deadline if the client prefers nothing else. */
+export function findWaitLimit({
   preferences,
   endpoint,
 }: Pick<CallState, 'preferences' | 'endpoint'>): number | undefined {
   const { deadlineMs } = pools[endpoint.pool];
-  return waitLimit(preferences, deadlineMs) ?? (endpoint.takesLong ? deadlineMs : undefined);
+  return preferredWait(preferences, deadlineMs) ?? (endpoint.takesLong ? deadlineMs : undefined);
 }
 
 /** Adds a preference to `Preference-Applied`. */

@@ -6,16 +6,15 @@ import { readFields, refusing } from '../../shared/contract/input.js';
 import type { Route } from '../../shared/contract/route.js';
 import { handleUnknownFields } from './unknown-fields.js';
 
-/** The status of input errors beside the endpoints. */
+/** Status of input errors. */
 const INPUT_STATUS = 422;
 
-/** A route's path as the router writes it: `/v1/jobs/:job_id`. */
+/** Returns the path of a route in the router's format: `/v1/jobs/:job_id`. */
 export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * Reads path parameters, query, body and headers of a request as one input; the path wins over the body, the body over the query, and that
- * over a header.
- * Fields that the route does not have are treated as an endpoint treats them.
+ * Reads path parameters, query, body and headers of a request as one input. The path overrides the body, the body the query, and that a
+ * header. Unknown fields are handled as for an endpoint.
  *
  * @throws ApiError 400, 413 or 415 for a body that cannot be read, 422 for a field that is wrong
  */

@@ -1,4 +1,4 @@
-import type { Results } from '../../features/requests/index.js';
+import type { AsyncResults } from '../../features/requests/index.js';
 import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { requestDeadlineMs } from '../../shared/contract/pools.js';
@@ -6,11 +6,11 @@ import type { Logger } from '../../shared/process/log.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import type { Step } from '../call.js';
 import { announcedBytes } from './limit.js';
-import { waitLimitOf } from './parse.js';
+import { findWaitLimit } from './parse.js';
 
 /**
- * Reserves the Redis memory that a request may take: that of an asynchronous one for its body and its result, that of any other for a
- * large body until it has its response.
+ * Reserves the Redis memory that a request may take: of an asynchronous one for its body and its result, of any other for a large body
+ * until it has its response.
  *
  * @throws ApiError 429 when the quota of the account, or of all together, is used up, 503 when Redis is unavailable
  */
@@ -19,7 +19,7 @@ export const reserveMemory = ({
   uploads,
   log,
 }: {
-  readonly results: Results;
+  readonly results: AsyncResults;
   readonly uploads: MemoryQuota;
   readonly log: Logger;
 }): Step =>
@@ -27,8 +27,8 @@ export const reserveMemory = ({
     const { endpoint, key, requestId } = ctx.state;
     const { account } = key;
     const bytes = announcedBytes(ctx);
-    const isAsync = waitLimitOf(ctx.state) !== undefined;
-    if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
+    const isAsync = findWaitLimit(ctx.state) !== undefined;
+    if (isAsync) await results.reserveMemory(requestId, account, bytes + endpoint.largestReply);
     else if (bytes <= MAX_INLINE_INPUT) return next();
     else {
       const forMs = requestDeadlineMs(endpoint.pool, false);
@@ -45,6 +45,6 @@ export const reserveMemory = ({
           'releasing the memory of a request failed: it is released when the reservation expires',
         );
       if (!isAsync) uploads.release(requestId).catch(warn);
-      else if (!ctx.state.later) results.forget(requestId, { account, key: key.id }).catch(warn);
+      else if (!ctx.state.later) results.remove(requestId, { account, key: key.id }).catch(warn);
     }
   };

@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router';
-import { type StoredReply, sendReply } from '../../features/requests/index.js';
+import { type ReadableReply, sendReply } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
@@ -38,7 +38,7 @@ export async function runOnce(
   ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: { readonly idempotency: Idempotency; readonly config: Settings },
   { account, requestId, describe, run }: Repeatable,
-): Promise<StoredReply | undefined> {
+): Promise<ReadableReply | undefined> {
   const { idempotencyKey: key } = ctx.state.preferences;
   if (key === undefined) {
     await run();
@@ -50,7 +50,7 @@ export async function runOnce(
   const finish = (reply: Reply) =>
     NOT_STORED.includes(reply.status) || isServerFault(reply)
       ? idempotency.release(account, key, requestId)
-      : idempotency.keep(account, key, requestId, reply);
+      : idempotency.store(account, key, requestId, reply);
   try {
     await finish(await run());
   } catch (error) {
@@ -89,7 +89,7 @@ export async function respondOnce(
     account: owner,
     requestId,
     describe: () => `${contract.id} ${JSON.stringify(input)}`,
-    async run() {
+    run: async () => {
       const output = await respond();
       return contract.returnsSecret
         ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
@@ -111,7 +111,7 @@ export const retrySafely = (services: { readonly idempotency: Idempotency; reado
       describe: () => describeCall(ctx),
       async run() {
         await next();
-        return responseOf(ctx);
+        return ctx.state.reply ?? jsonReply(ctx.status, Object(ctx.body));
       },
     });
     if (!first) return;
@@ -121,9 +121,6 @@ export const retrySafely = (services: { readonly idempotency: Idempotency; reado
   };
 
 function describeCall({ state: { endpoint, body } }: CallContext): string {
-  const { api_key: _, ...asked } = body;
-  return `${endpoint.id} ${JSON.stringify(asked)}`;
+  const { api_key: _, ...fields } = body;
+  return `${endpoint.id} ${JSON.stringify(fields)}`;
 }
-
-/** Returns the response that the caller gets: the worker's, or a 202. */
-const responseOf = ({ state, status, body }: CallContext): Reply => state.reply ?? jsonReply(status, Object(body));

@@ -1,6 +1,6 @@
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { redactPath } from '../../shared/process/redact.js';
-import { callersTrace, traced } from '../../shared/process/tracing.js';
+import { readTraceContext, withSpan } from '../../shared/process/tracing.js';
 import type { Step } from '../call.js';
 
 /** Paths that load balancers and scrapers poll. */
@@ -19,5 +19,5 @@ export const trace: Step = async function trace(ctx, next) {
     span.setAttributes({ 'http.route': route, 'http.response.status_code': ctx.status });
     if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR, message: `answered ${ctx.status}` });
   };
-  return traced(method, { kind: SpanKind.SERVER, attributes }, run, callersTrace(headers));
+  return withSpan(method, { kind: SpanKind.SERVER, attributes }, run, readTraceContext(headers));
 };

@@ -16,32 +16,32 @@ export function handleUnknownFields(
   contract: object,
   sent: object,
 ): readonly Problem[] {
-  const unknown = unknownFields(contract, sent);
-  if (unknown.length > 0) ctx.set('X-Unknown-Fields', unknownHeader(unknown));
+  const unknown = findUnknownFields(contract, sent);
+  if (unknown.length > 0) ctx.set('X-Unknown-Fields', formatHeader(unknown));
   if (!ctx.state.preferences.isStrict) return [];
   markApplied(ctx, 'handling=strict');
-  return unknownProblems(unknown);
+  return describeProblems(unknown);
 }
 
 /** A field that was sent and that the contract does not have. */
 export interface UnknownField {
-  /** Where it stands, e.g. `pairs[0].form`. */
+  /** Path, e.g. `pairs[0].form`. */
   readonly path: string;
-  /** The field that may have been meant, as a path. */
+  /** Path of the field that may have been meant. */
   readonly nearest: string | undefined;
 }
 
 /**
- * The fields of a request that its contract does not have, those inside objects and lists included; the first few of
- * them, since an answer must not grow with what was sent. What is null or blank counts as not sent.
+ * Finds the fields of a request that its contract does not have, also inside objects and lists: the first few of them, since a response
+ * must not grow with the request. Null and blank values count as not sent.
  */
-export function unknownFields(schema: object, sent: unknown): UnknownField[] {
+export function findUnknownFields(schema: object, sent: unknown): UnknownField[] {
   const found: UnknownField[] = [];
   collect(shapeOf(schema), sent, { at: '', around: new Map() }, found);
   return found;
 }
 
-/** Where a value stands: its path, and the shapes with a name that it is in. */
+/** Place of a value: its path, and the named shapes around it. */
 interface Place {
   readonly at: string;
   readonly around: ReadonlyMap<string, Shape>;
@@ -58,7 +58,7 @@ function collect(declared: Shape, value: unknown, { at, around: outer }: Place, 
     }
     return;
   }
-  const properties = propertiesOf(shape, value);
+  const properties = findProperties(shape, value);
   if (!properties) return;
   const known = Object.keys(properties);
   const path = (name: string) => (at === '' ? name : `${at}.${name}`);
@@ -67,56 +67,55 @@ function collect(declared: Shape, value: unknown, { at, around: outer }: Place, 
     if (shape) collect(shape, field, { at: path(name), around }, found);
     else if (field !== null && field !== '' && found.length < MOST_UNKNOWN_LISTED) {
       const short = name.slice(0, LONGEST_NAME_TOLD);
-      const nearest = nearestTo(short, known);
+      const nearest = findNearest(short, known);
       found.push({ path: path(short), nearest: nearest && path(nearest) });
     }
   }
 }
 
-/** What an object may have: of several kinds that which its word names, which decides for a field that all kinds have. */
-function propertiesOf({ properties, variants }: Shape, value: object): Shape['properties'] {
+/** Returns the properties that an object may have. If there are variants, those of its variant override the common ones. */
+function findProperties({ properties, variants }: Shape, value: object): Shape['properties'] {
   if (!properties || !variants) return properties;
-  const word = String(new Map<string, unknown>(Object.entries(value)).get(variants.by)).toLowerCase();
-  const kind = Object.entries(variants.of).find(([name]) => name.toLowerCase() === word)?.[1];
-  return { ...properties, ...kind?.properties };
+  const tag = String(new Map<string, unknown>(Object.entries(value)).get(variants.by)).toLowerCase();
+  const variant = Object.entries(variants.of).find(([name]) => name.toLowerCase() === tag)?.[1];
+  return { ...properties, ...variant?.properties };
 }
 
-/** How much of a name must be right for it to be taken for another. */
-const ALIKE = 0.65;
+/** Similarity from which a name is taken for a misspelling of another, from 0 to 1. */
+const MIN_SIMILARITY = 0.65;
 
-/** The known name that a mistyped one is nearest to: letter case and what joins words do not count. */
-function nearestTo(name: string, known: readonly string[]): string | undefined {
-  const wanted = plain(name);
+/** Finds the known name that is most similar to a misspelled one, regardless of letter case and separators. */
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const normalized = normalize(name);
   const [nearest] = known
-    .map((field) => ({ field, alike: likeness(wanted, plain(field)) }))
-    .filter(({ alike }) => alike >= ALIKE)
-    .sort((a, b) => b.alike - a.alike);
+    .map((field) => ({ field, similarity: compare(normalized, normalize(field)) }))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity);
   return nearest?.field;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** From 0 to 1. Names too different in length to be alike are not compared: that costs as much as both are long. */
-function likeness(one: string, other: string): number {
+/** Returns the similarity of two names, from 0 to 1; 0 without comparing them if their lengths rule it out, since comparing long names is slow. */
+function compare(one: string, other: string): number {
   const ratio = Math.min(one.length, other.length) / Math.max(one.length, other.length);
-  return ratio < ALIKE ? 0 : levenshtein(one, other).similarity;
+  return ratio < MIN_SIMILARITY ? 0 : levenshtein(one, other).similarity;
 }
 
 /**
- * Unknown fields as the value of a header, e.g. `country_cod; did you mean country_code?`. What a header cannot hold, or
- * what divides its parts, is percent-encoded.
+ * Formats unknown fields for a header, e.g. `country_cod; did you mean country_code?`. Characters that a header cannot hold, or that
+ * separate its parts, are percent-encoded.
  */
-export const unknownHeader = (fields: readonly UnknownField[]): string =>
+export const formatHeader = (fields: readonly UnknownField[]): string =>
   fields
-    .map(({ path, nearest }) => encoded(path) + (nearest === undefined ? '' : `; did you mean ${encoded(nearest)}?`))
+    .map(({ path, nearest }) => encode(path) + (nearest === undefined ? '' : `; did you mean ${encode(nearest)}?`))
     .join(', ');
 
-/** Half a surrogate pair, which has no encoding, becomes the replacement character on its way through the bytes. */
-const encoded = (path: string): string =>
+/** Percent-encodes a path. A lone surrogate, which has no encoding, becomes the replacement character by way of the buffer. */
+const encode = (path: string): string =>
   path.replace(/[^\w.[\]-]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
 
-/** What is wrong with unknown fields where none are taken. */
-export const unknownProblems = (fields: readonly UnknownField[]): Problem[] =>
+const describeProblems = (fields: readonly UnknownField[]): Problem[] =>
   fields.map(({ path, nearest }) => ({
     param: path,
     type: FIELD_ERRORS.unknown,

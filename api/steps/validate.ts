@@ -15,8 +15,8 @@ export const validate: Step = async function validate(ctx, next) {
 };
 
 /**
- * Validates the fields of a request against the endpoint's contract. Unknown fields are named in a header,
- * and refused where the caller prefers strict handling.
+ * Validates the fields of a request against the endpoint's contract. Unknown fields are named in a header, and refused if the client
+ * prefers strict handling.
  *
  * @throws ApiError with the input status of the endpoint's group
  */

@@ -2,8 +2,8 @@ import { account, usage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
 import { createToken } from '../keys/index.js';
-import { experienceRoutes } from '../pages/index.js';
-import { cancelJob, job, listJobs, listRequests, requestStory } from '../requests/index.js';
+import { pageRoutes } from '../pages/index.js';
+import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
 import type { AccountAnswer } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
@@ -12,14 +12,14 @@ export const accountRoutes: readonly AccountAnswer[] = [
   account,
   usage,
   listRequests,
-  requestStory,
+  requestTimeline,
   createToken,
   listJobs,
   job,
   cancelJob,
   changeAccount,
   ...paymentRoutes,
-  ...experienceRoutes,
+  ...pageRoutes,
   ...webhookRoutes,
 ];
 

@@ -14,16 +14,16 @@ import {
   text,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { budgetFields, budgetOf } from '../../shared/ledger/budget.js';
+import { budgetFields, describeBudget } from '../../shared/ledger/budget.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn } from '../../shared/ledger/debts.js';
+import { sumOwed } from '../../shared/ledger/debts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import { type AlertCollections, thresholdFields, thresholdsOf } from '../alerts/index.js';
+import { type AlertCollections, thresholdFields, toThresholds } from '../alerts/index.js';
 import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
+import { readUsageReport, usageRequest, usageResponse } from '../usage/index.js';
 import { answer, type Caller } from '../web/index.js';
 
 type Store = Pick<AlertCollections, 'watches'> &
@@ -89,8 +89,8 @@ export const account = answer(
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
-      owed: toCredits(owedIn(wallet)),
-      ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: key.account })),
+      owed: toCredits(sumOwed(wallet)),
+      ...toThresholds(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
         id,
@@ -105,7 +105,7 @@ export const account = answer(
         prefix: key.prefix,
         scopes: key.scopes,
         ip_ranges: key.ip_ranges ?? [],
-        ...budgetOf(key, wallet?.budgets, now),
+        ...describeBudget(key, wallet?.budgets, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
@@ -134,5 +134,5 @@ export const usage = answer(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: Dependencies & Caller) => usageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: Dependencies & Caller) => readUsageReport(store, key.account, input, clock.now()),
 );

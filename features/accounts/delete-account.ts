@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
-import { buyerOf, keepBuyersApart, type PaymentCollections } from '../billing/index.js';
+import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
-import { deleteExperience, type ExperienceCollections } from '../pages/index.js';
+import { deletePage, type PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> &
+type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &
@@ -39,7 +39,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   const owner = await begin(store, account, at);
   if (!owner) return;
   // A repetition finds the name deleted, so the first document stays.
-  const closedAccount = { ...buyerOf(owner), closed: at };
+  const closedAccount = { ...toBuyer(owner), closed: at };
   await store.closedAccounts.updateOne({ _id: account }, { $setOnInsert: closedAccount }, { upsert: true });
   await clearAccount(store, account);
   await store.keys.updateMany({ account }, { $set: { name: 'Deleted', ip_ranges: [] } });
@@ -49,9 +49,9 @@ export async function deleteAccount(context: DeletionContext, account: string, a
     { $set: { name: 'Deleted account' }, $unset: { billing: true, owner: true, notices: true } },
   );
   const pages = store.experiences.find({ account, deleted: { $exists: false } }, { projection: { page: 0 } });
-  for await (const page of pages) await deleteExperience(store, quota, page, at);
+  for await (const page of pages) await deletePage(store, quota, page, at);
   await context.deleteFiles(account);
-  await keepBuyersApart(store, account);
+  await archiveBuyers(store, account);
   await forgetMembers(context, account);
   const { clearing = at } = owner;
   if (at.getTime() - clearing.getTime() > IN_FLIGHT_MS)

@@ -16,11 +16,11 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn, settledIn } from '../../shared/ledger/debts.js';
+import { sumOwed, sumSettledDebts } from '../../shared/ledger/debts.js';
 import type { Payment } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { type PageQuery, paged, readPage } from '../../shared/store/page.js';
-import { type AlertCollections, watchBalance } from '../alerts/index.js';
+import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import {
   type Account,
   accountId,
@@ -150,7 +150,7 @@ export const showAccount = operation({
       refunded: toCredits(refunded),
       expired: toCredits(expired),
       reversed: toCredits(reversed),
-      owed: toCredits(owedIn(wallet)),
+      owed: toCredits(sumOwed(wallet)),
       lots: lots.slice(0, MOST_LOTS_LISTED).map((lot) => ({
         id: lot.id,
         bought_at: lot.bought.toISOString(),
@@ -210,7 +210,7 @@ export const addPurchase = operation({
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),
     });
-    await watchBalance(store, account, clock.now());
+    await checkBalance(store, account, clock.now());
     const payment = await store.payments.findOne({ _id: id });
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');
@@ -221,7 +221,7 @@ export const addPurchase = operation({
 
 /** What each lot of an account has paid of what was owed, in micro-credits. */
 export const settledOf = async ({ wallets }: Pick<LedgerCollections, 'wallets'>, account: string) =>
-  settledIn(await wallets.findOne({ _id: account }, { projection: { reversals: 1 } }));
+  sumSettledDebts(await wallets.findOne({ _id: account }, { projection: { reversals: 1 } }));
 
 export const listPurchases = operation({
   command: 'purchases list',

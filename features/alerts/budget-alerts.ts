@@ -1,46 +1,48 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import type { BudgetedKey } from '../../shared/ledger/budget.js';
-import { type Budget, budgetFor, dayOf, endOf, spendingOn } from '../../shared/ledger/budget.js';
+import { type Budget, type BudgetedKey, endOfPeriod, findSpending, toBudget } from '../../shared/ledger/budget.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
+import { utcDay } from '../../shared/process/clock.js';
 import { budgetNear, budgetReached } from '../webhooks/index.js';
-import { type AlertStore, type Crossed, tell } from './tell.js';
+import { type AlertStore, type Crossed, notify } from './notify.js';
 
-/** The share of a budget of which its account is told that it is spent. */
-const NEAR = 0.8;
+/** Share of a budget from which its account is warned. */
+const WARNING_SHARE = 0.8;
 
 type Period = 'day' | 'month';
 type BudgetAlert = Crossed<string, typeof budgetNear.data>;
 
 /**
- * What is to be told of a budget as it stands: that a key is near it, or has reached it, for the day, the month, or both.
+ * Returns the alerts of a key that is near its budget, or has reached it, for the day, the month, or both.
  *
- * @param noted what the wallet says of its keys
- * @param refused the period whose budget has just not done for a call
+ * @param budgets spending of the account's keys, from its wallet
+ * @param refused period whose budget was insufficient for a request
  */
-export function budgetAlerts(budget: Budget, noted: Wallet['budgets'], at: Date, refused?: Period): BudgetAlert[] {
-  const { today, thisMonth, day } = spendingOn(dayOf(at), budget.key, noted);
+export function findBudgetAlerts(
+  budget: Budget,
+  budgets: Wallet['budgets'],
+  at: Date,
+  refused?: Period,
+): BudgetAlert[] {
+  const { today, thisMonth, day } = findSpending(utcDay(at), budget.key, budgets);
   const { id: key, name } = budget.key;
-  const alertOf = (period: Period, most: number, spent: number, named: string): BudgetAlert[] => {
+  const check = (period: Period, most: number, spent: number, date: string): BudgetAlert[] => {
     const isReached = spent >= most || refused === period;
-    if (!isReached && spent < most * NEAR) return [];
+    if (!isReached && spent < most * WARNING_SHARE) return [];
     const event = isReached ? budgetReached : budgetNear;
-    const until = endOf(period, day).toISOString();
+    const until = endOfPeriod(period, day).toISOString();
     const data = { key, name, period, budget: toCredits(most), spent: toCredits(spent), until };
-    return [{ event, data, id: `${event.name}_${key}_${named}_${most}`, at }];
+    return [{ event, data, id: `${event.name}_${key}_${date}_${most}`, at }];
   };
-  return [
-    ...alertOf('day', budget.perDay, today, day),
-    ...alertOf('month', budget.perMonth, thisMonth, day.slice(0, 7)),
-  ];
+  return [...check('day', budget.perDay, today, day), ...check('month', budget.perMonth, thisMonth, day.slice(0, 7))];
 }
 
-/** Warns an account of what a key of its has spent of its budget, where no call does so: after a change of it, or a crash. */
-export async function tellOfBudget(
+/** Notifies an account of a key's budget when no request does so: after a change of the budget, or a crash. */
+export async function notifyOfBudget(
   store: AlertStore,
   key: BudgetedKey & { readonly account: string },
-  noted: Wallet['budgets'],
+  budgets: Wallet['budgets'],
   at: Date,
 ): Promise<void> {
-  const budget = budgetFor(key);
-  for (const alert of budget ? budgetAlerts(budget, noted, at) : []) await tell(store, key.account, alert);
+  const budget = toBudget(key);
+  for (const alert of budget ? findBudgetAlerts(budget, budgets, at) : []) await notify(store, key.account, alert);
 }

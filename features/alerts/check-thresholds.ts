@@ -3,10 +3,10 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MemberCollections } from '../members/index.js';
-import { spentSince } from '../usage/index.js';
+import { readSpending } from '../usage/index.js';
 import { creditsRunningOut, errorsHigh, type WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections, Crossing, Sample, Watch } from './collections.js';
-import { tell } from './tell.js';
+import { notify } from './notify.js';
 
 type Store = AlertCollections &
   CursorCollections &
@@ -18,9 +18,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Time between two checks of an account, in ms. */
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Maximum number of accounts that a run checks, the longest unchecked first. */
+/** Maximum number of accounts per run, the longest unchecked first. */
 const MOST_ACCOUNTS = 500;
-/** Maximum number of requests that are checked of an hour, the latest. */
+/** Maximum number of requests of an hour that are checked, the latest. */
 const MOST_CALLS = 10_000;
 /** Minimum number of requests for an error rate. */
 const FEWEST_CALLS = 20;
@@ -51,16 +51,16 @@ async function check(store: Store, watch: Watch, now: Date): Promise<void> {
   if (!next) return;
   const pace = watch.pace?.days && (await checkPace(store, _id, watch.pace, now));
   const errors = watch.errors?.percent && (await checkErrors(store, _id, watch.errors, now));
-  const seen = { next: nextCheck(now), ...(pace && { pace }), ...(errors && { errors }) };
-  // Unless the account has changed its thresholds meanwhile, which has it checked again.
-  await store.watches.updateOne({ _id, next }, { $set: seen });
+  const checked = { next: nextCheck(now), ...(pace && { pace }), ...(errors && { errors }) };
+  // If the account has changed its thresholds meanwhile, they are checked again.
+  await store.watches.updateOne({ _id, next }, { $set: checked });
 }
 
 /**
  * Returns the state of a threshold. The alert's id contains the number of crossings, so a run that dies before storing the state
  * repeats the same alert.
  */
-const crossed = <C extends Crossing>(before: C, is: boolean): C => ({
+const withCrossing = <C extends Crossing>(before: C, is: boolean): C => ({
   ...before,
   is,
   crossings: before.crossings + (is && !before.is ? 1 : 0),
@@ -82,13 +82,13 @@ async function checkPace(
   const perDay = Math.max(0, spent - (oldest?.spent ?? spent)) / days;
   const left = balance(wallet.lots, now);
   const lasts = perDay > 0 ? left / perDay : Number.POSITIVE_INFINITY;
-  const pace = { ...crossed(before, lasts < before.days), samples };
+  const pace = { ...withCrossing(before, lasts < before.days), samples };
   if (pace.crossings > before.crossings) {
     const data = {
       ...{ balance: toCredits(left), per_day: toCredits(Math.round(perDay)) },
       ...{ days_left: Math.round(lasts * 10) / 10, below_days: before.days },
     };
-    await tell(store, account, { event: creditsRunningOut, data, id: `running_out_${pace.crossings}`, at: now });
+    await notify(store, account, { event: creditsRunningOut, data, id: `running_out_${pace.crossings}`, at: now });
   }
   return pace;
 }
@@ -99,7 +99,7 @@ async function readSpentBefore(store: Store, account: string, spent: number, now
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const at = new Date(today - (PACE_DAYS - 1) * DAY_MS);
   if (opened && opened > at) return { at: opened, spent: 0 };
-  return { at, spent: Math.max(0, spent - (await spentSince(store, account, at, now))) };
+  return { at, spent: Math.max(0, spent - (await readSpending(store, account, at, now))) };
 }
 
 /** Adds a sample a day, and drops those before the period except the latest. */
@@ -128,10 +128,10 @@ async function checkErrors(
     .toArray();
   const { calls = 0, failed = 0 } = counted ?? {};
   const percent = calls === 0 ? 0 : (failed / calls) * 100;
-  const errors = crossed(before, calls >= FEWEST_CALLS && percent > before.percent);
+  const errors = withCrossing(before, calls >= FEWEST_CALLS && percent > before.percent);
   if (errors.crossings > before.crossings) {
     const data = { calls, failed, percent: Math.round(percent * 10) / 10, above_percent: before.percent };
-    await tell(store, account, { event: errorsHigh, data, id: `errors_${errors.crossings}`, at: now });
+    await notify(store, account, { event: errorsHigh, data, id: `errors_${errors.crossings}`, at: now });
   }
   return errors;
 }

@@ -1,48 +1,49 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
-/** Something that an account is warned of, once: there is one document for each crossing of a threshold. */
+/** A notification of an account that a threshold was crossed; one document per crossing. */
 export interface Alert {
-  /** The account and what names the crossing: whoever notices it again, after a restart or in another process, finds it here. */
+  /** The account and the id of the crossing, so that it is stored once, whichever process finds it. */
   _id: string;
   account: string;
-  /** The event that it is. */
+  /** Name of the event. */
   event: string;
   /** The data of that event. */
   data: object;
   at: Date;
-  /** There until it has been told in every way. */
+  /** Set until it has been published to webhooks. */
   untold?: true;
-  /** There until the scheduler has posted the mail about it. */
+  /** Set until the scheduler has enqueued its email. */
   unmailed?: true;
   expires: Date;
 }
 
-/** Whether what is watched is on the wrong side of its threshold. */
+/** State of a threshold. */
 export interface Crossing {
+  /** True while it is crossed. */
   is: boolean;
-  /** Goes up with each crossing, and each change of the threshold: alerts are named by it. */
+  /** Number of crossings and of changes of the threshold, which is part of the ids of its alerts. */
   crossings: number;
 }
 
-/** What an account had spent at an instant, in micro-credits, as its wallet says. */
+/** Total spending of an account at a time, in micro-credits. */
 export interface Sample {
   at: Date;
   spent: number;
 }
 
-/** What an account wants watched that no single call shows. */
+/** Thresholds of an account that the scheduler checks, as no single request reveals that they are crossed. */
 export interface Watch {
   /** The account. */
   _id: string;
-  /** When it is to be looked at; never where there is none. */
+  /** Time of the next check; none without thresholds. */
   next?: Date;
-  /** For how many days the balance must do at the pace of the last week; 0 is not watched. */
+  /** Minimum number of days that the balance must last at the pace of the last week; 0 for no threshold. */
   pace?: Crossing & { days: number; samples: Sample[] };
-  /** Which share of the calls of an hour may fail, in percent; 0 is not watched. */
+  /** Maximum percentage of failed requests in an hour; 0 for no threshold. */
   errors?: Crossing & { percent: number };
 }
 
-/** The indexes that alerts need. */
+/** Indexes of alerts. */
 export const alertIndexes = {
   alerts: [
     { key: { untold: 1 }, sparse: true },

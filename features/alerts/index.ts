@@ -1,8 +1,13 @@
-export { budgetAlerts, tellOfBudget } from './budget-alerts.js';
+/**
+ * Alerts: notifies an account by webhook and email when a threshold is crossed, such as of its balance, of the budget of a key, or of
+ * its error rate.
+ */
+
+export { findBudgetAlerts, notifyOfBudget } from './budget-alerts.js';
 export { checkThresholds } from './check-thresholds.js';
 export { type AlertCollections, alertCollections, alertIndexes } from './collections.js';
-export { hasCrossed, tellOfNoted, watchBalance } from './low-balance.js';
+export { checkBalance, hasCrossedThreshold, sendUnsentLowBalances } from './low-balance.js';
 export { mailAlerts } from './mail-alerts.js';
+export { type AlertStore, notify, sendUnsentAlerts } from './notify.js';
+export { changeAccount, thresholdFields, toThresholds } from './routes.js';
 export { sendExpiryWarnings } from './send-expiry-warnings.js';
-export { type AlertStore, tell, tellOfUntold } from './tell.js';
-export { changeAccount, thresholdFields, thresholdsOf } from './thresholds-api.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../shared/process/config.js';
-import { baseUrl } from '../../shared/process/config.js';
+import { baseUrl, type Config } from '../../shared/process/config.js';
 import type { Redis } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { type EmailQueue, enqueueEmail, openEmailQueue } from '../emails/index.js';
@@ -11,7 +10,7 @@ import type { Alert, AlertCollections } from './collections.js';
 type Store = Pick<AlertCollections, 'alerts'> & Pick<MemberCollections, 'accounts' | 'members'>;
 
 const MOST_AT_ONCE = 500;
-/** Age from which an alert is not mailed any more, as after email was off. */
+/** Age from which an alert is no longer mailed, such as after email was off. */
 const NEWS_MS = 24 * 3_600_000;
 
 /** Enqueues the emails of alerts. Alerts wait in the store, as their writers may have no Redis. */
@@ -27,7 +26,7 @@ export const mailAlerts: ScheduledTask<{
     if (!config.MAIL_FROM) return {};
     const waiting = await store.alerts.find({ unmailed: true }, { limit: MOST_AT_ONCE }).toArray();
     if (waiting.length === 0) return {};
-    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
     const now = clock.now().getTime();
     const times = { news: new Date(now - NEWS_MS), expires: now + NEWS_MS };
     let mailed = 0;
@@ -57,10 +56,11 @@ async function mail(
   const account = email && (await accounts.findOne({ _id: alert.account }));
   if (!email || !account || account.closed || account.no_alert_mail) return 0;
   const recipients = await members.find({ account: alert.account }, { projection: { _id: 1 } }).toArray();
-  for (const { _id: to } of recipients) await enqueueEmail(queue, jobIdOf(alert, to), { to, email, expires }, NEWS_MS);
+  for (const { _id: to } of recipients)
+    await enqueueEmail(queue, hashJobId(alert, to), { to, email, expires }, NEWS_MS);
   return recipients.length;
 }
 
 /** Id of the job, equal for a repetition after a crash, so that each member gets one email. */
-const jobIdOf = ({ _id }: Alert, to: string): string =>
+const hashJobId = ({ _id }: Alert, to: string): string =>
   `alert-${createHash('sha256').update(`${_id} ${to}`).digest('hex').slice(0, 40)}`;

@@ -3,9 +3,9 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import { creditsExpiring, expiryWarnings, type WebhookCollections } from '../webhooks/index.js';
+import { creditsExpiring, EXPIRY_WARNING_DAYS, type WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections } from './collections.js';
-import { tell } from './tell.js';
+import { notify } from './notify.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   CursorCollections &
@@ -15,7 +15,7 @@ type Store = Pick<AlertCollections, 'alerts'> &
 const DAY_MS = 24 * 3_600_000;
 /** Name of the cursor: the time up to which warnings are sent. */
 const CURSOR = 'send-expiry-warnings';
-/** Longest period that a run covers, in ms: it bounds the work after a scheduler was away. */
+/** Longest period that a run covers, in ms: it bounds the work after an outage of the scheduler. */
 const LONGEST_PERIOD_MS = DAY_MS;
 /** Time for which failed warnings are retried, in ms. */
 const RETRIED_MS = 3_600_000;
@@ -32,8 +32,8 @@ export const sendExpiryWarnings: ScheduledTask<{ readonly store: Store }> = {
     const from = last?.at ?? new Date(now.getTime() - FIRST_PERIOD_MS);
     const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_PERIOD_MS));
     let [warned, left] = [0, false];
-    for (const days of expiryWarnings) {
-      const period = expiries(from, to, days);
+    for (const days of EXPIRY_WARNING_DAYS) {
+      const period = expiryPeriod(from, to, days);
       await each(
         walletsWithLots(store, period),
         ({ _id }) => _id,
@@ -59,7 +59,7 @@ interface Period {
 }
 
 /** Returns the times of expiry a number of days after a period. */
-const expiries = (from: Date, to: Date, days: number): Period => ({
+const expiryPeriod = (from: Date, to: Date, days: number): Period => ({
   after: new Date(from.getTime() + days * DAY_MS),
   upTo: new Date(to.getTime() + days * DAY_MS),
 });
@@ -80,7 +80,7 @@ async function warn(
   const due = lots.filter(({ left, expires }) => left > 0 && expires > after && expires <= upTo && expires > at);
   for (const { id: lot, left, expires } of due) {
     const data = { lot, credits_left: toCredits(left), expires_at: expires.toISOString(), days };
-    await tell(store, account, { event: creditsExpiring, data, id: `expiring_${lot}_${days}`, at });
+    await notify(store, account, { event: creditsExpiring, data, id: `expiring_${lot}_${days}`, at });
   }
   return due.length;
 }

@@ -1,96 +1,103 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { Buyer } from '../members/index.js';
-import type { Seller } from './seller.js';
 
 export const orderStates = ['open', 'paid', 'failed', 'expired'] as const;
 
 /**
- * Something that an account wants to buy, kept for good. It is written before the provider is asked for anything, and what is
- * asked for carries its id. Money is in the smallest unit of the currency.
+ * An order of an account, stored for good. It is written before any request to the provider, and all of its requests carry its id.
+ * Money is in the smallest unit of the currency.
  */
 export interface Order {
-  /** Also the id of the payment, and of the lot, that it becomes. */
+  /** Also the id of its payment and its lot. */
   _id: string;
   account: string;
-  /** Paid for on the provider's page, or with the saved method. */
+  /** Paid on the provider's page, or with the saved method. */
   kind: 'checkout' | 'top_up';
   pack: string;
   /** In micro-credits. */
   credits: number;
   price: number;
   currency: string;
-  /** Whether the method is to be kept for automatic top-ups. */
+  /** True if the payment method is saved for automatic top-ups. */
   saves: boolean;
   state: (typeof orderStates)[number];
-  /** Its place among the account's open orders, which are limited. Top-ups have none. */
+  /** Slot among the account's open orders, which are limited. Top-ups have none. */
   slot?: number;
-  /** The payer, as the provider knows it. */
+  /** The provider's id of the payer. */
   customer: string;
-  /** The saved method that a top-up is charged to. */
+  /** Saved method that a top-up is charged to. */
   method?: string;
-  /** The provider's page, and the payment, once they are known. */
+  /** The provider's ids of the page and the payment, once they are known. */
   session?: string;
   intent?: string;
-  /** When the page closes, once that is known. */
+  /** Time at which the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
   /** Seller and buyer on its receipt, stored when it is paid. */
   receipt?: Receipt;
-  /** What went back to the payer, and what the payer's bank has taken back. */
+  /** Amounts that were refunded to the payer, and disputed by the payer's bank. */
   refunded: number;
   disputed: number;
-  /** The refunds that operators asked for, each written before the provider is asked. */
-  refunds?: AskedRefund[];
-  /** Why it failed: the provider's word for it. */
+  /** Refunds that operators have requested, each written before the request to the provider. */
+  refunds?: RequestedRefund[];
+  /** Reason for its failure, in the provider's words. */
   why?: string;
   created: Date;
-  /** Counts the changes, and the hints that there may be one: what follows from an older one is not written. */
+  /** Number of changes, and of hints that there may be one. Conclusions from an older revision are not written. */
   revision: number;
-  /** How often the provider has been asked since the last hint. */
+  /** Number of requests to the provider since the last hint. */
   asked: number;
-  /** When to ask the provider next; there while something is expected. */
+  /** Time of the next request to the provider, while a change is expected. */
   due?: Date;
 }
 
-/** What a receipt says of the two sides. */
+/** The seller, for receipts. Texts are empty where a setting is. */
+export interface Seller {
+  name: string;
+  /** With line breaks. */
+  address: string;
+  vat_number: string;
+}
+
+/** Seller and buyer on a receipt. */
 export interface Receipt {
   seller: Seller;
-  /** Nobody when the account is deleted: it is kept apart then. */
+  /** Absent when the account is deleted: it is then stored with the closed account. */
   buyer?: Buyer;
 }
 
-/** So much that is to go back to the payer, once. */
-export interface AskedRefund {
-  /** Chosen by who asks, or counted. */
+/** A requested refund. */
+export interface RequestedRefund {
+  /** Chosen by the operator, or counted. */
   id: string;
   amount: number;
   at: Date;
 }
 
-/** A payment method that the provider keeps for a payer. */
+/** A payment method that the provider has saved for a payer. */
 export interface SavedMethod {
   id: string;
-  /** What it is recognised by, e.g. visa and 4242. */
+  /** Shown to recognise it, e.g. visa and 4242. */
   brand: string;
   last4: string;
 }
 
-/** When an account's credits are to be topped up, and with what. */
+/** Automatic top-up of an account. */
 export interface TopUp {
   /** In micro-credits. */
   below: number;
   pack: string;
   most_per_day: number;
   on: boolean;
-  /** How often something was bought: two who find the same balance too low cannot both buy. */
+  /** Number of purchases, which lets only one of two concurrent runs buy. */
   crossings: number;
-  /** When and why it was switched off by the platform. */
+  /** Time and reason when the platform switched it off. */
   off?: { at: Date; why: string };
-  /** What is being bought: written before the order is, and there until that has ended. One crossing is one order. */
+  /** Purchase in progress, written before its order and removed when that has ended. One crossing is one order. */
   buying?: Pick<Order, '_id' | 'pack' | 'credits' | 'price' | 'currency' | 'created'>;
 }
 
-/** An account as one who pays. */
+/** The payment data of an account. */
 export interface Payer {
   /** The account. */
   _id: string;
@@ -99,17 +106,17 @@ export interface Payer {
   top_up?: TopUp;
 }
 
-/** How far the provider's list of events has been read. */
+/** Position up to which the provider's list of events has been read. */
 export interface EventCursor {
   /** The provider. */
   _id: string;
-  /** When the latest that were read happened. */
+  /** Time of the latest event that was read. */
   at: Date;
-  /** Events near its end that were read: the list may grow there for a while. */
+  /** Ids of the events read near its end, where the list may still grow. */
   read: string[];
 }
 
-/** The indexes that payments need. */
+/** Indexes of payments. */
 export const paymentIndexes = {
   orders: [
     { key: { account: 1, created: 1, _id: 1 } },

@@ -1,89 +1,90 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
-import { type AlertCollections, watchBalance } from '../alerts/index.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
+import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Order, PaymentCollections } from './collections.js';
 import type { Payments } from './payments.js';
-import { type PaymentProvider, ProviderError, type Truth } from './provider.js';
-import { receiptNow } from './receipts.js';
+import { type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
+import { createReceipt } from './receipts.js';
 
-export type BooksOfPayments = Pick<AlertCollections, 'alerts'> &
+/** Collections that an update of an order reads and writes. */
+export type BillingStore = Pick<AlertCollections, 'alerts'> &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
   Pick<MemberCollections, 'accounts'> &
   Pick<PaymentCollections, 'orders' | 'payers'> &
   Pick<WebhookCollections, 'messages'>;
 
-/** How often what changes while one looks is looked at again; then it is left to the next who comes by. */
+/** Attempts while the order changes concurrently; then the update is left to the next run. */
 const ATTEMPTS = 8;
-/** When an open order is asked about again: twice as long each time, in ms. */
+/** First and longest wait between two requests about an open order; each is twice as long as the one before. In ms. */
 const FIRST_GAP_MS = 10_000;
 const LONGEST_GAP_MS = 6 * 3_600_000;
-/** How long after its page has closed an order is asked about, in ms. */
-const CLOSED_FOR_MS = 60_000;
+/** Time after the closing of its page at which an order is requested, in ms. */
+const AFTER_CLOSING_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The provider forgets what it was asked for after a day: what was not charged by then is not charged any more, in ms. */
+/** Time limit of a charge, in ms: the provider forgets idempotency keys after a day, so a later charge might be a second one. */
 const CHARGED_WITHIN_MS = 20 * HOUR_MS;
-/** An order for which no page was ever opened is given up after this, in ms. */
-const GIVEN_UP_AFTER_MS = 26 * HOUR_MS;
+/** Age at which an order without a page expires, in ms. */
+const EXPIRES_WITHOUT_PAGE_MS = 26 * HOUR_MS;
 
 /**
- * Asks the provider how an order stands, and brings the books there: a payment becomes one lot, and what of its money goes back
- * is taken from it. May be called at any time, by anybody, however often: what is not yet in the books is put there once.
+ * Brings an order and its account's ledger to the status at the provider: a payment becomes one lot, and refunds and disputes are reversed
+ * from it. Harmless to repeat and to run concurrently: every change is applied once.
  *
- * @returns the order as it stands then; undefined when there is none
- * @throws ProviderError when the provider cannot be asked: the books then stay as they are
+ * @returns the updated order; undefined when there is none
+ * @throws ProviderError when the provider cannot be reached: nothing is changed then
  */
 export async function converge(
-  store: BooksOfPayments,
+  store: BillingStore,
   { provider, seller }: Pick<Payments, 'provider' | 'seller'>,
   id: string,
   now: Date,
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Both are read before the provider is asked: whatever is written then follows from an answer that is newer than they are.
+    // Both are read before the request, so that the status is newer than they are.
     const order = await store.orders.findOne({ _id: id });
     if (!order) return undefined;
-    const before = await reversedOf(store, id);
-    const truth = await settledTruth(provider, order, now, () => mayCharge(store, order.account));
-    if (truth.received && !isWhatWasAsked(order, truth.received)) return await write(store, order, mismatched(order));
-    if (truth.received) {
+    const before = await sumReversals(store, id);
+    const status = await settleStatus(provider, order, now, () => mayCharge(store, order.account));
+    if (status.received && !isPaidInFull(order, status.received)) return await write(store, order, rejectAmount(order));
+    if (status.received) {
       const { account, credits: amount } = order;
-      await purchase(store, { id, account, amount, bought: truth.received.at });
-      const change = creditsBack(order, truth) - before.amount;
-      const decision = { account, lot: id, amount: change, after: before.decisions, reason: reasonOf(truth) };
+      await purchase(store, { id, account, amount, bought: status.received.at });
+      const change = creditsToReverse(order, status) - before.amount;
+      const decision = { account, lot: id, amount: change, after: before.decisions, reason: describeReversal(status) };
       if (change !== 0 && !(await reverse(store, decision, now))) continue;
-      await watchBalance(store, account, now);
-      await keepMethod(store, order, truth);
+      await checkBalance(store, account, now);
+      await saveMethod(store, order, status);
     }
-    const isPaidNow = truth.received !== undefined && order.state !== 'paid';
-    const receipt = isPaidNow ? { receipt: await receiptNow(store, seller, order.account) } : {};
-    const written = await write(store, order, { ...changesOf(order, truth, now), ...receipt });
+    const isPaidNow = status.received !== undefined && order.state !== 'paid';
+    const receipt = isPaidNow ? { receipt: await createReceipt(store, seller, order.account) } : {};
+    const written = await write(store, order, { ...computeChanges(order, status, now), ...receipt });
     if (written) return written;
   }
   return (await store.orders.findOne({ _id: id })) ?? undefined;
 }
 
-/** How an order stands once what was left to do about it is done: a top-up is charged, and dropped when it was declined. */
-async function settledTruth(
+/** Returns the status of an order once it is settled: a top-up is charged, and cancelled if it was declined. */
+async function settleStatus(
   provider: PaymentProvider,
   order: Order,
   now: Date,
   isChargeable: () => Promise<boolean>,
-): Promise<Truth> {
-  const truth = await provider.truth(order);
+): Promise<ProviderStatus> {
+  const status = await provider.readStatus(order);
   const age = now.getTime() - order.created.getTime();
   if (order.kind === 'checkout') {
-    const isForgotten = truth.state === 'open' && truth.session === undefined && age > GIVEN_UP_AFTER_MS;
-    return isForgotten ? { ...truth, state: 'expired' } : truth;
+    const isAbandoned = status.state === 'open' && status.session === undefined && age > EXPIRES_WITHOUT_PAGE_MS;
+    return isAbandoned ? { ...status, state: 'expired' } : status;
   }
-  const isCharged = order.state !== 'open' || truth.intent !== undefined;
-  const isLeft = isCharged || (age <= CHARGED_WITHIN_MS && !(await isChargeable()));
-  const charged = isLeft ? truth : await truthAfterCharge(provider, order, age);
+  const wasCharged = order.state !== 'open' || status.intent !== undefined;
+  const isToBeLeft = wasCharged || (age <= CHARGED_WITHIN_MS && !(await isChargeable()));
+  const charged = isToBeLeft ? status : await chargeTopUp(provider, order, age);
   if (charged.state !== 'declined' || charged.intent === undefined) return charged;
-  await unlessFinal(provider.drop(charged.intent));
-  return provider.truth(order);
+  await isRefused(provider.cancelPayment(charged.intent));
+  return provider.readStatus(order);
 }
 
 /** True if something may be bought automatically for an account: it is neither suspended nor closed, and not about to be deleted. */
@@ -93,18 +94,18 @@ export async function mayCharge({ accounts }: Pick<MemberCollections, 'accounts'
   return !suspended && !closed && !deletion;
 }
 
-async function truthAfterCharge(provider: PaymentProvider, order: Order, age: number): Promise<Truth> {
+async function chargeTopUp(provider: PaymentProvider, order: Order, age: number): Promise<ProviderStatus> {
   const never = { state: 'failed', refunded: 0, disputed: 0 } as const;
   if (age > CHARGED_WITHIN_MS) return { ...never, why: 'not_charged_in_time' };
-  const isRefused = await unlessFinal(provider.charge(order));
-  const truth = await provider.truth(order);
-  if (truth.intent !== undefined) return truth;
-  if (isRefused) return { ...never, why: 'refused' };
+  const wasRefused = await isRefused(provider.charge(order));
+  const status = await provider.readStatus(order);
+  if (status.intent !== undefined) return status;
+  if (wasRefused) return { ...never, why: 'refused' };
   throw new ProviderError('a charge has left no payment', false);
 }
 
-/** Whether something was refused for good: what became of it is then to be asked for. */
-async function unlessFinal(work: Promise<void>): Promise<boolean> {
+/** Waits for a request. @returns true if the provider has refused it for good; its outcome has to be read then */
+async function isRefused(work: Promise<void>): Promise<boolean> {
   try {
     await work;
     return false;
@@ -114,59 +115,63 @@ async function unlessFinal(work: Promise<void>): Promise<boolean> {
   }
 }
 
-const isWhatWasAsked = ({ price, currency }: Order, received: NonNullable<Truth['received']>): boolean =>
+const isPaidInFull = ({ price, currency }: Order, received: NonNullable<ProviderStatus['received']>): boolean =>
   received.amount >= price && received.currency === currency;
 
-/** The credits, in micro-credits, whose money is not here any more: all of them when all of it is gone. */
-function creditsBack({ credits, price }: Order, { refunded, disputed }: Truth): number {
-  const gone = Math.min(price, refunded + disputed);
-  return Number((BigInt(credits) * BigInt(gone) + BigInt(price) / 2n) / BigInt(price));
+/** Returns the micro-credits whose money was refunded or disputed: all of them if all of the price was. */
+function creditsToReverse({ credits, price }: Order, { refunded, disputed }: ProviderStatus): number {
+  const returned = Math.min(price, refunded + disputed);
+  return Number((BigInt(credits) * BigInt(returned) + BigInt(price) / 2n) / BigInt(price));
 }
 
-const reasonOf = ({ refunded, disputed }: Truth): string =>
+const describeReversal = ({ refunded, disputed }: ProviderStatus): string =>
   [refunded > 0 && `${refunded} refunded`, disputed > 0 && `${disputed} disputed`].filter(Boolean).join(', ') ||
   'the money came back';
 
-/** The method of a payment replaces the one that was saved before. */
-async function keepMethod({ payers }: BooksOfPayments, { account, state }: Order, { method }: Truth): Promise<void> {
+/** Saves the method of a payment in place of an earlier one. */
+async function saveMethod(
+  { payers }: BillingStore,
+  { account, state }: Order,
+  { method }: ProviderStatus,
+): Promise<void> {
   if (state === 'paid' || !method) return;
   await payers.updateOne({ _id: account }, { $set: { method } });
 }
 
-/** When to ask again about what was asked about so often: later each time. */
-const askedNext = (asked: number, now: Date): Date =>
+/** Returns the time of the next request, later after each. */
+const nextRequest = (asked: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(asked, 30)));
 
-/** Leaves an order alone for a while that the provider cannot be asked about, unless there is something new about it. */
+/** Postpones the next request about an order that failed, unless a hint has arrived since. */
 export async function postpone(
-  { orders }: Pick<BooksOfPayments, 'orders'>,
+  { orders }: Pick<BillingStore, 'orders'>,
   { _id, revision, asked }: Pick<Order, '_id' | 'revision' | 'asked'>,
   now: Date,
 ): Promise<void> {
-  await orders.updateOne({ _id, revision }, { $set: { due: askedNext(asked, now) }, $inc: { asked: 1 } });
+  await orders.updateOne({ _id, revision }, { $set: { due: nextRequest(asked, now) }, $inc: { asked: 1 } });
 }
 
-/** What nobody has paid when its page closes is known to have expired soon after. */
-function soonerOf(next: Date, closes: Date | undefined, now: Date): Date {
-  const closed = new Date((closes?.getTime() ?? 0) + CLOSED_FOR_MS);
-  return closed > now && closed < next ? closed : next;
+/** Returns the earlier of a time and that at which an unpaid order is known to have expired. */
+function beforeClosing(next: Date, closes: Date | undefined, now: Date): Date {
+  const expired = new Date((closes?.getTime() ?? 0) + AFTER_CLOSING_MS);
+  return expired > now && expired < next ? expired : next;
 }
 
 type Changes = Partial<Omit<Order, 'due'>> & { due?: Date | null };
 
-const mismatched = ({ state }: Order): Changes =>
+const rejectAmount = ({ state }: Order): Changes =>
   state === 'open' ? { state: 'failed', why: 'amount_differs', due: null } : { due: null };
 
-function changesOf(order: Order, truth: Truth, now: Date): Changes {
-  const { session, closes, intent, received, refunded, disputed, why } = truth;
-  const state = truth.received ? 'paid' : truth.state === 'declined' ? 'open' : truth.state;
+function computeChanges(order: Order, status: ProviderStatus, now: Date): Changes {
+  const { session, closes, intent, received, refunded, disputed, why } = status;
+  const state = status.received ? 'paid' : status.state === 'declined' ? 'open' : status.state;
   const isOpen = state === 'open';
   return {
     state,
     refunded,
     disputed,
     asked: isOpen ? order.asked + 1 : 0,
-    due: isOpen ? soonerOf(askedNext(order.asked, now), closes, now) : null,
+    due: isOpen ? beforeClosing(nextRequest(order.asked, now), closes, now) : null,
     ...(closes && { closes }),
     ...(session !== undefined && { session }),
     ...(intent !== undefined && { intent }),
@@ -175,12 +180,8 @@ function changesOf(order: Order, truth: Truth, now: Date): Changes {
   };
 }
 
-/** Writes what became of an order, unless there is something newer. */
-async function write(
-  { orders }: BooksOfPayments,
-  { _id, revision }: Order,
-  changes: Changes,
-): Promise<Order | undefined> {
+/** Writes the changes of an order, unless it was changed since it was read. */
+async function write({ orders }: BillingStore, { _id, revision }: Order, changes: Changes): Promise<Order | undefined> {
   const { due, ...fields } = changes;
   const written = await orders.findOneAndUpdate(
     { _id, revision },
@@ -195,11 +196,12 @@ async function write(
 }
 
 /**
- * Notes that there may be something new about an order, so that the provider is asked about it, also when whoever noted it dies. What
- * another works out from older answers meanwhile is not written.
+ * Makes an order due for an update, also if this process dies. Concurrent updates from an older status are not written.
+ *
+ * @returns the id of the order; undefined when there is none
  */
-export async function noteHint(
-  { orders }: Pick<BooksOfPayments, 'orders'>,
+export async function storeHint(
+  { orders }: Pick<BillingStore, 'orders'>,
   which: { _id: string } | { intent: string },
   now: Date,
 ): Promise<string | undefined> {

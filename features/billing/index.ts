@@ -1,12 +1,16 @@
+/**
+ * Billing: packs of credits, orders that are paid at the payment provider, receipts, refunds and automatic top-ups. An order is brought
+ * to the provider's status by `converge`, whatever the occasion.
+ */
+
 export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
-export { ConvergeSoon } from './converge-soon.js';
+export { HintFollower } from './hint-follower.js';
 export { listOrders, refundOrder, showOrder } from './operations.js';
-export { buy, cancelOwnOrder, listOwnOrders, showOwnOrder } from './orders-api.js';
 export { openPayments, type Payments } from './payments.js';
-export { providerMessages } from './provider-messages.js';
-export { buyerOf, keepBuyersApart, receiptOf } from './receipts.js';
+export { mountProviderMessages } from './provider-messages.js';
+export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
-export { paymentRoutes } from './routes.js';
-export { endTopUp, setTopUp, showTopUp } from './top-up.js';
+export { buyCredits, cancelOwnOrder, listOwnOrders, paymentRoutes, showOwnOrder } from './routes.js';
 export { topUpCredits } from './top-up-credits.js';
-export { orderOf, type orderRow, packOf } from './views.js';
+export { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
+export { type orderRow, toOrderRow, toPackRow } from './views.js';

@@ -15,43 +15,61 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { AlertCollections } from '../alerts/index.js';
-import { accountId, type MemberCollections } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import type { PaymentCollections } from './collections.js';
-import { type Order, orderStates } from './collections.js';
-import { converge } from './converge.js';
-import { type Left, leftOf, NOTHING_LEFT } from './left.js';
-import { ordersOf } from './orders.js';
-import { payBack } from './pay-back.js';
-import type { Payments } from './payments.js';
+import { accountId } from '../members/index.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { type Order, orderStates, type PaymentCollections } from './collections.js';
+import { type BillingStore, converge } from './converge.js';
+import { readOrderPage } from './orders.js';
+import { type Payments, requirePayments } from './payments.js';
 import { ProviderError } from './provider.js';
-import { orderSubject } from './subjects.js';
-import { orderOf, orderRow } from './views.js';
-
-type Store = Pick<AlertCollections, 'alerts'> &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  Pick<WebhookCollections, 'messages'>;
+import { requestRefund } from './refund.js';
+import { orderRow, toOrderRow } from './views.js';
 
 const row = object({ account: text(), ...orderRow.properties });
 
-const rowOf = (order: Order) => ({ account: order.account, ...orderOf(order) });
+const toRow = (order: Order) => ({ account: order.account, ...toOrderRow(order) });
 
 const orderId = text({ maxLength: 100, description: 'Id of the order (ord_…)' });
 
-/** What is left of what was bought; null before it is paid. */
-const leftRow = object({
+const remainingFields = {
   credits_left: nullable(number({ description: 'Unspent credits of its lot; null before there is one' })),
   owed: number({ description: 'Credits that were spent before their money went back' }),
-});
+};
 
-const leftIn = ({ left, owed }: Left) => ({
+/** Remaining credits of an order, in micro-credits. */
+interface Remaining {
+  /** Unspent in its lot, unless that has expired; null before there is one. */
+  left: number | null;
+  /** Spent before they were refunded. */
+  owed: number;
+}
+
+const NONE_REMAINING: Remaining = { left: null, owed: 0 };
+
+const toRemainingFields = ({ left, owed }: Remaining) => ({
   credits_left: left === null ? null : toCredits(left),
   owed: toCredits(owed),
 });
+
+/** Returns the remaining credits of orders, in the same sequence. */
+async function readRemaining(
+  { wallets }: Pick<LedgerCollections, 'wallets'>,
+  orders: readonly Order[],
+  now: Date,
+): Promise<Remaining[]> {
+  const accounts = [...new Set(orders.map(({ account }) => account))];
+  const found = await wallets.find({ _id: { $in: accounts } }, { projection: { lots: 1, reversals: 1 } }).toArray();
+  const byAccount = new Map(found.map((wallet) => [wallet._id, wallet]));
+  return orders.map(({ _id, account, state }) => {
+    if (state !== 'paid') return NONE_REMAINING;
+    const { lots = [], reversals = [] } = byAccount.get(account) ?? {};
+    const lot = lots.find(({ id }) => id === _id);
+    return {
+      left: lot && lot.expires > now ? lot.left : 0,
+      owed: reversals.find((reversed) => reversed.lot === _id)?.owed ?? 0,
+    };
+  });
+}
 
 export const listOrders = operation({
   command: 'orders list',
@@ -65,14 +83,17 @@ export const listOrders = operation({
     limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
     after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
   }),
-  response: object({ orders: list(object({ ...row.properties, ...leftRow.properties })), next: nullable(text()) }),
+  response: object({ orders: list(object({ ...row.properties, ...remainingFields })), next: nullable(text()) }),
   example: { request: { account: 'example' } },
-  async run({ account, state, limit, after }, { store, clock }: OperationContext<Store>) {
-    const which = { ...(account !== undefined && { account }), ...(state !== undefined && { state }) };
-    const { orders, next } = await ordersOf(store, which, { limit, ...(after !== undefined && { after }) });
-    const left = await leftOf(store, orders, clock.now());
+  async run({ account, state, limit, after }, { store, clock }: OperationContext<BillingStore>) {
+    const filter = { ...(account !== undefined && { account }), ...(state !== undefined && { state }) };
+    const { orders, next } = await readOrderPage(store, filter, { limit, ...(after !== undefined && { after }) });
+    const remaining = await readRemaining(store, orders, clock.now());
     return {
-      orders: orders.map((order, index) => ({ ...rowOf(order), ...leftIn(left[index] ?? NOTHING_LEFT) })),
+      orders: orders.map((order, index) => ({
+        ...toRow(order),
+        ...toRemainingFields(remaining[index] ?? NONE_REMAINING),
+      })),
       next,
     };
   },
@@ -87,7 +108,7 @@ export const showOrder = operation({
   request: object({ order: orderId }),
   response: object({
     ...row.properties,
-    ...leftRow.properties,
+    ...remainingFields,
     payment: nullable(text({ description: 'What the payment provider calls the payment' })),
     session: nullable(text({ description: 'What it calls the page that was paid on' })),
     bought_at: nullable(instant({ description: 'From when the lot counts' })),
@@ -103,17 +124,17 @@ export const showOrder = operation({
   }),
   errors: [errors.orderUnknown],
   example: { request: { order: 'ord_V1StGXR8Z5jdHi6B' } },
-  async run({ order: id }, { store, clock }: OperationContext<Store>) {
+  async run({ order: id }, { store, clock }: OperationContext<BillingStore>) {
     const order = await store.orders.findOne({ _id: id });
     if (!order) throw errors.orderUnknown({ order: id });
-    const [lot, reversals, [left = NOTHING_LEFT]] = await Promise.all([
+    const [lot, reversals, [remaining = NONE_REMAINING]] = await Promise.all([
       store.payments.findOne({ _id: id }),
       store.reversals.find({ lot: id }, { sort: { number: 1 } }).toArray(),
-      leftOf(store, [order], clock.now()),
+      readRemaining(store, [order], clock.now()),
     ]);
     return {
-      ...rowOf(order),
-      ...leftIn(left),
+      ...toRow(order),
+      ...toRemainingFields(remaining),
       payment: order.intent ?? null,
       session: order.session ?? null,
       bought_at: lot?.bought.toISOString() ?? null,
@@ -124,6 +145,14 @@ export const showOrder = operation({
     };
   },
 });
+
+const orderSubject: SubjectKind = {
+  type: 'order',
+  async read({ orders }: Pick<PaymentCollections, 'orders'>, id) {
+    const found = await orders.findOne({ _id: id });
+    return found && { account: found.account, state: found };
+  },
+};
 
 export const refundOrder = operation({
   command: 'orders refund',
@@ -158,17 +187,16 @@ export const refundOrder = operation({
   mutates: { subject: orderSubject, id: ({ order }) => order },
   async run(
     { order: id, amount, refund_id },
-    { store, clock, payments }: OperationContext<Store> & { readonly payments?: Payments | undefined },
+    { store, clock, payments }: OperationContext<BillingStore> & { readonly payments?: Payments | undefined },
   ) {
-    if (!payments) throw errors.paymentsOff();
-    const { provider } = payments;
-    const look = () => converge(store, payments, id, clock.now());
+    const opened = requirePayments(payments);
+    const update = () => converge(store, opened, id, clock.now());
     try {
-      const order = await look();
+      const order = await update();
       if (!order) throw errors.orderUnknown({ order: id });
       if (order.state !== 'paid') throw errors.orderNotPaid();
-      await payBack(store, provider, { order, amount, refund: refund_id }, clock.now());
-      return rowOf((await look()) ?? order);
+      await requestRefund(store, opened.provider, { order, amount, refund: refund_id }, clock.now());
+      return toRow((await update()) ?? order);
     } catch (error) {
       throw error instanceof ProviderError ? errors.paymentUnavailable({}, error) : error;
     }

@@ -9,11 +9,11 @@ import type { PaymentProvider, ReturnTo } from './provider.js';
 
 type Store = Pick<PaymentCollections, 'orders' | 'payers'>;
 
-/** When an order is first asked about, should no word of it come, in ms. */
-const FIRST_ASKED_MS = 30_000;
+/** Age at which an order is first requested from the provider, unless a hint arrives. In ms. */
+const FIRST_REQUEST_MS = 30_000;
 
-/** What a new order is about, and what is not known of it yet. */
-export const newOrder = (
+/** Creates an order that is open. */
+export const createOrder = (
   order: Pick<Order, '_id' | 'account' | 'kind' | 'saves' | 'customer' | 'created'> &
     Omit<Pack, 'id'> & { pack: string },
 ): Order => ({
@@ -23,14 +23,14 @@ export const newOrder = (
   disputed: 0,
   revision: 0,
   asked: 0,
-  due: new Date(order.created.getTime() + FIRST_ASKED_MS),
+  due: new Date(order.created.getTime() + FIRST_REQUEST_MS),
 });
 
-/** The account as the provider knows it; it is made known on its first order. */
-async function payerOf({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
+/** Returns the payer of an account, which is created with its first order. */
+async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
   const known = await payers.findOne({ _id: account });
   if (known) return known;
-  const customer = await provider.customer(account);
+  const customer = await provider.createCustomer(account);
   const payer = await payers.findOneAndUpdate(
     { _id: account },
     { $setOnInsert: { customer } },
@@ -39,13 +39,13 @@ async function payerOf({ payers }: Store, provider: PaymentProvider, account: st
   return payer ?? { _id: account, customer };
 }
 
-/** What an account wants to buy. */
-export interface Wanted {
+/** Request for an order. */
+export interface OrderRequest {
   account: string;
   pack: Pack;
-  /** Whether the method is to be kept for automatic top-ups. */
+  /** True to save the payment method for automatic top-ups. */
   saves: boolean;
-  /** Where the payer goes after the provider's page, by the id of the order. */
+  /** Returns where the payer goes after the provider's page, by the id of the order. */
   returnTo(order: string): ReturnTo;
 }
 
@@ -76,19 +76,19 @@ async function insertOpen({ orders }: Store, order: Order): Promise<void> {
 }
 
 /**
- * Orders a pack, and opens the page on which it is paid. Credits come when the provider says that it was paid.
+ * Places an order for a pack, and opens the page on which it is paid. It is credited once the provider confirms the payment.
  *
- * @throws ProviderError when the page cannot be opened: such an order comes to nothing
+ * @throws ProviderError when the page cannot be opened; the order then expires
  * @throws ApiError 409 when the account has too many open orders, or the order was cancelled meanwhile
  */
 export async function placeOrder(
   store: Store,
   provider: PaymentProvider,
-  { account, pack: { id: pack, ...sold }, saves, returnTo }: Wanted,
+  { account, pack: { id: pack, ...sold }, saves, returnTo }: OrderRequest,
   now: Date,
 ): Promise<{ order: Order; url: string }> {
-  const { customer } = await payerOf(store, provider, account);
-  const order = newOrder({
+  const { customer } = await findOrCreatePayer(store, provider, account);
+  const order = createOrder({
     _id: `ord_${nanoid(16)}`,
     account,
     kind: 'checkout',
@@ -99,23 +99,23 @@ export async function placeOrder(
     created: now,
   });
   await insertOpen(store, order);
-  const { url, ...page } = await provider.checkout(order, returnTo(order._id));
-  // Where this is not reached, the page is found by the order's id, which it carries.
-  const noted = await store.orders.findOneAndUpdate(
+  const { url, ...page } = await provider.openPage(order, returnTo(order._id));
+  // If this fails, the page is found by the order's id, which it carries.
+  const before = await store.orders.findOneAndUpdate(
     { _id: order._id, session: { $exists: false } },
     { $set: page },
     { projection: { state: 1 } },
   );
   const opened = { ...order, ...page };
-  if (noted?.state === 'expired') {
+  if (before?.state === 'expired') {
     await provider.closePage(opened);
     throw errors.orderNotOpen();
   }
   return { order: opened, url };
 }
 
-/** A page of orders, of an account or in a state or all, the latest first. */
-export async function ordersOf(
+/** Returns a page of orders, the latest first: all, or those of an account or in a state. */
+export async function readOrderPage(
   { orders }: Pick<Store, 'orders'>,
   { account, state }: Partial<Pick<Order, 'account' | 'state'>>,
   { limit, after }: { limit: number; after?: string },

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { type Config, ConfigError } from '../../shared/process/config.js';
-import { readJsonSetting } from '../../shared/process/json-setting.js';
+import { parseJsonSetting } from '../../shared/process/parse-setting.js';
 
-/** A number of credits that is sold at a price. */
+/** A number of credits that is for sale at a price. */
 export interface Pack {
   readonly id: string;
   /** In micro-credits. */
@@ -30,19 +30,19 @@ const schema = Type.Array(
 const EXAMPLE = '[{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]';
 
 /**
- * What is sold; nothing while PAYMENT_PACKS is not set.
+ * Reads the packs for sale from PAYMENT_PACKS; none without it.
  *
- * @throws ConfigError naming what is wrong with the setting
+ * @throws ConfigError for an invalid setting
  */
-export function packsOf({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): readonly Pack[] {
+export function readPacks({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): readonly Pack[] {
   if (PAYMENT_PACKS === undefined) return [];
-  const read = readJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
+  const read = parseJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
   const twice = read.find(({ id }, index) => read.findIndex((pack) => pack.id === id) !== index);
   if (twice) throw new ConfigError(`PAYMENT_PACKS has two packs with the id ${twice.id}`);
-  return read.map((pack) => ({ ...pack, credits: parseCredits(pack) }));
+  return read.map((pack) => ({ ...pack, credits: toMicroCredits(pack) }));
 }
 
-function parseCredits({ id, credits }: { id: string; credits: number }): number {
+function toMicroCredits({ id, credits }: { id: string; credits: number }): number {
   try {
     return toMicro(credits);
   } catch {

@@ -2,28 +2,28 @@ import type Router from '@koa/router';
 import { LARGEST_PROVIDER_MESSAGE } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { readRaw } from '../web/index.js';
-import type { ConvergeSoon } from './converge-soon.js';
-import type { Payments } from './payments.js';
+import type { HintFollower } from './hint-follower.js';
+import { type Payments, requirePayments } from './payments.js';
 import { type Hint, type PaymentProvider, ProviderError } from './provider.js';
 
 interface Dependencies {
-  readonly convergeSoon: ConvergeSoon;
+  readonly hints: HintFollower;
   readonly payments: Payments | undefined;
 }
 
-/** Where the payment provider says that something happened. It is only a hint: what is true, the provider is asked. */
-export function providerMessages(router: Router, { payments, convergeSoon }: Dependencies): void {
+/** Mounts the webhook of the payment provider. Its messages are hints: the status of an order is read from the provider. */
+export function mountProviderMessages(router: Router, { payments, hints }: Dependencies): void {
   router.post('/v1/payments/stripe', async (ctx) => {
-    if (!payments) throw errors.paymentsOff();
+    const { provider } = requirePayments(payments);
     const body = await readRaw(ctx, { limit: LARGEST_PROVIDER_MESSAGE });
-    await convergeSoon.follow(hintIn(payments.provider, body, ctx.get('Stripe-Signature'))).catch(throwUnavailable);
+    await hints.follow(parseMessage(provider, body, ctx.get('Stripe-Signature'))).catch(throwUnavailable);
     ctx.body = { received: true };
   });
 }
 
-function hintIn(provider: PaymentProvider, body: Buffer, signature: string): Hint {
+function parseMessage(provider: PaymentProvider, body: Buffer, signature: string): Hint {
   try {
-    return provider.hintIn(body, signature);
+    return provider.parseMessage(body, signature);
   } catch (error) {
     if (error instanceof ProviderError) throw errors.providerSignatureInvalid({}, error);
     throw error;

@@ -1,44 +1,44 @@
 import type { Order, SavedMethod } from './collections.js';
 
-/** What the provider says about an order. Money is in the smallest unit of the currency. */
-export interface Truth {
-  /** `declined` is a payment that may still be tried again unless it is dropped. */
+/** Status of an order at the provider. Money is in the smallest unit of the currency. */
+export interface ProviderStatus {
+  /** `declined` is a payment that may still be tried again unless it is cancelled. */
   readonly state: Order['state'] | 'declined';
   readonly session?: string;
-  /** When its page closes. */
+  /** Time at which its page closes. */
   readonly closes?: Date;
   readonly intent?: string;
-  /** There once it is paid, also when the money has gone back since. */
+  /** Set once it is paid, also when the money has been refunded since. */
   readonly received?: { readonly at: Date; readonly amount: number; readonly currency: string };
-  /** What went back to the payer, or is on its way there. */
+  /** Amount of refunds, those in progress included. */
   readonly refunded: number;
-  /** What the payer's bank has taken back: disputes that are open or lost. */
+  /** Amount of disputes that are open or lost. */
   readonly disputed: number;
-  /** The method that was kept for later. */
+  /** Method that was saved for later. */
   readonly method?: SavedMethod;
-  /** Why it failed: the provider's word for it. */
+  /** Reason for its failure, in the provider's words. */
   readonly why?: string;
 }
 
-/** Which order there may be something new about: its id, or that of its payment at the provider. */
+/** A hint that an order may have changed: the id of the order, or of its payment at the provider. */
 export interface Hint {
   readonly order?: string;
   readonly intent?: string;
 }
 
-/** Something that happened at the provider. */
+/** An event in the provider's list. */
 export interface ProviderEvent extends Hint {
   readonly id: string;
   readonly at: Date;
 }
 
-/** Where a payer goes after the provider's page. Nothing follows from their going there. */
+/** URLs that a payer goes to after the provider's page. A visit proves nothing. */
 export interface ReturnTo {
   readonly paid: string;
   readonly cancelled: string;
 }
 
-/** Where an order is paid, for as long as that is open. */
+/** Page on which an order is paid while it is open. */
 export interface PaymentPage {
   readonly session: string;
   readonly url: string;
@@ -46,52 +46,51 @@ export interface PaymentPage {
 }
 
 /**
- * Who takes the money. Whatever is asked for here can be asked for again: it is one customer, page, charge or refund per order, however
- * often. Each method has a deadline of its own, and throws a {@link ProviderError} when the provider refuses or cannot be
- * reached.
+ * Payment provider. Every request can be repeated: there is one customer per account, one page and charge per order, and one refund per
+ * key. Each method has a timeout, and throws a {@link ProviderError} when the provider refuses or cannot be reached.
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** Where its pages are, as a source of a Content-Security-Policy: a form that orders leads there. */
-  readonly pagesAt: string;
-  /** Makes an account known as a payer. Returns the provider's id of it. */
-  customer(account: string): Promise<string>;
+  /** Origin of its pages, for the Content-Security-Policy of forms that lead there. */
+  readonly pagesOrigin: string;
+  /** Creates the customer of an account. @returns its id at the provider */
+  createCustomer(account: string): Promise<string>;
   /** Opens the page on which an order is paid. */
-  checkout(order: Order, returnTo: ReturnTo): Promise<PaymentPage>;
-  /** The page of an order that was opened before; undefined where there is none that is still open. */
-  page(order: Order): Promise<PaymentPage | undefined>;
-  /** Closes the page of an order, so that it can no longer be paid; does nothing where no page is open. */
+  openPage(order: Order, returnTo: ReturnTo): Promise<PaymentPage>;
+  /** Finds the open page of an order. */
+  findPage(order: Order): Promise<PaymentPage | undefined>;
+  /** Closes the page of an order, if one is open, so that it can no longer be paid. */
   closePage(order: Order): Promise<void>;
-  /** Charges an order to its saved method. What became of it, {@link truth} says. */
+  /** Charges an order to its saved method. {@link readStatus} has the outcome. */
   charge(order: Order): Promise<void>;
-  /** Ends a payment that was declined, so that nobody can complete it later. */
-  drop(intent: string): Promise<void>;
-  truth(order: Order): Promise<Truth>;
-  /** Pays back so much of an order. @param key one refund per key */
+  /** Cancels a payment that was declined, so that it cannot be completed later. */
+  cancelPayment(intent: string): Promise<void>;
+  readStatus(order: Order): Promise<ProviderStatus>;
+  /** Refunds an amount of a payment. @param key one refund per key */
   refund(intent: string, amount: number, key: string): Promise<void>;
-  /** The order that a payment is for; undefined when it is none of ours. */
-  orderOf(intent: string): Promise<string | undefined>;
+  /** Finds the order of a payment; undefined for a payment of another installation. */
+  findOrder(intent: string): Promise<string | undefined>;
   /**
-   * What has happened since an instant, the oldest first; that instant included, and what is known already as well.
+   * Lists the events from an instant on, the oldest first, known ones included.
    *
    * @param known ids of events
-   * @param most how many are given that are not known; a list that is cut goes on behind them
+   * @param most maximum number of events that are not known; the list ends after them
    */
-  events(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]>;
+  listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]>;
   /**
-   * What a message of the provider is about.
+   * Verifies a message of the provider, and returns its hint.
    *
-   * @param body the bytes as they came
+   * @param body the bytes as received
    * @throws ProviderError when it is not signed by the provider, or too old
    */
-  hintIn(body: Buffer, signature: string): Hint;
+  parseMessage(body: Buffer, signature: string): Hint;
 }
 
-/** The provider has refused something, or could not be asked. */
+/** The provider has refused a request, or could not be reached. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 
-  /** @param isFinal whether asking again can change nothing */
+  /** @param isFinal true if a repetition would fail as well */
   constructor(
     message: string,
     readonly isFinal: boolean,

@@ -1,36 +1,49 @@
+import type { Config } from '../../shared/process/config.js';
 import type { Account, Buyer, MemberCollections } from '../members/index.js';
-import type { Order, PaymentCollections, Receipt } from './collections.js';
-import { type Seller, type SellerSettings, sellerOf } from './seller.js';
+import type { Order, PaymentCollections, Receipt, Seller } from './collections.js';
 
-/** To whom what an account pays for is made out today. */
-export const buyerOf = ({ name, billing: { address, vat_number } = {} }: Account): Buyer => ({
+export type SellerSettings = Partial<Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_VAT_NUMBER'>>;
+
+/** Reads the seller from the settings, where `\n` may stand for a line break. */
+export const readSeller = ({
+  SELLER_NAME = '',
+  SELLER_ADDRESS = '',
+  SELLER_VAT_NUMBER = '',
+}: SellerSettings): Seller => ({
+  name: SELLER_NAME,
+  address: SELLER_ADDRESS.replaceAll('\\n', '\n'),
+  vat_number: SELLER_VAT_NUMBER,
+});
+
+/** Returns an account as the buyer on receipts of today. */
+export const toBuyer = ({ name, billing: { address, vat_number } = {} }: Account): Buyer => ({
   name,
   ...(address && { address }),
   ...(vat_number && { vat_number }),
 });
 
-/** The receipt of what an account pays for now. */
-export async function receiptNow(
+/** Creates the receipt of a payment of today. */
+export async function createReceipt(
   { accounts }: Pick<MemberCollections, 'accounts'>,
   seller: Seller,
   account: string,
 ): Promise<Receipt> {
   const buyer = await accounts.findOne({ _id: account });
-  return { seller, ...(buyer && !buyer.closed && { buyer: buyerOf(buyer) }) };
+  return { seller, ...(buyer && !buyer.closed && { buyer: toBuyer(buyer) }) };
 }
 
-/** What the receipt of an order says of the two sides: what stood when it was paid, where that is known. */
-export const receiptOf = (
+/** Returns the receipt of an order: as stored when it was paid, completed with the settings and account of today. */
+export const completeReceipt = (
   { receipt }: Pick<Order, 'receipt'>,
   account: Account,
   settings: SellerSettings,
 ): Required<Receipt> => ({
-  seller: receipt?.seller ?? sellerOf(settings),
-  buyer: receipt?.buyer ?? buyerOf(account),
+  seller: receipt?.seller ?? readSeller(settings),
+  buyer: receipt?.buyer ?? toBuyer(account),
 });
 
-/** Takes the names of an account's buyers out of its orders, and keeps them where what is left of deleted accounts is. May be repeated. */
-export async function keepBuyersApart(
+/** Moves the buyers from the receipts of a deleted account's orders to its closed account. Harmless to repeat. */
+export async function archiveBuyers(
   { orders, closedAccounts }: Pick<MemberCollections, 'closedAccounts'> & Pick<PaymentCollections, 'orders'>,
   account: string,
 ): Promise<void> {

@@ -1,19 +1,11 @@
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
-import type { AlertCollections } from '../alerts/index.js';
-import type { MemberCollections } from '../members/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
 import type { PaymentCollections } from './collections.js';
-import { converge, noteHint, postpone } from './converge.js';
+import { type BillingStore, converge, postpone, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
-import type { Hint, ProviderEvent } from './provider.js';
+import type { Hint } from './provider.js';
 
-type Store = Pick<AlertCollections, 'alerts'> &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  PaymentCollections &
-  Pick<WebhookCollections, 'messages'>;
+type Store = BillingStore & Pick<PaymentCollections, 'eventCursors'>;
 
 /** Reconciles orders with the payment provider, for messages that were lost or late. */
 export const reconcilePayments: ScheduledTask<{ readonly store: Store; readonly payments: Payments | undefined }> = {
@@ -51,7 +43,7 @@ export async function reconcileOrders(
   store: Store,
   payments: Payments,
   now: Date,
-  each: OneByOne,
+  each: ItemRunner,
   mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
   const events = await readEvents(store, payments, now, mostEvents);
@@ -61,8 +53,8 @@ export async function reconcileOrders(
       { projection: { account: 1, revision: 1, asked: 1 }, sort: { asked: 1, due: 1 }, limit: MOST_READ },
     )
     .toArray();
-  const queue = until(RUN_FOR_MS, takeTurns(due).slice(0, MOST_PER_RUN));
-  const workers = Array.from({ length: AT_ONCE }, () =>
+  const queue = takeWithin(RUN_FOR_MS, interleaveAccounts(due).slice(0, MOST_PER_RUN));
+  const runs = Array.from({ length: AT_ONCE }, () =>
     each(
       queue,
       ({ _id }) => _id,
@@ -70,14 +62,14 @@ export async function reconcileOrders(
       (order) => postpone(store, order, now),
     ),
   );
-  const ends = await Promise.allSettled(workers);
+  const ends = await Promise.allSettled(runs);
   const failure = ends.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
   return { events, orders: ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0) };
 }
 
 /** Orders items round robin across their accounts: the first of each account, then the second of each. */
-function takeTurns<T extends { account: string }>(items: readonly T[]): T[] {
+function interleaveAccounts<T extends { account: string }>(items: readonly T[]): T[] {
   const rounds: T[][] = [];
   const taken = new Map<string, number>();
   for (const item of items) {
@@ -90,7 +82,7 @@ function takeTurns<T extends { account: string }>(items: readonly T[]): T[] {
 }
 
 /** Yields items until a time is over, and none after one of its readers has ended early. */
-function* until<T>(ms: number, items: Iterable<T>): Generator<T> {
+function* takeWithin<T>(ms: number, items: Iterable<T>): Generator<T> {
   const end = performance.now() + ms;
   for (const item of items) {
     if (performance.now() > end) return;
@@ -103,27 +95,27 @@ async function readEvents(store: Store, { provider }: Payments, now: Date, most:
   const cursor = await store.eventCursors.findOne({ _id: provider.name });
   const since = cursor ? cursor.at.getTime() - OVERLAP_MS : now.getTime() - FIRST_READ_MS;
   const known = new Set(cursor?.read);
-  const listed = await provider.events(new Date(since), known, most);
+  const listed = await provider.listEvents(new Date(since), known, most);
   const fresh = listed.filter(({ id }) => !known.has(id));
-  for (const event of fresh) await follow(store, provider, event, now);
+  for (const event of fresh) await markOrder(store, provider, event, now);
   const end = listed.at(-1)?.at ?? cursor?.at ?? new Date(since);
-  const kept = listed.filter(({ at }) => at.getTime() >= end.getTime() - OVERLAP_MS).map(({ id }) => id);
+  const read = listed.filter(({ at }) => at.getTime() >= end.getTime() - OVERLAP_MS).map(({ id }) => id);
   if (fresh.length > 0 || !cursor)
-    await store.eventCursors.updateOne({ _id: provider.name }, { $set: { at: end, read: kept } }, { upsert: true });
+    await store.eventCursors.updateOne({ _id: provider.name }, { $set: { at: end, read } }, { upsert: true });
   return fresh.length;
 }
 
-async function follow(
+async function markOrder(
   store: Store,
   provider: Payments['provider'],
-  { order, intent }: Hint & ProviderEvent,
+  { order, intent }: Hint,
   now: Date,
 ): Promise<void> {
   if (order !== undefined) {
-    await noteHint(store, { _id: order }, now);
+    await storeHint(store, { _id: order }, now);
     return;
   }
-  if (intent === undefined || (await noteHint(store, { intent }, now)) !== undefined) return;
-  const named = await provider.orderOf(intent);
-  if (named !== undefined) await noteHint(store, { _id: named }, now);
+  if (intent === undefined || (await storeHint(store, { intent }, now)) !== undefined) return;
+  const named = await provider.findOrder(intent);
+  if (named !== undefined) await storeHint(store, { _id: named }, now);
 }

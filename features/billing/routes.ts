@@ -1,10 +1,221 @@
-import { buy, cancelOwnOrder, listOwnOrders, listPacks, showOwnOrder } from './orders-api.js';
-import { endTopUp, setTopUp, showTopUp } from './top-up.js';
+import { MOST_ORDERS_LISTED, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  webAddress,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { requireOpenAccount } from '../members/index.js';
+import { answer, type Caller } from '../web/index.js';
+import type { Order } from './collections.js';
+import { type BillingStore, converge } from './converge.js';
+import { placeOrder, readOrderPage } from './orders.js';
+import { type Payments, requirePack, requirePayments } from './payments.js';
+import { ProviderError } from './provider.js';
+import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
+import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
 
-/** What accounts ask about what they buy. */
+interface Dependencies {
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly payments: Payments | undefined;
+  readonly store: BillingStore;
+}
+
+export const listPacks = answer(
+  route({
+    name: 'listPacks',
+    title: 'Packs',
+    method: 'GET',
+    path: '/v1/account/packs',
+    scope: ['billing', 'account:read'],
+    summary: 'What can be bought, and at what price',
+    request: object({}),
+    response: object({ packs: list(packRow) }),
+    errors: [errors.paymentsOff],
+    example: { request: {} },
+  }),
+  (_, { payments }: Dependencies & Caller) => ({ packs: requirePayments(payments).packs.map(toPackRow) }),
+);
+
+/** Default page to which payers return. */
+const RETURN_PATH = '/account/billing';
+
+export const buyCredits = answer(
+  route({
+    name: 'buyCredits',
+    title: 'Buy credits',
+    method: 'POST',
+    path: '/v1/account/orders',
+    scope: 'billing',
+    summary:
+      'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({
+      pack: text({ maxLength: 40, description: 'Id of a pack' }),
+      save_method: withDefault(
+        flag({ description: 'Whether the payment method is kept, for automatic top-ups' }),
+        false,
+      ),
+      return_url: optional(
+        webAddress('Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back'),
+      ),
+    }),
+    response: object({ order: orderRow, url: text({ description: 'The page on which to pay, for a day' }) }),
+    errors: [
+      errors.paymentsOff,
+      errors.packUnknown,
+      errors.accountIsClosed,
+      errors.tooManyOpenOrders,
+      errors.orderNotOpen,
+      errors.paymentUnavailable,
+    ],
+    example: { request: { pack: 'small', save_method: true } },
+  }),
+  async (
+    { pack, save_method, return_url },
+    { store, payments, clock, config, key: { account } }: Dependencies & Caller,
+  ) => {
+    const { provider, ...shop } = requirePayments(payments);
+    await requireOpenAccount(store, account);
+    const returnTo = (order: string) => {
+      const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
+      back.searchParams.set('order', order);
+      const cancelled = back.href;
+      back.searchParams.set('paid', '1');
+      return { paid: back.href, cancelled };
+    };
+    const request = { account, pack: requirePack({ provider, ...shop }, pack), saves: save_method, returnTo };
+    const { order, url } = await placeOrder(store, provider, request, clock.now()).catch(throwPaymentUnavailable);
+    return { order: toOrderRow(order), url };
+  },
+);
+
+/** Throws errors of the provider as 503. */
+function throwPaymentUnavailable(thrown: unknown): never {
+  throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
+}
+
+export const showOwnOrder = answer(
+  route({
+    name: 'order',
+    title: 'One order',
+    method: 'GET',
+    path: '/v1/account/orders/{order}',
+    scope: ['billing', 'account:read'],
+    summary: 'What became of an order, and where one goes on paying it while that is open',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…, top_…)' }) }),
+    response: object({
+      order: orderRow,
+      url: nullable(text({ description: 'The page on which to pay; null where there is nothing to pay any more' })),
+    }),
+    errors: [errors.orderUnknown, errors.accountIsClosed, errors.paymentUnavailable],
+    example: { request: { order: 'ord_0123456789abcdef' } },
+  }),
+  async ({ order: id }, { store, payments, clock, key: { account } }: Dependencies & Caller) => {
+    const order = await store.orders.findOne({ _id: id, account });
+    if (!order) throw errors.orderUnknown({ order: id });
+    if (!payments || order.state !== 'open' || order.kind !== 'checkout')
+      return { order: toOrderRow(order), url: null };
+    await requireOpenAccount(store, account);
+    const page = await payments.provider.findPage(order).catch(throwPaymentUnavailable);
+    if (page) return { order: toOrderRow({ ...order, closes: page.closes }), url: page.url };
+    // It was paid or has expired: the order is updated without waiting for the scheduler.
+    const now = await converge(store, payments, id, clock.now()).catch(throwPaymentUnavailable);
+    return { order: toOrderRow(now ?? order), url: null };
+  },
+);
+
+export const cancelOwnOrder = answer(
+  route({
+    name: 'cancelOrder',
+    title: 'Cancel an order',
+    method: 'POST',
+    path: '/v1/account/orders/{order}/cancel',
+    scope: 'billing',
+    summary:
+      'Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…)' }) }),
+    response: object({ order: orderRow }),
+    errors: [errors.orderUnknown, errors.orderNotOpen, errors.paymentsOff, errors.paymentUnavailable],
+    example: { request: { order: 'ord_0123456789abcdef' } },
+  }),
+  async ({ order: id }, { store, payments, clock, key: { account } }: Dependencies & Caller) => {
+    const order = await store.orders.findOne({ _id: id, account });
+    if (!order) throw errors.orderUnknown({ order: id });
+    if (order.state === 'expired') return { order: toOrderRow(order) };
+    if (order.state !== 'open' || order.kind !== 'checkout') throw errors.orderNotOpen();
+    const cancelled = await cancelOrder(store, requirePayments(payments), order, clock.now()).catch(
+      throwPaymentUnavailable,
+    );
+    if (!cancelled) throw errors.orderNotOpen();
+    return { order: toOrderRow(cancelled) };
+  },
+);
+
+/**
+ * Closes the page of an order, and has the order expire unless it was paid meanwhile.
+ *
+ * @returns undefined if it was paid before
+ */
+async function cancelOrder(
+  store: BillingStore,
+  payments: Payments,
+  order: Order,
+  now: Date,
+): Promise<Order | undefined> {
+  const { _id } = order;
+  await payments.provider.closePage(order).catch((error: unknown) => {
+    // The page was paid or has expired since it was read: the provider says which.
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+  });
+  await converge(store, payments, _id, now);
+  const isUnpaid = { $or: [{ state: 'expired' as const }, { state: 'open' as const, session: { $exists: false } }] };
+  const cancelled = await store.orders.findOneAndUpdate(
+    { _id, ...isUnpaid },
+    { $set: { state: 'expired', why: 'cancelled' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  );
+  return cancelled ?? undefined;
+}
+
+export const listOwnOrders = answer(
+  route({
+    name: 'orders',
+    title: 'Orders',
+    method: 'GET',
+    path: '/v1/account/orders',
+    scope: ['billing', 'account:read'],
+    summary: 'What the account has ordered and paid, automatic top-ups included, the latest first',
+    request: object({
+      limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
+      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+    }),
+    response: object({ orders: list(orderRow), next: nullable(text()) }),
+    example: { request: {} },
+  }),
+  async ({ limit, after }, { store, key: { account } }: Dependencies & Caller) => {
+    const { orders, next } = await readOrderPage(store, { account }, { limit, ...(after !== undefined && { after }) });
+    return { orders: orders.map(toOrderRow), next };
+  },
+);
+
+/** Routes of the account API for orders and top-ups. */
 export const paymentRoutes = [
   listPacks,
-  buy,
+  buyCredits,
   listOwnOrders,
   showOwnOrder,
   cancelOwnOrder,

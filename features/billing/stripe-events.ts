@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Hint } from './provider.js';
 
-/** What is heard of: everything after which an order may stand otherwise than before. */
+/** Types of the events that may change the status of an order. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -22,15 +22,15 @@ export const eventTypes = [
   'charge.dispute.funds_reinstated',
 ] as const;
 
-/** What an event is about. Nothing else in it is believed: the provider is asked. */
-export function hintOf({ data }: Stripe.Event): Hint {
-  const about: { object?: unknown; id?: unknown; metadata?: unknown; payment_intent?: unknown } = { ...data.object };
-  const { order }: { order?: unknown } = Object(about.metadata);
-  const intent = about.object === 'payment_intent' ? idOf(about.id) : idOf(about.payment_intent);
+/** Returns the order or payment of an event. Its other content is not trusted: the status is read from Stripe. */
+export function readHint({ data }: Stripe.Event): Hint {
+  const subject: { object?: unknown; id?: unknown; metadata?: unknown; payment_intent?: unknown } = { ...data.object };
+  const { order }: { order?: unknown } = Object(subject.metadata);
+  const intent = subject.object === 'payment_intent' ? idOf(subject.id) : idOf(subject.payment_intent);
   return { ...(typeof order === 'string' && { order }), ...(intent !== undefined && { intent }) };
 }
 
-/** The id of something that may stand in full in its place. */
+/** Id of an object that is given by its id or in full. */
 export function idOf(reference: unknown): string | undefined {
   if (typeof reference === 'string') return reference;
   const { id }: { id?: unknown } = Object(reference);

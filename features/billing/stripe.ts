@@ -7,25 +7,25 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderEvent,
+  type ProviderStatus,
   type ReturnTo,
-  type Truth,
 } from './provider.js';
-import { eventTypes, hintOf } from './stripe-events.js';
-import { readTruth, sessionOf } from './stripe-truth.js';
+import { eventTypes, readHint } from './stripe-events.js';
+import { findSession, readStripeStatus } from './stripe-status.js';
 
-/** How long one request may take, in ms, and how often it is repeated when there was no answer. */
-const REQUEST_WITHIN_MS = 8_000;
-const REPEATED = 2;
-/** How old a signed message may be, in seconds. */
+/** Timeout of a request, in ms, and the number of retries without a response. */
+const REQUEST_TIMEOUT_MS = 8_000;
+const MAX_RETRIES = 2;
+/** Maximum age of a signed message, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
 
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'>;
 
-/** Stripe: Checkout for the first payment, its saved method for top-ups. */
+/** Payments through Stripe: Checkout for orders, and the method saved there for top-ups. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
-  readonly pagesAt: string;
+  readonly pagesOrigin: string;
   readonly #stripe: Stripe;
   readonly #webhookSecret: string | undefined;
 
@@ -33,25 +33,28 @@ export class StripeProvider implements PaymentProvider {
   constructor({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL }: Settings) {
     if (STRIPE_SECRET_KEY === undefined) throw new ConfigError('STRIPE_SECRET_KEY is not set');
     this.#webhookSecret = STRIPE_WEBHOOK_SECRET;
-    // Of Stripe's own the host is unknown: it may be a domain of the seller's.
-    this.pagesAt = STRIPE_URL === undefined ? 'https:' : new URL(STRIPE_URL).origin;
+    // The host of Stripe's pages is unknown, as sellers may use a domain of theirs.
+    this.pagesOrigin = STRIPE_URL === undefined ? 'https:' : new URL(STRIPE_URL).origin;
     this.#stripe = new Stripe(STRIPE_SECRET_KEY, {
-      timeout: REQUEST_WITHIN_MS,
-      maxNetworkRetries: REPEATED,
+      timeout: REQUEST_TIMEOUT_MS,
+      maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
-      ...(STRIPE_URL !== undefined && addressOf(STRIPE_URL)),
+      ...(STRIPE_URL !== undefined && parseServer(STRIPE_URL)),
     });
   }
 
-  async customer(account: string): Promise<string> {
-    const made = this.#stripe.customers.create({ metadata: { account } }, { idempotencyKey: `customer:${account}` });
-    return (await asked(made)).id;
+  async createCustomer(account: string): Promise<string> {
+    const creation = this.#stripe.customers.create(
+      { metadata: { account } },
+      { idempotencyKey: `customer:${account}` },
+    );
+    return (await wrapErrors(creation)).id;
   }
 
-  async checkout(order: Order, { paid, cancelled }: ReturnTo): Promise<PaymentPage> {
+  async openPage(order: Order, { paid, cancelled }: ReturnTo): Promise<PaymentPage> {
     const { _id, customer, currency, price, credits, saves } = order;
     const name = `${credits / 1_000_000} credits`;
-    const made = this.#stripe.checkout.sessions.create(
+    const creation = this.#stripe.checkout.sessions.create(
       {
         mode: 'payment',
         customer,
@@ -64,24 +67,24 @@ export class StripeProvider implements PaymentProvider {
       },
       { idempotencyKey: `checkout:${_id}` },
     );
-    const page = pageIn(await asked(made));
+    const page = toPage(await wrapErrors(creation));
     if (!page) throw new ProviderError('the page has no address', true);
     return page;
   }
 
-  async page(order: Order): Promise<PaymentPage | undefined> {
-    const session = await asked(sessionOf(this.#stripe, order));
-    return session?.status === 'open' ? pageIn(session) : undefined;
+  async findPage(order: Order): Promise<PaymentPage | undefined> {
+    const session = await wrapErrors(findSession(this.#stripe, order));
+    return session?.status === 'open' ? toPage(session) : undefined;
   }
 
   async closePage(order: Order): Promise<void> {
-    const session = await asked(sessionOf(this.#stripe, order));
-    if (session?.status === 'open') await asked(this.#stripe.checkout.sessions.expire(session.id));
+    const session = await wrapErrors(findSession(this.#stripe, order));
+    if (session?.status === 'open') await wrapErrors(this.#stripe.checkout.sessions.expire(session.id));
   }
 
   async charge({ _id, customer, currency, price, method }: Order): Promise<void> {
     if (method === undefined) throw new ProviderError('there is no saved method', true);
-    const made = this.#stripe.paymentIntents.create(
+    const creation = this.#stripe.paymentIntents.create(
       {
         amount: price,
         currency,
@@ -93,37 +96,39 @@ export class StripeProvider implements PaymentProvider {
       },
       { idempotencyKey: `charge:${_id}` },
     );
-    await asked(
-      made.catch((error: unknown) => {
-        // A card that was declined is an answer: the payment is there, and says so itself.
+    await wrapErrors(
+      creation.catch((error: unknown) => {
+        // A declined card is no error here: the payment exists, and has the status.
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       }),
     );
   }
 
-  async drop(intent: string): Promise<void> {
-    await asked(this.#stripe.paymentIntents.cancel(intent, {}, { idempotencyKey: `drop:${intent}` }));
+  async cancelPayment(intent: string): Promise<void> {
+    await wrapErrors(this.#stripe.paymentIntents.cancel(intent, {}, { idempotencyKey: `drop:${intent}` }));
   }
 
-  truth(order: Order): Promise<Truth> {
-    return asked(readTruth(this.#stripe, order));
+  readStatus(order: Order): Promise<ProviderStatus> {
+    return wrapErrors(readStripeStatus(this.#stripe, order));
   }
 
   async refund(intent: string, amount: number, key: string): Promise<void> {
-    await asked(this.#stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `refund:${key}` }));
+    await wrapErrors(
+      this.#stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey: `refund:${key}` }),
+    );
   }
 
-  async orderOf(intent: string): Promise<string | undefined> {
-    return (await asked(this.#stripe.paymentIntents.retrieve(intent))).metadata.order;
+  async findOrder(intent: string): Promise<string | undefined> {
+    return (await wrapErrors(this.#stripe.paymentIntents.retrieve(intent))).metadata.order;
   }
 
-  async events(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {
+  async listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {
     const created = { gte: Math.floor(since.getTime() / 1_000) };
     const found: ProviderEvent[] = [];
     let after: string | undefined;
-    // The newest come first: all pages are needed for the oldest.
+    // Stripe lists the newest first, so the oldest are on the last page.
     for (;;) {
-      const page = await asked(
+      const page = await wrapErrors(
         this.#stripe.events.list({
           types: [...eventTypes],
           created,
@@ -132,36 +137,36 @@ export class StripeProvider implements PaymentProvider {
         }),
       );
       for (const event of page.data) {
-        found.push({ id: event.id, at: new Date(event.created * 1_000), ...hintOf(event) });
+        found.push({ id: event.id, at: new Date(event.created * 1_000), ...readHint(event) });
       }
       after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return upTo(found.reverse(), known, most);
+      if (!page.has_more || after === undefined) return takeNew(found.reverse(), known, most);
     }
   }
 
-  hintIn(body: Buffer, signature: string): Hint {
+  parseMessage(body: Buffer, signature: string): Hint {
     if (this.#webhookSecret === undefined) throw new ProviderError('STRIPE_WEBHOOK_SECRET is not set', true);
     try {
-      return hintOf(this.#stripe.webhooks.constructEvent(body, signature, this.#webhookSecret, TOLERANCE_SECONDS));
+      return readHint(this.#stripe.webhooks.constructEvent(body, signature, this.#webhookSecret, TOLERANCE_SECONDS));
     } catch (error) {
       throw new ProviderError('the signature does not verify', true, error);
     }
   }
 }
 
-const pageIn = ({ id, url, expires_at }: Stripe.Checkout.Session): PaymentPage | undefined =>
+const toPage = ({ id, url, expires_at }: Stripe.Checkout.Session): PaymentPage | undefined =>
   url === null ? undefined : { session: id, url, closes: new Date(expires_at * 1_000) };
 
-/** The events until so many of them are new. */
-function upTo(events: ProviderEvent[], known: ReadonlySet<string>, most: number): ProviderEvent[] {
+/** Returns the events up to the last of so many new ones. */
+function takeNew(events: ProviderEvent[], known: ReadonlySet<string>, most: number): ProviderEvent[] {
   const lastNew = events.filter(({ id }) => !known.has(id)).at(most - 1);
   return lastNew ? events.slice(0, events.indexOf(lastNew) + 1) : events;
 }
 
-/** Passes on what Stripe answers; what it refuses, or does not answer, as an error of ours. Never its words on keys. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+/** Turns errors of Stripe into {@link ProviderError}, without its messages, which may contain keys. */
+async function wrapErrors<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode } = error;
@@ -170,7 +175,7 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function addressOf(url: string) {
+function parseServer(url: string) {
   const { protocol, hostname, port } = new URL(url);
   const isPlain = protocol === 'http:';
   return {

@@ -1,28 +1,18 @@
 import { nanoid } from 'nanoid';
 import { balance, toCredits } from '../../shared/contract/amounts.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn } from '../../shared/ledger/debts.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
+import { sumOwed } from '../../shared/ledger/debts.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
-import { type AlertCollections, type AlertStore, tell } from '../alerts/index.js';
-import type { MemberCollections } from '../members/index.js';
-import { topUpFailed, type WebhookCollections } from '../webhooks/index.js';
-import type { Order, Payer, PaymentCollections, TopUp } from './collections.js';
-import { type BooksOfPayments, converge, mayCharge } from './converge.js';
-import { newOrder } from './orders.js';
+import { type AlertStore, notify } from '../alerts/index.js';
+import { topUpFailed } from '../webhooks/index.js';
+import type { Order, Payer, TopUp } from './collections.js';
+import { type BillingStore, converge, mayCharge } from './converge.js';
+import { createOrder } from './orders.js';
 import type { Payments } from './payments.js';
 
-type Collections = Pick<AlertCollections, 'alerts'> &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  Pick<WebhookCollections, 'messages'>;
-
-type Store = BooksOfPayments & Pick<PaymentCollections, 'orders' | 'payers'>;
-
 /** Buys credits for accounts with an automatic top-up whose balance is low. */
-export const topUpCredits: ScheduledTask<{ readonly store: Collections; readonly payments: Payments | undefined }> = {
+export const topUpCredits: ScheduledTask<{ readonly store: BillingStore; readonly payments: Payments | undefined }> = {
   name: 'top-up-credits',
   schedule: '*/15 * * * * *',
   async run({ store, clock, payments, each }) {
@@ -37,7 +27,7 @@ export const topUpCredits: ScheduledTask<{ readonly store: Collections; readonly
  *
  * @returns the number of top-ups that have ended
  */
-export async function topUpAll(store: Collections, payments: Payments, now: Date, each: OneByOne): Promise<number> {
+export async function topUpAll(store: BillingStore, payments: Payments, now: Date, each: ItemRunner): Promise<number> {
   let ended = 0;
   await each(
     payersToTopUp(store),
@@ -50,7 +40,7 @@ export async function topUpAll(store: Collections, payments: Payments, now: Date
 }
 
 /** Yields the payers with an automatic top-up, or with one that has not ended since it was switched off. */
-async function* payersToTopUp({ payers }: Pick<Store, 'payers'>): AsyncGenerator<Payer> {
+async function* payersToTopUp({ payers }: Pick<BillingStore, 'payers'>): AsyncGenerator<Payer> {
   yield* payers.find({ 'top_up.on': true });
   for await (const payer of payers.find({ 'top_up.buying.created': { $gt: new Date(0) } }))
     if (!payer.top_up?.on) yield payer;
@@ -60,16 +50,16 @@ async function* payersToTopUp({ payers }: Pick<Store, 'payers'>): AsyncGenerator
  * Tops up the credits of an account whose balance is below its threshold. The purchase is stored before its order, and the order before
  * the charge, which carries its id: the next run continues what was interrupted, and nothing is charged twice.
  *
- * @returns whether a top-up has ended, paid or failed
+ * @returns true if a top-up has ended, paid or failed
  * @throws ProviderError when the provider does not respond
  */
-export async function topUp(store: Store, payments: Payments, payer: Payer, now: Date): Promise<boolean> {
+export async function topUp(store: BillingStore, payments: Payments, payer: Payer, now: Date): Promise<boolean> {
   const buying = payer.top_up?.buying ?? (await begin(store, payments, payer, now));
   if (!buying) return false;
   const { _id: account, customer, method } = payer;
   await insertNew(store.orders, [
     {
-      ...newOrder({ ...buying, account, kind: 'top_up', saves: false, customer }),
+      ...createOrder({ ...buying, account, kind: 'top_up', saves: false, customer }),
       ...(method && { method: method.id }),
     },
   ]);
@@ -82,32 +72,36 @@ export async function topUp(store: Store, payments: Payments, payer: Payer, now:
 
 /** Begins a purchase if one is due; undefined if none is, or another process has begun it. */
 async function begin(
-  store: Store,
+  store: BillingStore,
   { packs }: Payments,
-  { _id: account, top_up: wanted, method }: Payer,
+  { _id: account, top_up: topUp, method }: Payer,
   now: Date,
 ): Promise<TopUp['buying']> {
-  const pack = packs.find(({ id }) => id === wanted?.pack);
-  if (!wanted?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
+  const pack = packs.find(({ id }) => id === topUp?.pack);
+  if (!topUp?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
   const { wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
-  if (owedIn(wallet) >= pack.credits) return undefined;
-  if (balance(wallet?.lots ?? [], now) >= wanted.below) return undefined;
+  if (sumOwed(wallet) >= pack.credits) return undefined;
+  if (balance(wallet?.lots ?? [], now) >= topUp.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });
-  if (bought >= wanted.most_per_day) return undefined;
+  if (bought >= topUp.most_per_day) return undefined;
   const { id, credits, price, currency } = pack;
   const buying = { _id: `top_${nanoid(16)}`, pack: id, credits, price, currency, created: now };
   const { modifiedCount } = await payers.updateOne(
-    { _id: account, 'top_up.on': true, 'top_up.crossings': wanted.crossings, 'top_up.buying': { $exists: false } },
+    { _id: account, 'top_up.on': true, 'top_up.crossings': topUp.crossings, 'top_up.buying': { $exists: false } },
     { $set: { 'top_up.buying': buying }, $inc: { 'top_up.crossings': 1 } },
   );
   return modifiedCount > 0 ? buying : undefined;
 }
 
 /** Ends a purchase. A payment that failed switches the automatic top-up off. */
-async function end({ payers }: Store, { _id, account, state, why = 'declined' }: Order, now: Date): Promise<void> {
+async function end(
+  { payers }: BillingStore,
+  { _id, account, state, why = 'declined' }: Order,
+  now: Date,
+): Promise<void> {
   const off = state === 'paid' ? {} : { $set: { 'top_up.on': false, 'top_up.off': { at: now, why } } };
   await payers.updateOne({ _id: account, 'top_up.buying._id': _id }, { ...off, $unset: { 'top_up.buying': true } });
 }
@@ -119,5 +113,5 @@ async function notifyFailure(
   at: Date,
 ): Promise<void> {
   const data = { order: _id, pack, credits: toCredits(credits), price, currency, why };
-  await tell(store, account, { event: topUpFailed, data, id: `failed_${_id}`, at });
+  await notify(store, account, { event: topUpFailed, data, id: `failed_${_id}`, at });
 }

@@ -5,7 +5,7 @@ import type { Pack } from './packs.js';
 
 const money = 'In the smallest unit of the currency, e.g. cents';
 
-/** What is sold, as it is shown. */
+/** A pack, as shown to accounts. */
 export const packRow = object({
   pack: text(),
   credits: number(),
@@ -13,14 +13,14 @@ export const packRow = object({
   currency: text({ description: 'ISO 4217, in small letters' }),
 });
 
-export const packOf = ({ id, credits, price, currency }: Pack) => ({
+export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
   pack: id,
   credits: toCredits(credits),
   price,
   currency,
 });
 
-/** An order, as its account and operators see it. */
+/** An order, as shown to its account and to operators. */
 export const orderRow = object({
   order: text({ description: 'Also the id of its lot, once it is paid' }),
   kind: oneOf(['checkout', 'top_up']),
@@ -41,7 +41,7 @@ export const orderRow = object({
   paid_at: nullable(instant()),
 });
 
-export const orderOf = (order: Order) => ({
+export const toOrderRow = (order: Order) => ({
   order: order._id,
   kind: order.kind,
   state: order.state,

@@ -1,21 +1,15 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { readFields } from '../../shared/contract/input.js';
-import type { Clock } from '../../shared/process/clock.js';
 import { createAccount, showAccount } from '../accounts/index.js';
-import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { rankedAccounts, showLedger } from '../usage/index.js';
+import type { OperationContext } from '../operators/index.js';
+import { listRankedAccounts, showLedger } from '../usage/index.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
-}
+import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 
 const PER_PAGE = 50;
-const ASKED = ['search', 'sort', 'order', 'after', 'before'] as const;
+const QUERY_FIELDS = ['search', 'sort', 'order', 'after', 'before'] as const;
 
-/** The columns that accounts can be sorted by. */
+/** Columns that accounts can be sorted by. */
 const SORTS = {
   newest: 'opened (UTC)',
   balance: 'balance',
@@ -24,25 +18,29 @@ const SORTS = {
   last_call: 'last call (UTC)',
 };
 
-/** The list of accounts: searched, or sorted, a page at a time; and the books of one. */
-export function accountListPages(router: ConsoleRouter, services: Dependencies): void {
-  const context: OperationContext<object> = services;
+/** Mounts the list of accounts, with search and sorting, and the ledger of an account. */
+export function accountListPages(router: ConsoleRouter, services: ConsoleServices): void {
+  const context: OperationContext = services;
 
-  const showList = async (ctx: ConsoleContext, query: ParsedUrlQuery, refused?: Refused) => {
-    const given = ASKED.flatMap((name) => {
+  const renderList = async (ctx: ConsoleContext, query: ParsedUrlQuery, refused?: Refused) => {
+    const given = QUERY_FIELDS.flatMap((name) => {
       const value = query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked = readFields(rankedAccounts.contract.request, { ...Object.fromEntries(given), limit: PER_PAGE }, 422);
-    const page = await rankedAccounts.run(asked, context);
-    const { search = '', sort, order } = asked;
-    const isFirst = asked.after === undefined && asked.before === undefined;
+    const input = readFields(
+      listRankedAccounts.contract.request,
+      { ...Object.fromEntries(given), limit: PER_PAGE },
+      422,
+    );
+    const page = await listRankedAccounts.run(input, context);
+    const { search = '', sort, order } = input;
+    const isFirst = input.after === undefined && input.before === undefined;
     const view = { title: 'Accounts', search, sort, order, isFirst, sorts: SORTS, mostFound: PER_PAGE, ...page };
-    show(ctx, 'accounts', view, refused);
+    renderPage(ctx, 'accounts', view, refused);
   };
 
-  router.get('/accounts', (ctx) => showList(ctx, ctx.query));
-  takeForm(
+  router.get('/accounts', (ctx) => renderList(ctx, ctx.query));
+  handleForm(
     router,
     '/accounts',
     ['name', 'account'],
@@ -52,7 +50,7 @@ export function accountListPages(router: ConsoleRouter, services: Dependencies):
       ctx.status = 303;
       ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=opened`);
     },
-    { form: 'open', again: (ctx, _, refused) => showList(ctx, {}, refused) },
+    { form: 'open', again: (ctx, _, refused) => renderList(ctx, {}, refused) },
   );
 
   router.get('/accounts/:account/ledger', async (ctx) => {
@@ -61,13 +59,13 @@ export function accountListPages(router: ConsoleRouter, services: Dependencies):
       showAccount.run({ account }, context),
       showLedger.run({ account }, context),
     ]);
-    show(ctx, 'ledger', { title: `Ledger of ${owner.name}`, owner, ...withBalances(ledger) });
+    renderPage(ctx, 'ledger', { title: `Ledger of ${owner.name}`, owner, ...withBalances(ledger) });
   });
 }
 
 type Ledger = Awaited<ReturnType<typeof showLedger.run>>;
 
-/** Each day with what there was at its end, before anything expired or was held; whole micro-credits, so that nothing is lost. */
+/** Adds to each day the balance at its end, without expiries and holds. Sums whole micro-credits, which is exact. */
 function withBalances({ days, ...rest }: Ledger) {
   let micro = 0;
   const rows = days.map((row) => {

@@ -1,7 +1,6 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { Output } from '../../shared/contract/contract.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { PageQuery } from '../../shared/store/page.js';
 import {
@@ -17,28 +16,26 @@ import {
 } from '../accounts/index.js';
 import { issue, listKeys, revoke } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { Operation, OperationContext, OperatorCollections } from '../operators/index.js';
-import { type AccountUsage, accountUsage } from '../usage/index.js';
+import type { Operation, OperationContext } from '../operators/index.js';
+import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, pageIn, show, takeForm } from './pages.js';
-
-type Collections = CursorCollections &
-  Pick<LedgerCollections, 'usage' | 'usageHourly'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Collections;
-}
+import {
+  type ConsoleContext,
+  type ConsoleRouter,
+  type ConsoleServices,
+  type FormOptions,
+  handleForm,
+  pageIn,
+  renderPage,
+} from './pages.js';
 
 type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'> & Pick<MemberCollections, 'accounts'>;
 
 const CHART_DAYS = 30;
 
-/** What a page says that the form before it has done. */
+/** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
   opened: 'The account has been opened.',
   credited: 'The credits have been added.',
@@ -54,94 +51,95 @@ const DONE: Record<string, string> = {
   closed: 'The account is closed: its keys are revoked, its hosted pages and webhooks gone.',
 };
 
-/** The page of an account: its credits, keys and usage, and what may be done to it. */
-export function accountPages(router: ConsoleRouter, services: Dependencies): void {
+/** Mounts the page of an account: credits, keys, usage, and forms to change it. */
+export function accountPages(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
   const { store, clock } = services;
   const context: OperationContext<Store> = { store, clock };
-  const toAccount = (ctx: ConsoleContext, account: string, done: keyof typeof DONE) => {
+  const redirect = (ctx: ConsoleContext, account: string, done: keyof typeof DONE) => {
     ctx.status = 303;
     ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=${done}`);
   };
-  const showOne = async (ctx: ConsoleContext, account: string, told: object = {}, refused?: Refused) => {
-    const view = await accountView(context, account, pageIn(ctx, 'keys'));
-    show(
+  const renderOne = async (ctx: ConsoleContext, account: string, extra: object = {}, refused?: Refused) => {
+    const view = await readAccount(context, account, pageIn(ctx, 'keys'));
+    renderPage(
       ctx,
       'account',
-      { title: view.owner.name, ...view, ...keyChoices, done: undefined, issued: undefined, ...told },
+      { title: view.owner.name, ...view, ...keyChoices, done: undefined, issued: undefined, ...extra },
       refused,
     );
   };
-  /** A form of the page of an account. */
-  const form = (name: string, emptied = {}): FormOrder => ({
+  const form = (name: string, emptied = {}): FormOptions => ({
     form: name,
     emptied,
-    again: (ctx, { account = '' }, refused) => showOne(ctx, account, {}, refused),
+    again: (ctx, { account = '' }, refused) => renderOne(ctx, account, {}, refused),
   });
-  const take = <O extends Operation>(
+  const handle = <O extends Operation>(
     path: string,
     names: readonly string[],
     operation: O,
     done: keyof typeof DONE | ((answer: Output<O['contract']>) => keyof typeof DONE),
-    order = form(path),
+    options = form(path),
   ) =>
-    takeForm(
+    handleForm(
       router,
       `/accounts/:account/${path}`,
       names,
       operation,
       services,
-      (ctx, answer, { account }) => toAccount(ctx, String(account), typeof done === 'string' ? done : done(answer)),
-      order,
+      (ctx, answer, { account }) => redirect(ctx, String(account), typeof done === 'string' ? done : done(answer)),
+      options,
     );
 
   router.get('/accounts/:account', async (ctx) => {
     const { account = '' } = ctx.params;
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
-    await showOne(ctx, account, { done: DONE[String(ctx.query.done)], issued });
+    await renderOne(ctx, account, { done: DONE[String(ctx.query.done)], issued });
   });
-  take('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
-  take('rename', ['name'], renameAccount, 'renamed');
-  take('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
-  take('suspend', ['reason'], suspendAccount, 'suspended');
-  take('resume', [], resumeAccount, 'resumed');
-  take('owner', ['email'], nameOwner, 'owner');
-  take('restore', [], restoreAccount, 'restored');
-  take('close', ['reason'], closeAccount, 'closed');
-  // What shows the key is a page of its own, so that loading it again issues nothing.
-  takeForm(
+  handle('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
+  handle('rename', ['name'], renameAccount, 'renamed');
+  handle('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
+  handle('suspend', ['reason'], suspendAccount, 'suspended');
+  handle('resume', [], resumeAccount, 'resumed');
+  handle('owner', ['email'], nameOwner, 'owner');
+  handle('restore', [], restoreAccount, 'restored');
+  handle('close', ['reason'], closeAccount, 'closed');
+  // The key is shown after a redirect, so that reloading the page issues no other.
+  handleForm(
     router,
     '/accounts/:account/keys',
     ['mode', ...keyFields],
     issue,
     services,
     async (ctx, { account, api_key }) => {
-      await ctx.state.keepOnce(api_key);
-      toAccount(ctx, account, 'issued');
+      await ctx.state.storeOnce(api_key);
+      redirect(ctx, account, 'issued');
     },
     form('keys', NO_SCOPES),
   );
-  takeForm(router, '/keys/:key/revoke', [], revoke, services, (ctx, { account }) => toAccount(ctx, account, 'revoked'));
+  handleForm(router, '/keys/:key/revoke', [], revoke, services, (ctx, { account }) =>
+    redirect(ctx, account, 'revoked'),
+  );
 }
 
-/** Everything on the page of an account. @param page of its keys */
-async function accountView(context: OperationContext<Store>, account: string, page: PageQuery) {
+/** Reads the content of the page of an account. @param page page of its keys */
+async function readAccount(context: OperationContext<Store>, account: string, page: PageQuery) {
   await accountOf(context.store, account);
   const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
     listKeys.run({ account, ...page }, context),
-    accountUsage(context.store, account, CHART_DAYS, context.clock.now()),
+    readAccountUsage(context.store, account, CHART_DAYS, context.clock.now()),
   ]);
   return {
     owner,
     keys,
     moreKeys,
-    chart: usageChart(usage),
+    chart: drawUsage(usage),
     endpoints: usage.endpoints.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
   };
 }
 
-/** Calls per day; days without calls are there too. */
-function usageChart(usage: AccountUsage) {
+/** Draws the calls per day, including days without any. */
+function drawUsage(usage: AccountUsage) {
   const points = eachDay(usage).map(({ label, row }) => {
     const { calls = 0, failed = 0 } = row ?? {};
     return { label, value: calls, marked: failed };

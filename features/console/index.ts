@@ -1,5 +1,7 @@
-export { AdminGate } from './admin-gate.js';
-export { frontGauges, health, metricsRoute } from './front-gauges.js';
-export { QUEUES_PATH } from './queue-paths.js';
+// The console of operators under `/operator`, their authentication, and the health and metrics endpoints.
+
+export { createGaugeUpdater, mountHealthRoutes, mountMetricsRoute } from './health.js';
+export { OperatorAuthenticator } from './operator-authenticator.js';
+export { QUEUES_PATH } from './queue-pages.js';
 export { operatorConsole } from './routes.js';
-export { Sessions } from './sessions.js';
+export { SessionStore } from './session-store.js';

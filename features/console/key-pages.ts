@@ -2,28 +2,21 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { NEVER } from '../../shared/contract/fields.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { ALL, findKey, type KeyCollections, revoke, rotate, update } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import type { OperationContext, OperatorCollections } from '../operators/index.js';
+import type { OperationContext } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
-
-type Collections = Pick<AlertCollections, 'alerts'> &
-  KeyCollections &
-  Pick<LedgerCollections, 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<OperatorCollections, 'auditTrail' | 'trailIntents'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Collections;
-}
+import {
+  type ConsoleContext,
+  type ConsoleRouter,
+  type ConsoleServices,
+  type FormOptions,
+  handleForm,
+  renderPage,
+} from './pages.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   KeyCollections &
@@ -32,7 +25,7 @@ type Store = Pick<AlertCollections, 'alerts'> &
   ReservationCollections &
   Pick<WebhookCollections, 'messages'>;
 
-/** What the forms of keys offer to choose from: the groups with their endpoints, and the scopes that are none. */
+/** Choices in the forms of keys: the groups with their endpoints, and the other scopes. */
 export const keyChoices = {
   groups: [...new Set(catalogue.map(({ group }) => group))].map((group) => ({
     id: group.id,
@@ -43,74 +36,74 @@ export const keyChoices = {
   others: [{ id: '*', title: 'Everything', byNameOnly: false }, ...serviceScopes],
 };
 
-/** Names of the fields that `key-fields.eta` shows. */
+/** Fields of `key-fields.eta`. */
 export const keyFields: readonly string[] = [
   ...['name', 'scopes', 'ip_ranges', 'expires_at', 'budget_per_day', 'budget_per_month'],
   ...[ALL, ...keyChoices.groups.map(({ id }) => id)].map((group) => `limits.${group}`),
 ];
 
-/** A form on which nothing is ticked makes a key that may call nothing: by default it might call everything. */
+/** A form without a ticked scope creates a key without scopes. The default of the operation is all scopes. */
 export const NO_SCOPES = { scopes: [] };
 
-/** What fields that were emptied take away from a key. */
+/** Values of emptied fields. */
 const EMPTIED = {
   ...NO_SCOPES,
   ...{ ip_ranges: [], limits: {}, budget_per_day: 0, budget_per_month: 0, expires_at: NEVER },
 };
 
-/** What a page says that the form before it has done. */
+/** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
   changed: 'The key has been changed: every front knows within a second.',
   rotated: 'This key is issued in place of the other one, which still works for the time that was given.',
   revoked: 'The key has been revoked: every front refuses it within a second.',
 };
 
-/** The page of a key: what it may, rotation, and its end. */
-export function keyPages(router: ConsoleRouter, services: Dependencies): void {
+/** Mounts the page of a key: permissions, rotation, and revocation. */
+export function keyPages(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
   const { store, clock } = services;
   const context: OperationContext<Store> = { store, clock };
-  const toKey = (ctx: ConsoleContext, key: string, done: keyof typeof DONE) => {
+  const redirect = (ctx: ConsoleContext, key: string, done: keyof typeof DONE) => {
     ctx.status = 303;
     ctx.redirect(`/operator/keys/${encodeURIComponent(key)}?done=${done}`);
   };
-  const showKey = async (ctx: ConsoleContext, id: string, told: object = {}, refused?: Refused) => {
+  const renderKey = async (ctx: ConsoleContext, id: string, extra: object = {}, refused?: Refused) => {
     const { row: key } = await findKey(context, id);
-    const view = { title: `Key ${key.name}`, key, ...keyChoices, done: undefined, issued: undefined, ...told };
-    show(ctx, 'key', view, refused);
+    const view = { title: `Key ${key.name}`, key, ...keyChoices, done: undefined, issued: undefined, ...extra };
+    renderPage(ctx, 'key', view, refused);
   };
-  const form = (name: string, emptied = {}): FormOrder => ({
+  const form = (name: string, emptied = {}): FormOptions => ({
     form: name,
     emptied,
-    again: (ctx, { key = '' }, refused) => showKey(ctx, key, {}, refused),
+    again: (ctx, { key = '' }, refused) => renderKey(ctx, key, {}, refused),
   });
 
   router.get('/keys/:key', async (ctx) => {
     const { key = '' } = ctx.params;
     const issued = ctx.query.done === 'rotated' ? await ctx.state.takeOnce() : undefined;
-    await showKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
+    await renderKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
   });
-  const changed = (ctx: ConsoleContext, { key }: { key: string }) => toKey(ctx, key, 'changed');
-  takeForm(router, '/keys/:key', keyFields, update, services, changed, form('update', EMPTIED));
-  takeForm(router, '/keys/:key/active', ['active'], update, services, changed, form('active'));
-  takeForm(
+  const changed = (ctx: ConsoleContext, { key }: { key: string }) => redirect(ctx, key, 'changed');
+  handleForm(router, '/keys/:key', keyFields, update, services, changed, form('update', EMPTIED));
+  handleForm(router, '/keys/:key/active', ['active'], update, services, changed, form('active'));
+  handleForm(
     router,
     '/keys/:key/rotate',
     ['overlap_seconds'],
     rotate,
     services,
     async (ctx, { key, api_key }) => {
-      await ctx.state.keepOnce(api_key);
-      toKey(ctx, key, 'rotated');
+      await ctx.state.storeOnce(api_key);
+      redirect(ctx, key, 'rotated');
     },
     form('rotate'),
   );
-  takeForm(
+  handleForm(
     router,
     '/keys/:key/end',
     [],
     revoke,
     services,
-    (ctx, { key }) => toKey(ctx, key, 'revoked'),
+    (ctx, { key }) => redirect(ctx, key, 'revoked'),
     form('revoke'),
   );
 }

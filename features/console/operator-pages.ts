@@ -1,14 +1,13 @@
-import type { Clock } from '../../shared/process/clock.js';
+import { UAParser } from 'ua-parser-js';
 import {
   changePassword,
   createOperator,
   createToken,
   endSession,
+  hasRole,
   listOperators,
   listSessions,
   listTokens,
-  mayAs,
-  type OperatorCollections,
   ROOT,
   revokeToken,
   roles,
@@ -16,24 +15,13 @@ import {
   unlockOperator,
   updateOperator,
 } from '../operators/index.js';
-import { browserOf } from './browser-of.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, pageIn, show, takeForm } from './pages.js';
-import { openSession, type SessionServices } from './session.js';
-
-type Store = Pick<
-  OperatorCollections,
-  'auditTrail' | 'operatorSessions' | 'operators' | 'rightsGuard' | 'trailIntents'
->;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-}
+import { openSession, type SessionServices } from './login.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOptions, handleForm, pageIn, renderPage } from './pages.js';
 
 const HOME = '/operator/operators';
 
-/** What a page says that the form before it has done. */
+/** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
   made: 'The operator has been made, and may log in.',
   changed: 'The operator has been changed.',
@@ -44,17 +32,13 @@ const DONE: Record<string, string> = {
   ended: 'The session has ended.',
 };
 
-/** The pages about operators: all of them and who is logged in, and each with role, tokens and sessions. */
-export function operatorPages(
-  router: ConsoleRouter,
-  services: Dependencies,
-  { gate, sessions }: Pick<SessionServices, 'gate' | 'sessions'>,
-): void {
-  const to = (ctx: ConsoleContext, done: keyof typeof DONE, operator?: string) => {
+/** Mounts the list of operators and sessions, and the page of one with role, tokens and sessions. */
+export function operatorPages(router: ConsoleRouter, { gate, sessions, services }: SessionServices): void {
+  const redirect = (ctx: ConsoleContext, done: keyof typeof DONE, operator?: string) => {
     ctx.status = 303;
     ctx.redirect(`${HOME}${operator === undefined ? '' : `/${encodeURIComponent(operator)}`}?done=${done}`);
   };
-  const showAll = async (ctx: ConsoleContext, told: object = {}, refused?: Refused) => {
+  const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
     const [{ operators, next }, { sessions: open, next: moreSessions }] = await Promise.all([
       listOperators.run(pageIn(ctx), services),
       listSessions.run(pageIn(ctx, 'sessions'), services),
@@ -69,19 +53,19 @@ export function operatorPages(
       mine: ctx.state.session,
       roles,
       isRoot,
-      browserOf,
+      describeBrowser,
       done: undefined,
     };
-    show(ctx, 'operators', { ...view, ...told }, refused);
+    renderPage(ctx, 'operators', { ...view, ...extra }, refused);
   };
-  const showOne = async (ctx: ConsoleContext, name: string, told: object = {}, refused?: Refused) => {
+  const renderOne = async (ctx: ConsoleContext, name: string, extra: object = {}, refused?: Refused) => {
     const operator = await showOperator(services, name);
     const [{ sessions: open, next: moreSessions }, { tokens, next: moreTokens }] = await Promise.all([
       listSessions.run({ operator: name, ...pageIn(ctx, 'sessions') }, services),
       listTokens.run({ operator: name, ...pageIn(ctx, 'tokens') }, services),
     ]);
     const isSelf = ctx.state.actor.name === name;
-    const lesser = roles.filter((role) => mayAs(operator.role, role));
+    const lesser = roles.filter((role) => hasRole(operator.role, role));
     const view = {
       title: name,
       operator,
@@ -93,91 +77,99 @@ export function operatorPages(
       roles,
       lesser,
       isSelf,
-      browserOf,
+      describeBrowser,
     };
-    show(ctx, 'operator', { ...view, done: undefined, issued: undefined, ...told }, refused);
+    renderPage(ctx, 'operator', { ...view, done: undefined, issued: undefined, ...extra }, refused);
   };
-  const form = (name: string): FormOrder => ({
+  const form = (name: string): FormOptions => ({
     form: name,
     again: (ctx, { operator }, refused) =>
-      operator === undefined ? showAll(ctx, {}, refused) : showOne(ctx, operator, {}, refused),
+      operator === undefined ? renderAll(ctx, {}, refused) : renderOne(ctx, operator, {}, refused),
   });
-  /** On the page of oneself. */
-  const ownForm = (name: string): FormOrder => ({
+  /** A form on the operator's own page. */
+  const ownForm = (name: string): FormOptions => ({
     form: name,
-    again: (ctx, _, refused) => showOne(ctx, ctx.state.actor.name, {}, refused),
+    again: (ctx, _, refused) => renderOne(ctx, ctx.state.actor.name, {}, refused),
   });
 
-  /** Opens a session for whoever has just set their password. */
-  const openOwn = (ctx: ConsoleContext, name: string, passwordSetAt: string) =>
+  /** Opens a session for an operator who has just set their password. */
+  const openOwnSession = (ctx: ConsoleContext, name: string, passwordSetAt: string) =>
     openSession(ctx, { name, passwordSet: new Date(passwordSetAt) }, { sessions, services });
 
-  router.get('/operators', (ctx) => showAll(ctx, { done: DONE[String(ctx.query.done)] }));
-  takeForm(
+  router.get('/operators', (ctx) => renderAll(ctx, { done: DONE[String(ctx.query.done)] }));
+  handleForm(
     router,
     '/operators',
     ['operator', 'password', 'role'],
     createOperator,
     services,
     async (ctx, { operator, password_set_at }) => {
-      // Who has made the first admin by the admin token goes on under that name: the token is no way in from here on.
-      if (ctx.state.actor.name === ROOT) await openOwn(ctx, operator, password_set_at);
-      to(ctx, 'made');
+      // Once there is an admin, the admin token opens no session: the new admin's replaces it.
+      if (ctx.state.actor.name === ROOT) await openOwnSession(ctx, operator, password_set_at);
+      redirect(ctx, 'made');
     },
     form('make'),
   );
   router.get('/operators/:operator', async (ctx) => {
     const { operator = '' } = ctx.params;
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
-    await showOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
+    await renderOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
   });
-  // A form for each: one of both would write back whatever the page had shown of the other.
+  // A form for each field: a common one would overwrite concurrent changes of the other.
   for (const field of ['role', 'active'] as const) {
-    takeForm(
+    handleForm(
       router,
       `/operators/:operator/${field}`,
       [field],
       updateOperator,
       services,
-      (ctx, { operator }) => to(ctx, 'changed', operator),
+      (ctx, { operator }) => redirect(ctx, 'changed', operator),
       form(field),
     );
   }
-  takeForm(
+  handleForm(
     router,
     '/operators/:operator/unlock',
     ['password'],
     unlockOperator,
     services,
-    (ctx, { operator }) => to(ctx, 'unlocked', operator),
+    (ctx, { operator }) => redirect(ctx, 'unlocked', operator),
     form('unlock'),
   );
-  takeForm(
+  handleForm(
     router,
     '/password',
     ['current_password', 'password'],
     changePassword,
     { ...services, passwords: gate },
     async (ctx, { operator, password_set_at }) => {
-      await openOwn(ctx, operator, password_set_at);
-      to(ctx, 'password', operator);
+      await openOwnSession(ctx, operator, password_set_at);
+      redirect(ctx, 'password', operator);
     },
     ownForm('password'),
   );
-  takeForm(
+  handleForm(
     router,
     '/tokens',
     ['name', 'role', 'expires_at'],
     createToken,
     services,
     async (ctx, { operator, operator_token }) => {
-      await ctx.state.keepOnce(operator_token);
-      to(ctx, 'issued', operator);
+      await ctx.state.storeOnce(operator_token);
+      redirect(ctx, 'issued', operator);
     },
     ownForm('token'),
   );
-  takeForm(router, '/tokens/:id/revoke', [], revokeToken, services, (ctx, { operator }) =>
-    to(ctx, 'revoked', operator),
+  handleForm(router, '/tokens/:id/revoke', [], revokeToken, services, (ctx, { operator }) =>
+    redirect(ctx, 'revoked', operator),
   );
-  takeForm(router, '/sessions/:session/end', [], endSession, services, (ctx) => to(ctx, 'ended'));
+  handleForm(router, '/sessions/:session/end', [], endSession, services, (ctx) => redirect(ctx, 'ended'));
+}
+
+/** Returns the browser of a User-Agent, e.g. `Chrome 156 on Linux`; the User-Agent itself if unknown, `–` if empty. */
+function describeBrowser(agent: string): string {
+  const { browser, os } = new UAParser(agent).getResult();
+  if (!browser.name) return agent || '–';
+  const version = browser.major ? ` ${browser.major}` : '';
+  return `${browser.name}${version}${os.name ? ` on ${os.name}` : ''}`;
 }

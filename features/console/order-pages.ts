@@ -1,36 +1,39 @@
-import type { Clock } from '../../shared/process/clock.js';
 import { listOrders, type orderStates, type Payments, refundOrder, showOrder } from '../billing/index.js';
-import type { OperationContext, OperatorCollections } from '../operators/index.js';
+import type { OperationContext } from '../operators/index.js';
 import { money, plainMoney, typedMoney } from '../web/index.js';
 import { type Refused, readFilters } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly payments: Payments | undefined;
-  readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
-}
+import {
+  type ConsoleContext,
+  type ConsoleRouter,
+  type ConsoleServices,
+  type FormOptions,
+  handleForm,
+  renderPage,
+} from './pages.js';
 
 const PER_PAGE = 50;
 const FILTERS = ['account', 'state'] as const;
 
-/** What states are called where operators read them. */
+/** Labels of the states. */
 const STATES: Readonly<Record<(typeof orderStates)[number], string>> = {
   ...{ open: 'under way', paid: 'paid', failed: 'failed', expired: 'given up' },
 };
 
-/** The list of orders; and one, with its payment, its lot and what went back, where it may be paid back. */
-export function orderPages(router: ConsoleRouter, services: Dependencies): void {
-  const context: OperationContext<object> = services;
-  const showOne = async (ctx: ConsoleContext, id: string, told: object = {}, refused?: Refused) => {
+/** Mounts the list of orders, and the page of one with its payment, lot and refunds. */
+export function orderPages(
+  router: ConsoleRouter,
+  services: ConsoleServices & { readonly payments: Payments | undefined },
+): void {
+  const context: OperationContext = services;
+  const renderOne = async (ctx: ConsoleContext, id: string, extra: object = {}, refused?: Refused) => {
     const order = await showOrder.run({ order: id }, context);
     const refundable = order.state === 'paid' ? order.price - order.refunded - order.disputed : 0;
     const sells = services.payments !== undefined;
-    const view = { title: 'Order', order, refundable, sells, states: STATES, money, plainMoney, reasonOf };
-    show(ctx, 'order', { ...view, done: undefined, ...told }, refused);
+    const view = { title: 'Order', order, refundable, sells, states: STATES, money, plainMoney, formatReason };
+    renderPage(ctx, 'order', { ...view, done: undefined, ...extra }, refused);
   };
-  /** An amount is typed in the currency's own units; the operation takes the smallest, and would say in these what is too much. */
-  const readAmount: FormOrder['read'] = async (given, { order: id = '' }) => {
+  /** Converts the amount to the currency's smallest unit, and checks it here, so that messages are in the unit that was typed. */
+  const readAmount: FormOptions['read'] = async (given, { order: id = '' }) => {
     const typed = String(given.amount ?? '').trim();
     if (typed === '') return { fields: given };
     const { currency, price, refunded, disputed } = await showOrder.run({ order: id }, context);
@@ -47,20 +50,20 @@ export function orderPages(router: ConsoleRouter, services: Dependencies): void 
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked: Record<string, string> = Object.fromEntries(given);
-    const { input, refused } = readFilters(listOrders.contract.request, { ...asked, limit: PER_PAGE });
+    const filters: Record<string, string> = Object.fromEntries(given);
+    const { input, refused } = readFilters(listOrders.contract.request, { ...filters, limit: PER_PAGE });
     if (refused) ctx.status = 422;
     const page = input ? await listOrders.run(input, context) : { orders: [], next: null };
     const rest = new URLSearchParams(given.filter(([name]) => name !== 'after')).toString();
-    show(ctx, 'orders', { title: 'Orders', asked, rest, states: STATES, money, ...page }, refused);
+    renderPage(ctx, 'orders', { title: 'Orders', filters, rest, states: STATES, money, ...page }, refused);
   });
   router.get('/orders/:order', (ctx) =>
-    showOne(ctx, ctx.params.order ?? '', {
+    renderOne(ctx, ctx.params.order ?? '', {
       done:
         'done' in ctx.query ? 'The money is on its way back, and what was unspent of the credits is gone.' : undefined,
     }),
   );
-  takeForm(
+  handleForm(
     router,
     '/orders/:order/refund',
     ['amount'],
@@ -70,10 +73,10 @@ export function orderPages(router: ConsoleRouter, services: Dependencies): void 
       ctx.status = 303;
       ctx.redirect(`/operator/orders/${encodeURIComponent(order)}?done=refunded`);
     },
-    { form: 'refund', read: readAmount, again: (ctx, { order = '' }, refused) => showOne(ctx, order, {}, refused) },
+    { form: 'refund', read: readAmount, again: (ctx, { order = '' }, refused) => renderOne(ctx, order, {}, refused) },
   );
 }
 
-/** Why credits were taken back, its amounts as they are read. */
-const reasonOf = (reason: string, currency: string): string =>
+/** Formats the amounts in the reason of a reversal. */
+const formatReason = (reason: string, currency: string): string =>
   reason.replaceAll(/\b\d+(?= (?:refunded|disputed)\b)/g, (amount) => money(Number(amount), currency));

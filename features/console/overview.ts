@@ -2,10 +2,10 @@ import { latencyQuantile } from '../../shared/process/metrics/latency.js';
 import type { SpentInPeriod } from '../../shared/process/model-spending.js';
 import {
   AVAILABILITY_TARGET,
-  addUp,
-  DELIVERED_WITHIN_MS,
-  NEARLY_SPENT,
+  BUDGET_WARNING,
+  LATE_DELIVERY_MS,
   type Overview,
+  sumTraffic,
   type TrafficTotals,
 } from '../monitoring/index.js';
 import { barChart, type Chart, duration, number, percent } from '../web/index.js';
@@ -15,19 +15,19 @@ interface Figure {
   name: string;
   value: string;
   note: string;
-  /** Whether it is as it should be; undefined for what has no aim. */
+  /** True if it meets its target; undefined without one. */
   good?: boolean;
 }
 
 const RECENT_MINUTES = 15;
 const NOTHING = '–';
-/** Above this share of failed calls the figure is marked. */
+/** Share of failed calls above which the figure is marked. */
 const FAILING = 1 - AVAILABILITY_TARGET;
 
 type Shown = Pick<Overview, 'minutes' | 'availability' | 'openHolds' | 'deliveries' | 'spending'>;
 
-/** The figures of the overview. */
-export function figuresOf({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
+/** Builds the figures of the overview. */
+export function buildFigures({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
   return [
     ...(minutes ? trafficFigures(minutes, now) : []),
     ...availabilityFigure(availability),
@@ -39,11 +39,11 @@ export function figuresOf({ minutes, availability, openHolds, deliveries, spendi
 
 function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
   const recent = minutes.slice(-RECENT_MINUTES);
-  const all = addUp(now, recent);
-  // The running minute alone is too short to tell a rate by, and the one before it alone is over.
+  const all = sumTraffic(now, recent);
+  // The running minute alone is too short for a rate.
   const latest = recent.slice(-2);
   const sinceMs = now.getTime() - (latest[0]?.at ?? now).getTime();
-  const perSecond = addUp(now, latest).calls / Math.max(1, sinceMs / 1_000);
+  const perSecond = sumTraffic(now, latest).calls / Math.max(1, sinceMs / 1_000);
   const quantile = (share: number) => {
     const ms = latencyQuantile(all, share);
     return ms === undefined ? NOTHING : duration(ms);
@@ -90,7 +90,7 @@ function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   const { due, oldestMs, failing } = deliveries;
   const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
   const note = due === 0 ? `${webhooks} failing` : `the oldest for ${duration(oldestMs)}, ${webhooks} failing`;
-  return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
+  return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < LATE_DELIVERY_MS }];
 }
 
 function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
@@ -101,11 +101,11 @@ function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figur
     name: `Language model, this ${period}`,
     value: number(tokens),
     note: `tokens${of(limits.tokens)}${spent}`,
-    ...(limits.tokens > 0 || limits.money > 0 ? { good: used < NEARLY_SPENT } : {}),
+    ...(limits.tokens > 0 || limits.money > 0 ? { good: used < BUDGET_WARNING } : {}),
   };
 }
 
-/** Calls per minute over the last hour. */
+/** Draws the calls per minute of the last hour. */
 export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
     { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },

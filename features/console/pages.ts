@@ -4,11 +4,12 @@ import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
+import type { Clock } from '../../shared/process/clock.js';
 import type { PageQuery } from '../../shared/store/page.js';
 import { operations } from '../operations/index.js';
 import {
   type Actor,
-  mayAs,
+  hasRole,
   type Operation,
   type OperationContext,
   type OperatorCollections,
@@ -26,26 +27,30 @@ import {
   readForm,
   templates,
 } from '../web/index.js';
-import { formTools } from './form-tools.js';
-import { fieldsOfForm, type Refused } from './forms.js';
+import { createFormHelpers } from './form-tools.js';
+import { type Refused, readFormFields } from './forms.js';
 
-/** What an operator's session tells the pages behind it. */
+/** State of a request that is authenticated by an operator's session. */
 export interface OperatorState {
   requestId: string;
-  /** Stands in every form of this session, so that no other site can send one. */
+  /** CSRF token of all forms of the session. */
   formToken: string;
-  /** What the session is called, `ses_…`. */
+  /** Public id of the session, `ses_…`. */
   session: string;
-  /** Who has it, and what they may. */
   actor: Actor;
-  /** Keeps a text that the next page shows, and no other after it. */
-  keepOnce(text: string): Promise<void>;
+  /** Stores a text that the next page shows once. */
+  storeOnce(text: string): Promise<void>;
   takeOnce(): Promise<string | undefined>;
 }
 
 export type ConsoleRouter = Router<OperatorState>;
 
-/** What a page of the console is shown to. */
+/** Dependencies of a page that runs operations. */
+export interface ConsoleServices {
+  readonly clock: Clock;
+  readonly store: Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
+}
+
 export type ConsoleContext = Pick<
   Context,
   'path' | 'query' | 'status' | 'type' | 'body' | 'redirect' | 'cookies' | 'secure' | 'ip' | 'get'
@@ -64,47 +69,44 @@ const render = templates('features/console/templates');
 
 const script = asset('/assets/operator/console.js', 'features/console/browser/console.js');
 
-/** What the console alone loads. */
 export const consoleAssets: readonly FixedFile[] = [script];
 
 const document = (title: string, body: string): string =>
   htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, script] });
 
-/** The bar on top of the console's pages, for a page that is not in its frame. */
-export const consoleBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
+/** Renders the bar on top of the console's pages, for a page without the console's frame. */
+export const renderBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
   render('bar', { path, actor: state.actor });
 
-/** What the login shows. */
 export interface LoginView {
-  /** Whether operators have names; before the first has one, the admin token is asked for. */
+  /** True if there is an admin; before that, the admin token logs in. */
   named: boolean;
-  /** What was wrong with the last attempt, and the name that it had. */
+  /** Error and name of the last attempt. */
   problem?: string;
   operator?: string;
-  /** Where the way goes on. */
+  /** Path to go to after the login. */
   to?: string | undefined;
 }
 
-/** The page on which operators log in. */
-export function loginPage(view: LoginView): string {
+export function renderLogin(view: LoginView): string {
   const title = 'Operator login';
   return document(title, render('login', { title, ...view }));
 }
 
-/** Whether somebody may do an operation, by its command. Templates show no forms that would be refused. */
-const mayDo =
+/** Returns a function that is true for the commands that an actor may run, so that templates show no other forms. */
+const permissionCheck =
   (actor: Actor) =>
   (command: string): boolean => {
     const operation = operations.find((one) => one.command === command);
-    return operation !== undefined && mayAs(actor.role, operation.role);
+    return operation !== undefined && hasRole(actor.role, operation.role);
   };
 
 /**
- * Shows a page of the console: a template inside its frame.
+ * Renders a page of the console: a template in the console's frame.
  *
- * @param refused a form of the page that was refused: it shows what was sent
+ * @param refused form of the page to show again, with what was sent
  */
-export function show(
+export function renderPage(
   ctx: ConsoleContext,
   template: string,
   view: { title: string } & Record<string, unknown>,
@@ -117,8 +119,8 @@ export function show(
     ...format,
     formToken,
     actor,
-    may: mayDo(actor),
-    ...formTools(render, refused),
+    may: permissionCheck(actor),
+    ...createFormHelpers(render, refused),
   });
   ctx.type = 'html';
   ctx.body = document(view.title, render('frame', { path, main, actor, isRoot: actor.name === ROOT }));
@@ -127,53 +129,56 @@ export function show(
 type Fields = Readonly<Record<string, unknown>>;
 type Problem = Pick<Refused, 'message' | 'problems'>;
 
-/** How a form is read and refused, where a page shows it again. */
-export interface FormOrder {
-  /** Which form of the page it is. */
+/** Options of a form that its page shows again when it is refused. */
+export interface FormOptions {
+  /** Id of the form on its page. */
   readonly form: string;
-  /** Shows the page with the form as it was sent, and what is wrong. */
+  /** Renders the page with the refused form. */
   again(ctx: ConsoleContext, params: Readonly<Record<string, string>>, refused: Refused): Promise<void>;
-  /** Makes of what was typed what the operation takes, where that is not the same; or says what is wrong with it. */
+  /** Converts the fields to those of the operation, or returns a problem. */
   read?(given: Fields, params: Readonly<Record<string, string>>): Promise<{ fields: Fields } | { problem: Problem }>;
-  /** See `fieldsOfForm`. */
+  /** See `readFormFields`. */
   readonly emptied?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes a form that does an operation, if the operator may. What is left empty is not given; the path's parameters win over the
- * fields.
+ * Handles a form that runs an operation. Empty fields are omitted; parameters of the path override fields.
  *
- * @param names of all fields that it shows; it is refused with any other
- * @param answer shows what was done, usually by sending the browser elsewhere
- * @param order without it, what is wrong is shown on a page of its own
+ * @param names all fields of the form; others are refused
+ * @param answer responds when the operation is done, usually with a redirect
+ * @param options without them, errors are shown on a page of their own
  */
-export function takeForm<O extends Operation>(
+export function handleForm<O extends Operation>(
   router: ConsoleRouter,
   path: string,
   names: readonly string[],
   operation: O,
-  services: Omit<OperationContext<Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>>, 'actor'>,
+  services: Omit<OperationContext<ConsoleServices['store']>, 'actor'>,
   answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
-  order?: FormOrder,
+  options?: FormOptions,
 ): void {
   const { request } = operation.contract;
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
     if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
-    const again = async ({ form, again }: FormOrder, { message, problems }: Problem, status: number): Promise<void> => {
+    const again = async (
+      { form, again }: FormOptions,
+      { message, problems }: Problem,
+      status: number,
+    ): Promise<void> => {
       ctx.status = status;
       await again(ctx, ctx.params, { form, message, problems, given });
     };
     try {
-      const read = (await order?.read?.(given, ctx.params)) ?? { fields: given };
-      if (order && 'problem' in read) return await again(order, read.problem, 422);
+      const read = (await options?.read?.(given, ctx.params)) ?? { fields: given };
+      if (options && 'problem' in read) return await again(options, read.problem, 422);
       const typed = 'fields' in read ? read.fields : given;
-      const fields = { ...fieldsOfForm(request, typed, order?.emptied), ...ctx.params };
+      const fields = { ...readFormFields(request, typed, options?.emptied), ...ctx.params };
       const input = readFields(request, fields, 422) as Input<O['contract']>;
       await answer(ctx, await perform(operation, input, services, ctx.state.actor), input);
     } catch (error) {
-      if (!order || !(error instanceof ApiError) || isServerFault(error)) throw error;
-      await again(order, error, error.status);
+      if (!options || !(error instanceof ApiError) || isServerFault(error)) throw error;
+      await again(options, error, error.status);
     }
   });
 }

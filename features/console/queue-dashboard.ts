@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, urlOf } from '../web/index.js';
-import { consoleBar } from './pages.js';
-import { QUEUES_PATH, storyPath } from './queue-paths.js';
+import { renderBar } from './pages.js';
+import { QUEUES_PATH, timelinePath } from './queue-pages.js';
 
 const style = asset('/assets/operator/queues.css', 'features/console/browser/queues.css');
 const script = asset('/assets/operator/queues.js', 'features/console/browser/queues.js');
@@ -12,18 +12,18 @@ const script = asset('/assets/operator/queues.js', 'features/console/browser/que
 export const queueAssets: readonly FixedFile[] = [style, script];
 
 /**
- * The queue dashboard inside the console: its page has the console's bar on top and asks no font host, and what does away with
- * all of a queue is done for those only who say the queue's name. It is loaded when it is first asked for, which most fronts never are.
+ * Serves bull-board inside the console: with the console's bar, without external fonts, and with a confirmation by name before jobs
+ * are removed in bulk. It is loaded at the first request, since most fronts never serve it.
  *
- * @param queues gives those that can be shown at the moment
+ * @param queues returns the queues that respond at the moment
  */
 export function queueDashboard(queues: () => readonly Queue[], readOnlyMode: boolean): Middleware {
   let loaded: { names: string; dashboard: Promise<Middleware> } | undefined;
   return async (ctx, next) => {
-    const there = queues();
-    const names = there.map(({ name }) => name).join(' ');
-    // One queue that does not answer would leave the others unseen.
-    if (loaded?.names !== names) loaded = { names, dashboard: loadDashboard(there, readOnlyMode) };
+    const available = queues();
+    const names = available.map(({ name }) => name).join(' ');
+    // A queue that does not respond would make the others unreadable.
+    if (loaded?.names !== names) loaded = { names, dashboard: loadDashboard(available, readOnlyMode) };
     return (await loaded.dashboard)(ctx, next);
   };
 }
@@ -44,39 +44,40 @@ async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): P
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
   });
-  return compose([askForTheName, insideTheConsole, adapter.registerPlugin()]);
+  return compose([requireConfirmation, addConsoleBar, adapter.registerPlugin()]);
 }
 
 const linkTimeline = ({ data }: { data: { requestId: string } }) => ({
   displayText: 'Timeline',
-  href: storyPath(data.requestId),
+  href: timelinePath(data.requestId),
 });
 
 const isPool = (queue: string): boolean => parseQueueName(queue) !== undefined;
 
-/** What does away with jobs in numbers. */
-const CLEARS = /\/api\/queues\/([^/]+)\/(?:empty|obliterate|clean\/[^/]+)$/;
+/** Matches actions that remove jobs in bulk. */
+const BULK_REMOVAL = /\/api\/queues\/([^/]+)\/(?:empty|obliterate|clean\/[^/]+)$/;
 
-/** In which a browser sends the name that the operator typed. */
-const NAMED = 'X-Queue-Name';
+/** Header with the name that the operator typed. */
+const CONFIRMATION_HEADER = 'X-Queue-Name';
 
-const askForTheName: Middleware = async (ctx, next) => {
-  const [, queue] = (ctx.method === 'GET' ? null : CLEARS.exec(ctx.path)) ?? [];
-  if (queue === undefined || decodeURIComponent(ctx.get(NAMED)) === decodeURIComponent(queue)) return next();
+const requireConfirmation: Middleware = async (ctx, next) => {
+  const [, queue] = (ctx.method === 'GET' ? null : BULK_REMOVAL.exec(ctx.path)) ?? [];
+  if (queue === undefined || decodeURIComponent(ctx.get(CONFIRMATION_HEADER)) === decodeURIComponent(queue))
+    return next();
   const message = `Nothing was done: type the name of the queue, ${decodeURIComponent(queue)}`;
   ctx.status = 409;
-  // As the dashboard shows it.
+  // The dashboard shows `error` or `message`.
   ctx.body = { error: message, message };
 };
 
-const FOREIGN_LINK = /<link[^>]+href="https?:[^>]*>/g;
+const EXTERNAL_LINK = /<link[^>]+href="https?:[^>]*>/g;
 
-const insideTheConsole: Middleware = async (ctx, next) => {
+const addConsoleBar: Middleware = async (ctx, next) => {
   await next();
   if (typeof ctx.body !== 'string' || !ctx.response.is('html')) return;
   const files = `<link href="${urlOf(style)}" rel="stylesheet"><script src="${urlOf(script)}"></script>`;
   ctx.body = ctx.body
-    .replace(FOREIGN_LINK, '')
+    .replace(EXTERNAL_LINK, '')
     .replace('</head>', () => `${files}</head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}${consoleBar(ctx)}`);
+    .replace(/<body[^>]*>/, (body) => `${body}${renderBar(ctx)}`);
 };

@@ -3,22 +3,22 @@ import { barChart, type Chart } from '../web/index.js';
 import { type LineChart, lineChart } from './line-chart.js';
 
 const DAY_SECONDS = 24 * 3_600;
-/** So many types of errors have a line of their own. */
-const MOST_TYPES = 5;
+/** Types of errors with a line of their own. */
+const MAX_TYPES = 5;
 
-/** Points of a view, and what stands below them. */
+/** Points of a view, and their distance. */
 export interface Shown {
   step_seconds: number;
   points: readonly ShownPoint[];
 }
 
-/** When a point begins, as short as the view allows. */
-const labelOf = (at: string, stepSeconds: number): string =>
+/** Formats the beginning of a point, as short as the view allows. */
+const formatTime = (at: string, stepSeconds: number): string =>
   stepSeconds >= DAY_SECONDS ? at.slice(0, 10) : at.slice(5, 16).replace('T', ' ');
 
 const by = (stepSeconds: number): string => (stepSeconds >= DAY_SECONDS ? 'day (UTC)' : 'from (UTC)');
 
-const stepOf = (stepSeconds: number): string => {
+const formatStep = (stepSeconds: number): string => {
   if (stepSeconds >= DAY_SECONDS) return 'day';
   if (stepSeconds >= 3_600) return stepSeconds === 3_600 ? 'hour' : `${stepSeconds / 3_600} hours`;
   return stepSeconds === 60 ? 'minute' : `${stepSeconds / 60} minutes`;
@@ -26,21 +26,21 @@ const stepOf = (stepSeconds: number): string => {
 
 export const trafficChart = ({ points, step_seconds }: Shown): Chart =>
   barChart(
-    { title: 'Calls', unit: `calls per ${stepOf(step_seconds)}`, markedAs: 'given back', by: by(step_seconds) },
-    points.map(({ at, calls, failed }) => ({ label: labelOf(at, step_seconds), value: calls, marked: failed })),
+    { title: 'Calls', unit: `calls per ${formatStep(step_seconds)}`, markedAs: 'given back', by: by(step_seconds) },
+    points.map(({ at, calls, failed }) => ({ label: formatTime(at, step_seconds), value: calls, marked: failed })),
   );
 
-/** The charts in lines, those with something in them. */
+/** Draws the line charts that have any values. */
 export function lineCharts(shown: Shown): LineChart[] {
   const { points, step_seconds } = shown;
-  const labels = points.map(({ at }) => labelOf(at, step_seconds));
+  const labels = points.map(({ at }) => formatTime(at, step_seconds));
   const chart = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) =>
     lineChart(
       { title, unit, by: by(step_seconds) },
       labels,
       Object.entries(series).map(([name, of]) => ({ name, values: points.map(of) })),
     );
-  const each = `per ${stepOf(step_seconds)}`;
+  const each = `per ${formatStep(step_seconds)}`;
   const pools = [...new Set(points.flatMap(({ platform }) => Object.keys(platform?.workers ?? {})))];
   const ofPools = (figure: 'workers' | 'waiting') =>
     Object.fromEntries(pools.map((pool) => [pool, ({ platform }: ShownPoint) => platform?.[figure][pool] ?? null]));
@@ -73,21 +73,21 @@ export function lineCharts(shown: Shown): LineChart[] {
 
 type Draw = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) => LineChart;
 
-/** Errors by type over time: the commonest have lines of their own. */
+/** Draws errors by type. The most frequent types have lines of their own. */
 export function errorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
   const sums = new Map<string, number>();
   for (const { types } of points) {
     for (const [type, count] of Object.entries(types)) sums.set(type, (sums.get(type) ?? 0) + count);
   }
-  const commonest = [...sums]
+  const frequent = [...sums]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_TYPES)
+    .slice(0, MAX_TYPES)
     .map(([type]) => type);
-  const series = Object.fromEntries(commonest.map((type) => [type, ({ types }: ShownPoint) => types[type] ?? 0]));
+  const series = Object.fromEntries(frequent.map((type) => [type, ({ types }: ShownPoint) => types[type] ?? 0]));
   const rest = ({ types }: ShownPoint) =>
-    Object.entries(types).reduce((sum, [type, count]) => (commonest.includes(type) ? sum : sum + count), 0);
-  return draw('Errors by type', `errors per ${stepOf(step_seconds)}`, {
+    Object.entries(types).reduce((sum, [type, count]) => (frequent.includes(type) ? sum : sum + count), 0);
+  return draw('Errors by type', `errors per ${formatStep(step_seconds)}`, {
     ...series,
-    ...(sums.size > MOST_TYPES && { others: rest }),
+    ...(sums.size > MAX_TYPES && { others: rest }),
   });
 }

@@ -1,6 +1,5 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MonitoringCollections } from '../monitoring/index.js';
@@ -8,24 +7,14 @@ import type { OperationContext } from '../operators/index.js';
 import {
   readEndpoints,
   showFigures,
+  toLatencyClasses,
   type UsageCollections,
   type ViewName,
   viewNames,
-  withAllClasses,
 } from '../usage/index.js';
 import { readFilters } from './forms.js';
-import { type ConsoleRouter, show } from './pages.js';
+import { type ConsoleRouter, renderPage } from './pages.js';
 import { lineCharts, trafficChart } from './time-charts.js';
-
-type Collections = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
-  MonitoringCollections &
-  UsageCollections;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Collections;
-}
 
 type Store = CursorCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
@@ -37,51 +26,49 @@ const GAPS: Record<string, string> = {
   'too many': 'There were so many calls that only the latest of the last hours are counted.',
 };
 
-/** `/operator/time`: what happened over the last hour, day, week, month or quarter. */
-export function timePage(router: ConsoleRouter, services: Dependencies): void {
-  const context: OperationContext<Store> = services;
+/** Mounts `/operator/time`: charts of the last hour, day, week, month or quarter. */
+export function timePage(router: ConsoleRouter, context: OperationContext<Store>): void {
   router.get('/time', async (ctx) => {
     const given = ['span', 'endpoint', 'account'].flatMap((name) => {
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const filters: Record<string, string> = Object.fromEntries(given);
-    const { input, refused } = readFilters(showFigures.contract.request, filters);
-    const asked: NonNullable<typeof input> = input ?? { span: '24h' };
+    const { input, refused } = readFilters(showFigures.contract.request, Object.fromEntries(given));
+    const filters: NonNullable<typeof input> = input ?? { span: '24h' };
     if (refused) ctx.status = 422;
-    const isOverall = asked.account === undefined && asked.endpoint === undefined;
+    const isOverall = filters.account === undefined && filters.endpoint === undefined;
     const [figures, endpoints] = await Promise.all([
-      showFigures.run(asked, context),
-      isOverall && !refused ? endpointRows(context, asked.span) : undefined,
+      showFigures.run(filters, context),
+      isOverall && !refused ? readEndpointRows(context, filters.span) : undefined,
     ]);
     const rest = new URLSearchParams({
-      ...(asked.endpoint !== undefined && { endpoint: asked.endpoint }),
-      ...(asked.account !== undefined && { account: asked.account }),
+      ...(filters.endpoint !== undefined && { endpoint: filters.endpoint }),
+      ...(filters.account !== undefined && { account: filters.account }),
     });
     const view = {
       title: 'Time',
-      asked,
+      filters,
       views: viewNames,
       rest: rest.toString(),
       traffic: trafficChart(figures),
       charts: lineCharts(figures),
       gaps: figures.gaps.map((gap) => GAPS[gap] ?? gap),
       endpoints,
-      upstreams: upstreamRows(figures.points),
+      upstreams: readUpstreams(figures.points),
     };
-    show(ctx, 'time', view, refused);
+    renderPage(ctx, 'time', view, refused);
   });
 }
 
-async function endpointRows({ store, clock }: OperationContext<Store>, view: ViewName) {
+async function readEndpointRows({ store, clock }: OperationContext<Store>, view: ViewName) {
   const { since, endpoints } = await readEndpoints(store, view, clock.now());
   const rows = endpoints.map(({ endpoint, calls, errors, failed, latency, spent, types }) => ({
     endpoint,
     calls,
     errors,
     failed,
-    p50: latencyQuantile({ latency: withAllClasses(latency) }, 0.5),
-    p95: latencyQuantile({ latency: withAllClasses(latency) }, 0.95),
+    p50: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.5),
+    p95: latencyQuantile({ latency: toLatencyClasses(latency) }, 0.95),
     spent: toCredits(spent),
     types: Object.entries(types)
       .sort(([, a], [, b]) => b - a)
@@ -92,8 +79,8 @@ async function endpointRows({ store, clock }: OperationContext<Store>, view: Vie
 
 type Points = Awaited<ReturnType<typeof showFigures.run>>['points'];
 
-/** How often each upstream was found to be left alone; those that never were come last. */
-function upstreamRows(points: Points): { upstream: string; alone: number; looks: number }[] {
+/** Returns the share of time that the circuit of each upstream was open, the highest first. */
+function readUpstreams(points: Points): { upstream: string; alone: number; looks: number }[] {
   const rows = new Map<string, { alone: number; looks: number }>();
   for (const { platform } of points) {
     for (const [upstream, share] of Object.entries(platform?.upstreams ?? {})) {

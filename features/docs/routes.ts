@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import type { Sources } from '../monitoring/index.js';
+import type { StatusSources } from '../monitoring/index.js';
 import { isRead, serveFiles } from '../web/index.js';
 import { createSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
@@ -9,7 +9,7 @@ import { statusEntry, statusFiles } from './status/page.js';
  * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
  * and the price list; and the status page, which has the same frame.
  */
-export function docsRoutes(baseUrl: string, sources: Sources): Middleware {
+export function docsRoutes(baseUrl: string, sources: StatusSources): Middleware {
   const site = createSite(baseUrl, [statusEntry]);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),

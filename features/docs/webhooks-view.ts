@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/bounds.js';
 import { settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { createWebhook, everyEvent, OVERLAP_MS } from '../webhooks/index.js';
+import { allEvents, createWebhook, OVERLAP_MS } from '../webhooks/index.js';
 import { highlight, snippets } from './examples.js';
 import { exampleMessage } from './openapi/webhooks.js';
 
@@ -42,7 +42,7 @@ export const webhooksView = (baseUrl: string): object => ({
     body: { action: 'calculate', net: 100, country_code: 'DE' },
     headers: { Prefer: 'respond-async; callback_url="https://hooks.example.com/results"' },
   }),
-  events: everyEvent.map((event) => ({
+  events: allEvents.map((event) => ({
     name: event.name,
     summary: event.summary,
     example: highlight(JSON.stringify(exampleMessage(event), null, 2), 'json'),

@@ -7,7 +7,7 @@ export const EMAIL_QUEUE = 'email';
 
 /** Content of an email, by its kind. */
 export type Email =
-  /** A link that signs in or up. The worker decides whether the address may, so that responses do not reveal it. */
+  /** A link that signs in or up. The worker checks that the address may, so that responses do not reveal it. */
   | {
       kind: 'sign-in';
       link: string;
@@ -24,7 +24,7 @@ export type Email =
 export interface EmailJob {
   to: string;
   email: Email;
-  /** Time from which it is not sent any more, in ms since 1970. */
+  /** Time from which it is no longer sent, in ms since 1970. */
   expires: number;
   /** Set once it is counted against the limits of its address, so that further attempts count nothing. */
   counted?: true;

@@ -1,2 +1,4 @@
+/** Emails: a queue of emails, and the worker that renders and sends them by SMTP. */
+
 export { type Email, type EmailQueue, enqueueEmail, openEmailQueue } from './email-queue.js';
-export { startEmailWorker } from './send.js';
+export { startEmailWorker } from './email-worker.js';

@@ -4,7 +4,7 @@ import { KEY_TRUST_MS } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { liesIn } from '../../shared/process/network.js';
+import { isInRanges } from '../../shared/process/network.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { Account, MemberCollections } from '../members/index.js';
 import type { Key, KeyCollections } from './collections.js';
@@ -62,7 +62,7 @@ export class Authenticator {
     if (!plain) throw errors.apiKeyMissing();
     const key = this.#alive(await this.#keys.fetch(hashSecret(plain)), plain);
     const ranges = key.ip_ranges ?? [];
-    if (ranges.length > 0 && !liesIn(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
+    if (ranges.length > 0 && !isInRanges(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
     return allow(key, endpoint);
   }
 

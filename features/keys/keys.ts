@@ -7,7 +7,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { writeWithin } from '../../shared/store/reservations.js';
+import { writeWithinLimit } from '../../shared/store/reservations.js';
 import { addToOutbox, createMessage, isSubscribed, keyRotated, type WebhookCollections } from '../webhooks/index.js';
 import type { Key, KeyCollections } from './collections.js';
 
@@ -140,7 +140,7 @@ export function writeLive<T>(
     countOthers: (except: string[]) =>
       keys.countDocuments({ account, ...live(clock.now()), id: { $nin: except } }, { limit: most }),
   };
-  return writeWithin(reservations, place, write);
+  return writeWithinLimit(reservations, place, write);
 }
 
 /**

@@ -21,12 +21,12 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { budgetFields, budgetOf } from '../../shared/ledger/budget.js';
+import { budgetFields, describeBudget } from '../../shared/ledger/budget.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { type AlertCollections, tellOfBudget } from '../alerts/index.js';
+import { type AlertCollections, notifyOfBudget } from '../alerts/index.js';
 import { accountId, accountOf, type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -92,7 +92,7 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
   prefix: key.prefix,
   scopes: key.scopes,
   ip_ranges: key.ip_ranges ?? [],
-  ...budgetOf(key, noted, now),
+  ...describeBudget(key, noted, now),
   limits: key.limits,
   active: key.active,
   expires_at: key.expires?.toISOString() ?? null,
@@ -349,7 +349,7 @@ async function changeKey(
   const noted = await spendingIn(store, key.account);
   // Of a budget that is spent already no call may tell for long.
   if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
-    await tellOfBudget(store, key, noted, now);
+    await notifyOfBudget(store, key, noted, now);
   return rowOf(key, noted, now);
 }
 

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import Type from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
-import { namedSecrets } from '../../shared/process/named-secrets.js';
+import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'utility-api';
@@ -31,7 +31,7 @@ export class Tokens {
    * @throws ConfigError when a secret has no id, or is shorter than 16 characters
    */
   constructor(secrets: string | undefined) {
-    const given = namedSecrets('TOKEN_SECRETS', secrets);
+    const given = parseNamedSecrets('TOKEN_SECRETS', secrets);
     this.#secrets = new Map([...given].map(([id, secret]) => [id, new TextEncoder().encode(secret)]));
   }
 

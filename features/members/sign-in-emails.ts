@@ -1,6 +1,6 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
-import { isWithin } from '../../shared/process/is-within.js';
+import { consumePoint } from '../../shared/process/consume-point.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { canonicalAddress } from './address.js';
@@ -30,9 +30,9 @@ export class SignInEmails {
   /** Counts an email that is about to be sent. @returns false if it exceeds a limit: then a link sent before is still valid */
   async count(address: string, isNew: boolean): Promise<boolean> {
     const name = digestOf(address);
-    if (!(await isWithin(this.#address, name))) return false;
+    if (!(await consumePoint(this.#address, name))) return false;
     const inbox = digestOf(canonicalAddress(address));
-    for (const limiter of isNew ? this.#newcomers : this.#members) if (await isWithin(limiter, inbox)) return true;
+    for (const limiter of isNew ? this.#newcomers : this.#members) if (await consumePoint(limiter, inbox)) return true;
     // Only an email that is sent counts, since the refusal of another one relies on it.
     await this.#address.reward(name);
     return false;

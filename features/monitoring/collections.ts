@@ -1,34 +1,43 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
-import type { PlatformSample } from './samples.js';
+import type { BreakerState } from '../../shared/process/metrics/published-status.js';
 
-/** Answered calls, counted. */
+/** Counts of finished requests. */
 export interface CountedCalls {
   calls: number;
-  /** Answered with 5xx: failed by us. */
+  /** Server faults (5xx). */
   failed: number;
-  /** How many calls took up to each edge of the fronts' scale (and longer than the one before), and longer than all. */
+  /** Histogram of durations: the requests in each latency class. */
   latency: number[];
 }
 
 /**
- * What one front answered in one minute or one day (UTC). A front writes its own documents only, always whole, so
- * that a write may be repeated; readers add them up. That keeps figures of all fronts beyond their restarts, and
- * unlike the usage documents it also counts calls that failed before they were charged.
+ * Requests of one front in one minute or one day (UTC). A front writes only its own documents, always whole, so that writes can be
+ * repeated; readers sum them. Unlike usage entries these include requests that failed before a charge.
  */
 export interface TrafficSpan extends CountedCalls {
-  /** `minute|day`, its beginning, the front. */
+  /** Span, its beginning, and the front. */
   _id: string;
   span: 'minute' | 'day';
-  /** Its beginning. */
+  /** Beginning. */
   at: Date;
   expires: Date;
-  /** Calls whose credits were taken, and given back as they failed. */
+  /** Charged requests that failed and were refunded. */
   givenBack: number;
-  /** Calls that were answered 503 before any credits were taken, by their pools, of a minute. */
+  /** Requests refused with 503 before a charge, by pool; only in documents of a minute. */
   busy?: Partial<Record<PoolName, number>>;
-  /** Calls by pool; only in documents of a day. */
+  /** Requests by pool; only in documents of a day. */
   pools?: Partial<Record<PoolName, CountedCalls>>;
+}
+
+/** State of the workers, queues and breakers in one minute. */
+export interface PlatformSample {
+  /** Beginning of the minute. */
+  _id: Date;
+  pools: Partial<Record<PoolName, { workers: number; waiting: number }>>;
+  /** State of each upstream's breaker, the worst of all processes. */
+  upstreams: Record<string, BreakerState>;
+  expires: Date;
 }
 
 export const monitoringIndexes = {

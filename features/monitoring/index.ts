@@ -1,4 +1,5 @@
-export { attentionIn, DELIVERED_WITHIN_MS, NEARLY_SPENT } from './attention.js';
+// Monitoring: the state of the platform, its traffic and availability, problems to look at, and failed jobs.
+
 export {
   type CountedCalls,
   type MonitoringCollections,
@@ -6,9 +7,16 @@ export {
   monitoringIndexes,
   type TrafficSpan,
 } from './collections.js';
-export { FAILED_LOOKED_AT, failedByReason } from './failed-jobs.js';
-export { Traffic } from './record-traffic.js';
+export { groupFailedJobs, MAX_FAILED_JOBS } from './failed-jobs.js';
+export { BUDGET_WARNING, findProblems, LATE_DELIVERY_MS } from './find-problems.js';
+export { TrafficRecorder } from './record-traffic.js';
 export { samplePlatform } from './sample-platform.js';
-export { knownInTime, type Overview, type PlatformStatus, readOverview, readStatus, type Sources } from './status.js';
-export { jobSubject, queueSubject } from './subjects.js';
-export { AVAILABILITY_TARGET, addUp, addUpCalls, type TrafficTotals } from './traffic.js';
+export {
+  type Overview,
+  type PlatformStatus,
+  readOverview,
+  readStatus,
+  type StatusSources,
+  withinTimeLimit,
+} from './status.js';
+export { AVAILABILITY_TARGET, sumCalls, sumTraffic, type TrafficTotals } from './traffic.js';

@@ -1,9 +1,9 @@
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
-import { type ScalingSignals, scalingSignals, servedOver, servedPerSecond } from './scaling.js';
+import { computeSignals, measureThroughput, type ScalingSignals, throughputWindow } from './scaling.js';
 
-/** Load of a pool, over all of its partitions. */
+/** Load of a pool, over all its partitions. */
 export interface PoolState extends ScalingSignals {
   pool: PoolName;
   workers: number;
@@ -16,17 +16,13 @@ interface QueueState extends Pick<PoolState, 'pool' | 'waiting' | 'active' | 'ol
   servedPerSecond: number;
 }
 
-type Sources = Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
+type Sources = Pick<QueueInfrastructure, 'redis' | 'clock' | 'partitions' | 'queues'>;
 
-/**
- * Reads the states of the pools.
- *
- * @throws Error if Redis is unavailable
- */
-export async function poolStates(machinery: Sources): Promise<PoolState[]> {
+/** Reads the load of all pools. @throws Error if Redis is unavailable */
+export async function readPoolStates(infrastructure: Sources): Promise<PoolState[]> {
   const [workers, ...states] = await Promise.all([
-    liveWorkers(machinery.redis, machinery.partitions),
-    ...machinery.queues.map((queue) => queueState(queue, machinery)),
+    liveWorkers(infrastructure.redis, infrastructure.partitions),
+    ...infrastructure.queues.map((queue) => readQueueState(queue, infrastructure)),
   ]);
   return poolNames.map((pool) => {
     const queues = states.filter((state) => state.pool === pool);
@@ -36,12 +32,12 @@ export async function poolStates(machinery: Sources): Promise<PoolState[]> {
       oldestWaitMs: Math.max(0, ...queues.map(({ oldestWaitMs }) => oldestWaitMs)),
     };
     const served = sum((queue) => queue.servedPerSecond);
-    return { ...state, ...scalingSignals({ ...state, servedPerSecond: served }) };
+    return { ...state, ...computeSignals({ ...state, servedPerSecond: served }) };
   });
 }
 
-async function queueState(
-  { pool, queue }: Machinery['queues'][number],
+async function readQueueState(
+  { pool, queue }: QueueInfrastructure['queues'][number],
   { redis, clock }: Sources,
 ): Promise<QueueState> {
   const now = clock.now().getTime();
@@ -53,6 +49,6 @@ async function queueState(
   const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
   const since = Math.min(now, ...oldest.flat().map(({ timestamp }) => timestamp));
   const oldestWaitMs = now - since;
-  const served = waiting > 0 ? await servedPerSecond(redis, queue, now, servedOver(oldestWaitMs)) : 0;
+  const served = waiting > 0 ? await measureThroughput(redis, queue, now, throughputWindow(oldestWaitMs)) : 0;
   return { pool, waiting, active: counts.active ?? 0, oldestWaitMs, servedPerSecond: served };
 }

@@ -8,25 +8,22 @@ import type { CountedCalls, TrafficSpan } from './collections.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const SPANS = {
-  minute: { lengthMs: MINUTE_MS, keptMs: 25 * 3_600_000 },
-  day: { lengthMs: DAY_MS, keptMs: 400 * DAY_MS },
+  minute: { lengthMs: MINUTE_MS, retentionMs: 25 * 3_600_000 },
+  day: { lengthMs: DAY_MS, retentionMs: 400 * DAY_MS },
 };
 const WRITE_EVERY_MS = 5_000;
 
-/** An answered call. */
-export interface Answered {
+interface FinishedRequest {
   pool: PoolName;
-  /** Whether the service failed it. */
   isServerFault: boolean;
   ms: number;
-  /** Whether its credits had been taken. */
   charged: boolean;
-  /** Whether it was refused because there was no room for it. */
+  /** True if its pool was overloaded. */
   busy?: boolean;
 }
 
-/** Counts what a front answers, and writes it down every few seconds. While the store is away the counts wait. */
-export class Traffic {
+/** Counts the requests of a front, and writes the counts every few seconds, or once the store is available again. */
+export class TrafficRecorder {
   readonly #unwritten = new Map<string, TrafficSpan>();
   readonly #current = new Map<TrafficSpan['span'], TrafficSpan>();
   #stopWriting = () => {};
@@ -42,15 +39,15 @@ export class Traffic {
     this.#stopWriting = every(WRITE_EVERY_MS, () => void this.write().catch(this.onError));
   }
 
-  /** Writes down what is left. */
+  /** Writes the remaining counts. */
   async stop(): Promise<void> {
     this.#stopWriting();
     await this.write().catch(this.onError);
   }
 
-  count({ pool, isServerFault, ms, charged, busy = false }: Answered): void {
+  count({ pool, isServerFault, ms, charged, busy = false }: FinishedRequest): void {
     for (const span of ['minute', 'day'] as const) {
-      const document = this.#documentOf(span);
+      const document = this.#currentDocument(span);
       countIn(document, isServerFault, ms);
       if (isServerFault && charged) document.givenBack += 1;
       if (busy && span === 'minute') document.busy = { ...document.busy, [pool]: (document.busy?.[pool] ?? 0) + 1 };
@@ -74,7 +71,7 @@ export class Traffic {
         { ordered: false },
       );
     } catch (error) {
-      // What was counted meanwhile is newer than what was to be written.
+      // Documents that were counted into meanwhile are newer.
       for (const document of documents) {
         if (!this.#unwritten.has(document._id)) this.#unwritten.set(document._id, document);
       }
@@ -82,8 +79,8 @@ export class Traffic {
     }
   }
 
-  #documentOf(span: TrafficSpan['span']): TrafficSpan {
-    const { lengthMs, keptMs } = SPANS[span];
+  #currentDocument(span: TrafficSpan['span']): TrafficSpan {
+    const { lengthMs, retentionMs } = SPANS[span];
     const now = this.clock.now().getTime();
     const at = now - (now % lengthMs);
     const current = this.#current.get(span);
@@ -92,7 +89,7 @@ export class Traffic {
       _id: `${span} ${new Date(at).toISOString()} ${this.front}`,
       span,
       at: new Date(at),
-      expires: new Date(at + keptMs),
+      expires: new Date(at + retentionMs),
       ...noCalls(),
       givenBack: 0,
       ...(span === 'day' ? { pools: {} } : {}),

@@ -1,17 +1,16 @@
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { readBreakers } from '../../shared/process/metrics/boards.js';
+import { readBreakers } from '../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { Partitions } from '../../shared/queue/queues.js';
 import { queueName, queuePrefix } from '../../shared/queue/queues.js';
-import type { MonitoringCollections } from './collections.js';
-import type { PlatformSample } from './samples.js';
+import type { MonitoringCollections, PlatformSample } from './collections.js';
 
 const MINUTE_MS = 60_000;
 /** Retention of samples: long enough for the sums of hours that are merged late. */
-const KEPT_MS = 48 * 3_600_000;
+const RETENTION_MS = 48 * 3_600_000;
 
 /** Stores the numbers of live workers and waiting jobs, and the states of the breakers, once a minute. */
 export const samplePlatform: ScheduledTask<{
@@ -34,7 +33,7 @@ export const samplePlatform: ScheduledTask<{
       _id: new Date(now - (now % MINUTE_MS)),
       pools: {},
       upstreams: {},
-      expires: new Date(now + KEPT_MS),
+      expires: new Date(now + RETENTION_MS),
     };
     for (const [index, pool] of poolNames.entries()) {
       sample.pools[pool] = { workers: workers[pool], waiting: waiting[index] ?? 0 };

@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const AVAILABILITY_DAYS = 30;
 
-/** The share of calls that must not fail on our side. */
+/** Target share of requests without a server fault. */
 export const AVAILABILITY_TARGET = 0.999;
 
-/** What all fronts together answered in a stretch of time. */
+/** Requests of all fronts in a span of time. */
 export type TrafficTotals = Pick<TrafficSpan, 'at' | 'calls' | 'failed' | 'givenBack' | 'latency'>;
 
-/** The last minutes, oldest first, the one that is running last; minutes without calls are there too. */
-export async function recentMinutes(
+/** Reads the last minutes, including the current one and those without requests, the oldest first. */
+export async function readRecentMinutes(
   traffic: Collection<TrafficSpan>,
   minutes: number,
   now: Date,
@@ -23,22 +23,22 @@ export async function recentMinutes(
   const found = await traffic.find({ span: 'minute', at: { $gte: new Date(first) } }).toArray();
   return Array.from({ length: minutes }, (_, index) => {
     const at = new Date(first + index * MINUTE_MS);
-    return addUp(
+    return sumTraffic(
       at,
       found.filter((document) => document.at.getTime() === at.getTime()),
     );
   });
 }
 
-/** Several stretches as one. */
-export const addUp = (at: Date, stretches: readonly TrafficTotals[]): TrafficTotals => ({
+/** Sums several spans. */
+export const sumTraffic = (at: Date, spans: readonly TrafficTotals[]): TrafficTotals => ({
   at,
-  ...addUpCalls(stretches),
-  givenBack: sum(stretches.map(({ givenBack }) => givenBack)),
+  ...sumCalls(spans),
+  givenBack: sum(spans.map(({ givenBack }) => givenBack)),
 });
 
-/** Calls that were counted apart as counted together. */
-export const addUpCalls = (counted: readonly CountedCalls[]): CountedCalls => ({
+/** Sums several counts. */
+export const sumCalls = (counted: readonly CountedCalls[]): CountedCalls => ({
   calls: sum(counted.map(({ calls }) => calls)),
   failed: sum(counted.map(({ failed }) => failed)),
   latency: Array.from({ length: LATENCY_CLASSES }, (_, index) =>
@@ -48,14 +48,14 @@ export const addUpCalls = (counted: readonly CountedCalls[]): CountedCalls => ({
 
 export interface Availability {
   calls: number;
-  /** Answered with 5xx. */
+  /** Server faults (5xx). */
   failed: number;
-  /** The share that did not fail on our side; undefined while there was no call. */
+  /** Share of requests without a server fault; undefined if there were none. */
   ratio: number | undefined;
 }
 
-/** The share of calls that did not fail on our side over the last 30 days, today included. */
-export async function availability(traffic: Collection<TrafficSpan>, now: Date): Promise<Availability> {
+/** Reads the share of requests without a server fault in the last 30 days, including today. */
+export async function readAvailability(traffic: Collection<TrafficSpan>, now: Date): Promise<Availability> {
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const since = new Date(today - (AVAILABILITY_DAYS - 1) * DAY_MS);
   const [found] = await traffic

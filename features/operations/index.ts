@@ -1,3 +1,4 @@
+// Operations of operators: all of them in one list, and those that belong to no other feature (refunds, audits, platform, queues).
 import {
   addPurchase,
   closeAccount,
@@ -32,18 +33,11 @@ import {
   updateOperator,
   verifyTrail,
 } from '../operators/index.js';
-import {
-  dismissReports,
-  listAllExperiences,
-  renameExperience,
-  restoreExperience,
-  showExperience,
-  takeDown,
-} from '../pages/index.js';
+import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
-import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
-import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
-import { giveRefund, runAudit } from './books.js';
+import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
+import { giveRefund, runAudit } from './ledger.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
@@ -51,7 +45,7 @@ import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retry
 export const operations: readonly Operation[] = [
   createAccount,
   listAccounts,
-  rankedAccounts,
+  listRankedAccounts,
   showAccount,
   renameAccount,
   noteAccount,
@@ -87,15 +81,15 @@ export const operations: readonly Operation[] = [
   retryQueue,
   emptyQueue,
   obliterateQueue,
-  listFailing,
+  listFailingWebhooks,
   listWebhooks,
   listDeliveries,
   repeatDelivery,
-  listAllExperiences,
-  showExperience,
-  takeDown,
-  restoreExperience,
-  renameExperience,
+  listAllPages,
+  showPage,
+  takeDownPage,
+  restorePage,
+  changePageSlug,
   dismissReports,
   createOperator,
   listOperators,
@@ -113,5 +107,6 @@ export const operations: readonly Operation[] = [
   listInvitations,
   withdrawInvitation,
 ];
-export { giveRefund } from './books.js';
+export { giveRefund } from './ledger.js';
 export { failedJobs } from './platform.js';
+export { jobSubject, queueSubject } from './queues.js';

@@ -7,12 +7,12 @@ import { type Collections, collections } from '../collections.js';
 import type { Actor } from '../operators/roles.js';
 import { operations } from './index.js';
 
-/** What may be asked of a collection by whoever changes nothing. */
+/** Methods of a collection that change nothing. */
 const READS = new Set(['find', 'findOne', 'aggregate', 'countDocuments', 'estimatedDocumentCount', 'distinct']);
 const READER: Actor = { name: 'reader', role: 'admin', via: 'token', from: null, requestId: 'r' };
 
 describe('the operations of operators', () => {
-  it('say what they change, unless they are asked for by GET', () => {
+  it('declare what they change unless their method is GET', () => {
     const wrong = operations.filter(({ contract, mutates }) => (contract.method === 'GET') !== (mutates === undefined));
     deepEqual(
       wrong.map(({ command }) => command),
@@ -20,7 +20,7 @@ describe('the operations of operators', () => {
     );
   });
 
-  it('change nothing when they are asked for by GET, each with its example', async () => {
+  it('change nothing if their method is GET, each with its example', async () => {
     const { db, close } = await startPrivateStore();
     const writes: string[] = [];
     const readOnly = (name: string, collection: object) =>
@@ -46,7 +46,7 @@ describe('the operations of operators', () => {
         .collection<{ _id: string }>('accounts')
         .insertOne({ _id: 'example', ...{ name: 'x', created: new Date() } });
       let asked = 0;
-      // What is live is read from Redis as well, which is not here; the command line's tests ask it.
+      // Live operations need Redis: the tests of the command line cover them.
       const asking = operations.filter(({ mutates, live }) => !mutates && !live);
       for (const { contract, command, run } of asking) {
         const input = readFields(contract.request, contract.example.request, 422);

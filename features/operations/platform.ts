@@ -1,19 +1,19 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { queuesOf } from '../../shared/queue/infrastructure.js';
+import { allQueues } from '../../shared/queue/infrastructure.js';
 import {
-  attentionIn,
-  FAILED_LOOKED_AT,
-  failedByReason,
+  findProblems,
+  groupFailedJobs,
+  MAX_FAILED_JOBS,
   type MonitoringCollections,
   readOverview,
 } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import { type OperationContext, operation, requireMachinery } from '../operators/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'refunds' | 'wallets'> &
   MonitoringCollections &
   Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
@@ -77,10 +77,10 @@ export const showPlatform = operation({
   live: true,
   async run(_, context: OperationContext<Store>) {
     const { store, clock } = context;
-    const overview = await readOverview({ store, clock, machinery: machineryOf(context) });
+    const overview = await readOverview({ store, clock, infrastructure: requireMachinery(context) });
     const { audit } = overview;
     return {
-      attention: attentionIn(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
+      attention: findProblems(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
       open_holds: overview.openHolds ?? null,
       availability_30_days: overview.availability?.ratio ?? null,
       reported_pages: overview.reported ?? null,
@@ -133,14 +133,14 @@ export const failedJobs = operation({
     cut: list(
       object(
         { queue: text(), total: integer() },
-        { description: `Queues of which the latest ${FAILED_LOOKED_AT} count` },
+        { description: `Queues of which the latest ${MAX_FAILED_JOBS} count` },
       ),
     ),
   }),
   example: { request: {} },
   live: true,
-  async run(_, context: OperationContext<Store>) {
-    const { reasons, cut } = await failedByReason(queuesOf(machineryOf(context)));
+  async run(_, context: OperationContext) {
+    const { reasons, cut } = await groupFailedJobs(allQueues(requireMachinery(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

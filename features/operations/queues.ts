@@ -1,11 +1,32 @@
 import type { Queue } from 'bullmq';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
-import { queueNamed, queuesOf } from '../../shared/queue/infrastructure.js';
-import { jobSubject, queueSubject } from '../monitoring/index.js';
-import { machineryOf, type OperationContext, operation } from '../operators/index.js';
+import { allQueues, findQueue } from '../../shared/queue/infrastructure.js';
+import { type OperationContext, operation, requireMachinery, type SubjectKind } from '../operators/index.js';
 
-type Store = object;
+/** A queue: its counts of jobs, and whether it is paused. */
+export const queueSubject: SubjectKind = {
+  type: 'queue',
+  async read(_, id, infrastructure) {
+    const queue = infrastructure && allQueues(infrastructure).find(({ name }) => name === id);
+    if (!queue) return null;
+    const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
+    return { account: null, state: { jobs, paused } };
+  },
+};
+
+/** A job, in any queue. */
+export const jobSubject: SubjectKind = {
+  type: 'job',
+  async read(_, id, infrastructure) {
+    const queues = infrastructure ? allQueues(infrastructure) : [];
+    const found = await Promise.all(
+      queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
+    );
+    const state = found.find((one) => one.state !== 'unknown');
+    return state ? { account: null, state } : null;
+  },
+};
 
 const queueRow = object({
   queue: text(),
@@ -17,7 +38,7 @@ const queueRow = object({
   completed: integer({ description: 'Of the latest, which are kept for a while' }),
 });
 
-async function rowOf(queue: Queue) {
+async function toRow(queue: Queue) {
   const [counts, paused] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
     queue.isPaused(),
@@ -32,26 +53,26 @@ const confirm = text({
   description: 'The name of the queue once more: this does away with jobs in numbers',
 });
 
-/** What all that is done to a queue has in common. */
-const deed = {
+/** Common part of the operations on a queue. */
+const queueOperation = {
   method: 'POST',
   response: queueRow,
   live: true,
   mutates: { subject: queueSubject, id: ({ queue }: { queue: string }) => queue },
 } as const;
 
-/** Does something to the queue that is named, and tells what that is like then. */
+/** Creates a handler that changes the requested queue, and returns its state afterwards. */
 const onQueue =
-  <Asked extends { queue: string }>(act: (queue: Queue, asked: Asked) => Promise<unknown>) =>
-  async (asked: Asked, context: OperationContext<Store>) => {
-    const queue = queueNamed(machineryOf(context), asked.queue);
-    await act(queue, asked);
-    return rowOf(queue);
+  <Input extends { queue: string }>(change: (queue: Queue, input: Input) => Promise<unknown>) =>
+  async (input: Input, context: OperationContext) => {
+    const queue = findQueue(requireMachinery(context), input.queue);
+    await change(queue, input);
+    return toRow(queue);
   };
 
-/** @throws ApiError 409 when the name of the queue was not said twice */
-function confirmed(given: { queue: string; confirm: string }): void {
-  if (given.confirm !== given.queue) throw errors.queueNotConfirmed({ queue: given.queue });
+/** @throws ApiError 409 if `confirm` is not the name of the queue */
+function requireConfirmation({ queue, confirm }: { queue: string; confirm: string }): void {
+  if (confirm !== queue) throw errors.queueNotConfirmed({ queue });
 }
 
 export const listQueues = operation({
@@ -64,13 +85,13 @@ export const listQueues = operation({
   response: object({ queues: list(queueRow) }),
   example: { request: {} },
   live: true,
-  async run(_, context: OperationContext<Store>) {
-    return { queues: await Promise.all(queuesOf(machineryOf(context)).map(rowOf)) };
+  async run(_, context: OperationContext) {
+    return { queues: await Promise.all(allQueues(requireMachinery(context)).map(toRow)) };
   },
 });
 
 export const pauseQueue = operation({
-  ...deed,
+  ...queueOperation,
   command: 'queues pause',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/pause',
@@ -82,7 +103,7 @@ export const pauseQueue = operation({
 });
 
 export const resumeQueue = operation({
-  ...deed,
+  ...queueOperation,
   command: 'queues resume',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/resume',
@@ -94,7 +115,7 @@ export const resumeQueue = operation({
 });
 
 export const retryQueue = operation({
-  ...deed,
+  ...queueOperation,
   command: 'queues retry',
   role: 'support',
   path: '/v1/admin/queues/{queue}/retry',
@@ -109,7 +130,7 @@ export const retryQueue = operation({
 });
 
 export const emptyQueue = operation({
-  ...deed,
+  ...queueOperation,
   command: 'queues empty',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/empty',
@@ -117,14 +138,14 @@ export const emptyQueue = operation({
   request: object({ queue: name, confirm }),
   errors: [errors.queueUnknown, errors.queueNotConfirmed],
   example: { request: { queue: 'compute', confirm: 'compute' } },
-  run: onQueue(async (queue, asked) => {
-    confirmed(asked);
+  run: onQueue(async (queue, input) => {
+    requireConfirmation(input);
     await queue.drain();
   }),
 });
 
 export const obliterateQueue = operation({
-  ...deed,
+  ...queueOperation,
   command: 'queues obliterate',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/obliterate',
@@ -136,11 +157,11 @@ export const obliterateQueue = operation({
   }),
   errors: [errors.queueUnknown, errors.queueNotConfirmed, errors.queueNotPaused, errors.queueRuns],
   example: { request: { queue: 'compute', confirm: 'compute' } },
-  run: onQueue(async (queue, asked) => {
-    confirmed(asked);
-    if (!(await queue.isPaused())) throw errors.queueNotPaused({ queue: asked.queue });
-    if (!asked.force && (await queue.getActiveCount()) > 0) throw errors.queueRuns({ queue: asked.queue });
-    await queue.obliterate({ force: asked.force });
+  run: onQueue(async (queue, input) => {
+    requireConfirmation(input);
+    if (!(await queue.isPaused())) throw errors.queueNotPaused({ queue: input.queue });
+    if (!input.force && (await queue.getActiveCount()) > 0) throw errors.queueRuns({ queue: input.queue });
+    await queue.obliterate({ force: input.force });
   }),
 });
 
@@ -156,12 +177,12 @@ export const retryJob = operation({
   example: { request: { queue: 'deliver', job: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
   live: true,
   mutates: { subject: jobSubject, id: ({ job }) => job },
-  async run({ queue: asked, job: id }, context: OperationContext<Store>) {
-    const queue = queueNamed(machineryOf(context), asked);
+  async run({ queue: queueName, job: id }, context: OperationContext) {
+    const queue = findQueue(requireMachinery(context), queueName);
     const job = await queue.getJob(id);
-    if (!job) throw errors.queueJobUnknown({ job: id, queue: asked });
+    if (!job) throw errors.queueJobUnknown({ job: id, queue: queueName });
     if (!(await job.isFailed())) throw errors.queueJobNotFailed({ job: id });
     await job.retry();
-    return { queue: asked, job: id, state: await job.getState() };
+    return { queue: queueName, job: id, state: await job.getState() };
   },
 });

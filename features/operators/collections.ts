@@ -1,8 +1,8 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { Actor, Role } from './roles.js';
 
-/** What is kept of a password: scrypt (RFC 7914) of it, and with what. */
-export interface KeptPassword {
+/** scrypt hash (RFC 7914) of a password, with its parameters. */
+export interface PasswordHash {
   /** In base64, as is the salt. */
   hash: string;
   salt: string;
@@ -12,11 +12,11 @@ export interface KeptPassword {
   parallel: number;
 }
 
-/** Somebody who runs the platform. */
+/** A person who runs the platform. */
 export interface Operator {
   /** The name. */
   _id: string;
-  password: KeptPassword;
+  password: PasswordHash;
   password_set: Date;
   role: Role;
   active: boolean;
@@ -25,7 +25,7 @@ export interface Operator {
   rights_version?: number;
 }
 
-/** A change of an operator's role or activity: only the fields that are to change. */
+/** A change of an operator's role or activity: only the changed fields. */
 export interface RightsChange {
   operator: string;
   set: Partial<Pick<Operator, 'role' | 'active'>>;
@@ -40,78 +40,75 @@ export interface RightsGuard {
   pending?: RightsChange;
 }
 
-/** An operator's token for the admin API and the command line. Only its hash is kept. */
+/** An operator's token for the admin API and the command line. Only its hash is stored. */
 export interface OperatorToken {
   /** SHA-256 of the token, in hex. */
   _id: string;
-  /** What it is called, `tok_…`. */
+  /** Public id, `tok_…`. */
   id: string;
   operator: string;
   name: string;
-  /** Its first characters, to recognise it by. */
+  /** The first characters, to recognise it by. */
   prefix: string;
-  /** The most that it may; it may no more than its operator does. */
+  /** Maximum role; the operator's own role limits it further. */
   role: Role;
-  /** When it stops working; null is never. */
+  /** Null for a token that never expires. */
   expires: Date | null;
   created: Date;
   /** To the minute. */
   last_used?: Date;
 }
 
-/** An operator who has logged in to the console. */
+/** A session of an operator in the console. */
 export interface OperatorSession {
-  /** An HMAC of the id that the browser has: whoever reads the store has no session. */
+  /** HMAC of the id in the browser's cookie: reading the store does not give a session. */
   _id: string;
-  /** What it is called, `ses_…`. */
+  /** Public id, `ses_…`. */
   id: string;
   operator: string;
   opened: Date;
   expires: Date;
-  /** The address that it was opened from. */
+  /** IP address that it was opened from. */
   from: string;
-  /** The browser, as it names itself. */
+  /** User-Agent of the browser. */
   agent: string;
-  /** Stands in every form of it, so that no other site can send one. */
+  /** CSRF token of all forms. */
   form_token: string;
-  /** What the next page shows once, sealed with the id that the browser has. */
+  /** Secret that the next page shows once, encrypted with the id in the cookie. */
   once?: string;
 }
 
-/** One change that an operator has made. Nothing of it is ever changed or removed. */
+/** One change by an operator. Append-only. */
 export interface TrailEntry {
-  /** Its place: entries are numbered from 1 without a gap. */
+  /** Entries are numbered from 1 without a gap. */
   _id: number;
-  /** Tells it apart from all others before it has a place. */
+  /** Unique id from before the entry has a number. */
   nonce: string;
   at: Date;
   actor: string;
   role: Role;
   from: string | null;
   via: Actor['via'];
-  /** The command of the operation, e.g. `keys revoke`. */
+  /** Command of the operation, e.g. `keys revoke`. */
   operation: string;
   subject: { type: string; id: string };
-  /** The account that it concerns, if it is one's. */
+  /** Account of the subject, if it has one. */
   account: string | null;
-  /** What was asked, without secrets. */
+  /** The request, without secrets. */
   input: Record<string, unknown>;
-  /** The subject before and after; null when it was not there. */
+  /** State of the subject before and after; null if it did not exist. */
   before: unknown;
   after: unknown;
   requestId: string;
-  /**
-   * `refused` for a wrong password; `failed` when it broke on our side, `unknown` when its process ended before it could say: it may
-   * be done in part.
-   */
+  /** `failed` after a server fault, `unknown` if the process died: either may be done in part. */
   outcome: 'done' | 'refused' | 'failed' | 'unknown';
-  /** Hash of the entry before it; empty for the first. */
+  /** Hash of the previous entry; empty for the first. */
   previous: string;
-  /** SHA-256 of everything else here. */
+  /** SHA-256 of all other fields. */
   hash: string;
 }
 
-/** What is about to be done: written before it is, gone when it is in the trail. */
+/** A change that is about to be made: written before it, removed once its entry is in the trail. */
 export interface TrailIntent extends Omit<TrailEntry, '_id' | 'nonce' | 'after' | 'outcome' | 'previous' | 'hash'> {
   /** The nonce of the entry. */
   _id: string;

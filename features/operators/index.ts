@@ -1,3 +1,5 @@
+// Operators: who runs the platform, their roles, tokens and sessions; the operations that they run; and the audit trail of these.
+
 export {
   type Operator,
   type OperatorCollections,
@@ -6,11 +8,11 @@ export {
   operatorIndexes,
 } from './collections.js';
 export {
-  machineryOf,
   type Operation,
   type OperationContext,
   operation,
   type PasswordCheck,
+  requireMachinery,
   type SubjectKind,
 } from './operation.js';
 export { endSession, listSessions } from './operator-sessions.js';
@@ -24,11 +26,11 @@ export {
   unlockOperator,
   updateOperator,
 } from './operators.js';
-export { isPassword } from './passwords.js';
-export { allow, fileOf, perform, withEntry } from './perform.js';
-export { type Actor, mayAs, ROOT, type Role, roles } from './roles.js';
-export { exportForms } from './search.js';
+export { verifyPassword } from './passwords.js';
+export { authorize, openDownload, perform, runAudited } from './perform.js';
+export { type Actor, hasRole, ROOT, type Role, roles } from './roles.js';
 export { operatorSessionSubject } from './subjects.js';
-export { bearerOfToken, OPERATOR_TOKEN_PREFIX } from './tokens.js';
-export { enterAbandoned } from './trail.js';
+export { findTokenBearer, OPERATOR_TOKEN_PREFIX } from './token-secrets.js';
+export { recoverTrailIntents } from './trail.js';
 export { readTrail, verifyTrail } from './trail-operations.js';
+export { exportFormats } from './trail-search.js';

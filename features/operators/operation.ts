@@ -5,78 +5,80 @@ import { errors } from '../../shared/contract/errors.js';
 import { type Route, route } from '../../shared/contract/route.js';
 import { OPERATOR } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Operator } from './collections.js';
-import type { Reading } from './perform.js';
 import type { Actor, Role } from './roles.js';
 
 /** Checks the passwords of operators, and limits wrong ones by network and by name. */
 export interface PasswordCheck {
   /**
-   * Returns the active operator with this name and password; undefined when there is none.
+   * Returns the active operator with this name and password, undefined if there is none.
    *
-   * @throws ApiError 429 after too many wrong ones
+   * @throws ApiError 429 after too many wrong passwords
    */
   checkPassword(address: string, name: string, password: string): Promise<Operator | undefined>;
 }
 
-/** What an operation works with. */
+/** Dependencies of an operation. */
 export interface OperationContext<Store extends object = object> {
   readonly store: Store;
   readonly clock: Clock;
-  /** Who asks; there for everything that comes through `perform`. */
+  /** Set by `perform`. */
   readonly actor?: Actor;
-  /** There for operations that are declared as `live`. */
-  readonly machinery?: Machinery | undefined;
-  /** There where operators log in. */
+  /** Set for operations that are declared as `live`. */
+  readonly infrastructure?: QueueInfrastructure | undefined;
+  /** Set where operators log in. */
   readonly passwords?: PasswordCheck | undefined;
 }
 
-/**
- * Redis and the queues, for an operation that is declared as `live`.
- *
- * @throws ApiError 503 where they were not handed on
- */
-export function machineryOf({ machinery }: Pick<OperationContext, 'machinery'>): Machinery {
-  if (!machinery) throw errors.serviceUnavailable({}, 'Redis and the queues were not handed on');
-  return machinery;
+/** Returns Redis and the queues, for an operation that is declared as `live`. @throws ApiError 503 if the context has none */
+export function requireMachinery({ infrastructure }: Pick<OperationContext, 'infrastructure'>): QueueInfrastructure {
+  if (!infrastructure) throw errors.serviceUnavailable({}, 'the context has no Redis and no queues');
+  return infrastructure;
 }
 
 /** A kind of thing that operations change. */
 export interface SubjectKind {
   /** One word, e.g. `account`. */
   readonly type: string;
-  /** What there is of it now; null for what is not there. */
-  read(store: object, id: string, machinery?: Machinery): Promise<Reading | null>;
+  /** Reads the current state. Null if there is no such thing. */
+  read(store: object, id: string, infrastructure?: QueueInfrastructure): Promise<SubjectState | null>;
 }
 
-/** What an operation changes, for the audit trail. */
-export interface Mutation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
+/** State of a subject, as the audit trail records it. */
+export interface SubjectState {
+  readonly account: string | null;
+  /** Without secrets. */
+  readonly state: object;
+}
+
+/** The subject of an operation that changes something, for the audit trail. */
+interface Mutation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
   readonly subject: SubjectKind;
-  /** The id of the one that it changes; of what is made, it may be known by the answer alone. */
+  /** Returns the id of the subject. That of a created one may be known only from the response. */
   id(input: Static<Request>, answer?: Static<Response>, actor?: Actor): string | undefined;
-  /** Types of the refusals that the trail records too. */
+  /** Error types of refusals that the trail records too. */
   readonly auditedRefusals?: readonly string[];
 }
 
-/** Something that an operator does: a command of the CLI and a route of the admin API, declared once. */
+/** An operator's action: a command of the CLI and a route of the admin API, declared once. */
 export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema>
   extends Answer<Route<Request, Response>, OperationContext> {
   /** Noun and verb of the command, e.g. `accounts create`. */
   readonly command: string;
-  /** The least role that it takes. */
+  /** Minimum role. */
   readonly role: Role;
-  /** There for what changes something. What such an operation refuses (an error of the caller) must not have changed anything. */
+  /** Set if the operation changes something. If it throws a client error it must not have changed anything. */
   readonly mutates?: Mutation<Request, Response>;
-  /** Whether it works with Redis and the queues, and not with the store alone. */
+  /** Set if the operation needs Redis and the queues. */
   readonly live?: true;
-  /** Whether the admin token is good for it once there is an admin: for making and unlocking admins alone. */
+  /** Set if the admin token is accepted even once there is an admin. */
   readonly byAdminToken?: true;
-  /** The file that is asked for in place of the answer; nothing when none is. */
+  /** Returns the file that is requested in place of the response, if one is. */
   download?(input: Static<Request>, context: OperationContext): Download | undefined;
 }
 
-/** What is asked for by GET changes nothing; whatever is asked for otherwise says what it changes, or nobody would read of it. */
+/** A GET changes nothing; any other method declares what it changes, for the audit trail. */
 type Effect<Request extends TObject, Response extends TSchema> =
   | { readonly method: 'GET'; readonly mutates?: never }
   | {

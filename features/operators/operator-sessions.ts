@@ -2,11 +2,9 @@ import { errors } from '../../shared/contract/errors.js';
 import { instant, list, nullable, object, optional, text } from '../../shared/contract/fields.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import type { OperatorCollections, OperatorSession } from './collections.js';
-import type { OperationContext } from './operation.js';
-import { operation } from './operation.js';
-import { ownOrAdmins } from './operator-tokens.js';
+import { type OperationContext, operation } from './operation.js';
 import { operatorName } from './operators.js';
-import { refuseNarrowToken } from './roles.js';
+import { refuseNarrowToken, requireSelfOrAdmin } from './roles.js';
 import { operatorSessionSubject } from './subjects.js';
 
 type Store = Pick<OperatorCollections, 'operatorSessions'>;
@@ -20,7 +18,7 @@ const row = object({
   agent: text({ description: 'The browser, as it names itself' }),
 });
 
-const rowOf = ({ id, operator, opened, expires, from, agent }: OperatorSession) => ({
+const toRow = ({ id, operator, opened, expires, from, agent }: OperatorSession) => ({
   session: id,
   operator,
   opened_at: opened.toISOString(),
@@ -42,7 +40,7 @@ export const listSessions = operation({
   async run({ operator = { $gt: '' }, ...page }, { store, clock }: OperationContext<Store>) {
     const open = { operator, expires: { $gt: clock.now() } };
     const { rows, next } = await readPage(store.operatorSessions, open, { by: 'operator', id: 'id' }, page);
-    return { sessions: rows.map(rowOf), next };
+    return { sessions: rows.map(toRow), next };
   },
 });
 
@@ -60,9 +58,9 @@ export const endSession = operation({
   async run({ session: id }, { store, actor }: OperationContext<Store>) {
     const found = await store.operatorSessions.findOne({ id });
     if (!found) throw errors.operatorSessionUnknown({ session: id });
-    ownOrAdmins('sessions end', found.operator, actor);
+    requireSelfOrAdmin('sessions end', found.operator, actor);
     refuseNarrowToken('sessions end', actor);
     await store.operatorSessions.deleteOne({ id });
-    return rowOf(found);
+    return toRow(found);
   },
 });

@@ -4,11 +4,11 @@ import { paged, readPage } from '../../shared/store/page.js';
 import type { OperatorCollections, OperatorToken } from './collections.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorName } from './operators.js';
-import { type Actor, mayAs, refuseNarrowToken, roles } from './roles.js';
+import { hasRole, lesserRole, refuseNarrowToken, requireSelfOrAdmin, roles } from './roles.js';
 import { operatorTokenSubject } from './subjects.js';
-import { issueToken } from './tokens.js';
+import { issueToken } from './token-secrets.js';
 
-type Store = OperatorCollections;
+type Context = OperationContext<OperatorCollections>;
 
 const fields = {
   id: text({ description: 'tok_…' }),
@@ -21,7 +21,7 @@ const fields = {
   last_used_at: nullable(instant({ description: 'To the minute' })),
 };
 
-const rowOf = (token: OperatorToken) => ({
+const toRow = (token: OperatorToken) => ({
   id: token.id,
   operator: token.operator,
   name: token.name,
@@ -32,21 +32,7 @@ const rowOf = (token: OperatorToken) => ({
   last_used_at: token.last_used?.toISOString() ?? null,
 });
 
-const whose = optional({ ...operatorName, description: 'By default yourself; others are for admins' });
-
-/**
- * The operator that something of an operator's own is about.
- *
- * @throws ApiError 403 when it is another's and the actor is no admin, 422 when it must be named
- */
-export function ownOrAdmins(command: string, asked: string | undefined, actor: Actor | undefined): string {
-  const operator = asked ?? actor?.name;
-  if (operator === undefined) throw errors.operatorNeeded();
-  if (actor && operator !== actor.name && actor.role !== 'admin') {
-    throw errors.roleTooLow({ operation: `${command} of others`, needed: 'admin', role: actor.role });
-  }
-  return operator;
-}
+const operatorField = optional({ ...operatorName, description: 'By default yourself; others are for admins' });
 
 export const createToken = operation({
   command: 'tokens create',
@@ -56,7 +42,7 @@ export const createToken = operation({
   summary: 'Issue a token for the admin API and the command line; it is shown this once',
   role: 'viewer',
   request: object({
-    operator: whose,
+    operator: operatorField,
     name: withDefault(text({ maxLength: 200, description: 'What it is for' }), 'Token'),
     role: oneOf(roles, { description: "The most that it may; no more than its operator's own" }),
     expires_at: optional(
@@ -67,17 +53,17 @@ export const createToken = operation({
   errors: [errors.operatorUnknown, errors.operatorNeeded, errors.tokenOutlivesCreator],
   example: { request: { name: 'Scraper of metrics', role: 'viewer', expires_at: '2027-01-01T00:00:00Z' } },
   mutates: { subject: operatorTokenSubject, id: (_, answer) => answer?.id },
-  async run({ operator: asked, name, role, expires_at }, { store, clock, actor }: OperationContext<Store>) {
-    const operator = ownOrAdmins('tokens create', asked, actor);
+  async run({ operator: requested, name, role, expires_at }, { store, clock, actor }: Context) {
+    const operator = requireSelfOrAdmin('tokens create', requested, actor);
     const owner = await store.operators.findOne({ _id: operator });
-    if (!owner) throw asked === undefined ? errors.operatorNeeded() : errors.operatorUnknown({ operator });
-    const most = actor && !mayAs(actor.role, owner.role) ? actor.role : owner.role;
-    if (!mayAs(most, role)) throw errors.roleTooLow({ operation: `A token of ${role}`, needed: role, role: most });
+    if (!owner) throw requested === undefined ? errors.operatorNeeded() : errors.operatorUnknown({ operator });
+    const most = actor ? lesserRole(actor.role, owner.role) : owner.role;
+    if (!hasRole(most, role)) throw errors.roleTooLow({ operation: `A token of ${role}`, needed: role, role: most });
     const latest = actor?.token?.expires ?? null;
     const expires = expires_at === undefined ? latest : new Date(expires_at);
     if (latest && expires && expires > latest) throw errors.tokenOutlivesCreator({ expires: latest.toISOString() });
     const { plain, token } = await issueToken(store, { operator, name, role, expires, created: clock.now() });
-    return { ...rowOf(token), operator_token: plain };
+    return { ...toRow(token), operator_token: plain };
   },
 });
 
@@ -92,10 +78,10 @@ export const listTokens = operation({
   response: object({ tokens: list(object(fields)), next: nullable(text()) }),
   errors: [errors.cursorInvalid],
   example: { request: {} },
-  async run({ operator = { $gt: '' }, ...page }, { store, actor }: OperationContext<Store>) {
-    const which = { operator, ...(actor?.token?.isNarrow && { id: actor.token.id }) };
-    const { rows, next } = await readPage(store.operatorTokens, which, { by: 'operator', id: 'id' }, page);
-    return { tokens: rows.map(rowOf), next };
+  async run({ operator = { $gt: '' }, ...page }, { store, actor }: Context) {
+    const filter = { operator, ...(actor?.token?.isNarrow && { id: actor.token.id }) };
+    const { rows, next } = await readPage(store.operatorTokens, filter, { by: 'operator', id: 'id' }, page);
+    return { tokens: rows.map(toRow), next };
   },
 });
 
@@ -111,12 +97,12 @@ export const revokeToken = operation({
   errors: [errors.operatorTokenUnknown, errors.tokenTooNarrow],
   example: { request: { id: 'tok_0123456789ab' } },
   mutates: { subject: operatorTokenSubject, id: ({ id }) => id },
-  async run({ id }, { store, actor }: OperationContext<Store>) {
+  async run({ id }, { store, actor }: Context) {
     const found = await store.operatorTokens.findOne({ id });
     if (!found) throw errors.operatorTokenUnknown({ token: id });
-    ownOrAdmins('tokens revoke', found.operator, actor);
+    requireSelfOrAdmin('tokens revoke', found.operator, actor);
     if (id !== actor?.token?.id) refuseNarrowToken('tokens revoke', actor);
     await store.operatorTokens.deleteOne({ id });
-    return rowOf(found);
+    return toRow(found);
   },
 });

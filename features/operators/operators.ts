@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import type { Operator, OperatorCollections } from './collections.js';
 import { type OperationContext, operation } from './operation.js';
-import { keepPassword } from './passwords.js';
+import { hashPassword } from './passwords.js';
 import { changeRights, findOperator } from './rights.js';
 import { ROOT, refuseExpiringToken, refuseNarrowToken, roles } from './roles.js';
 import { operatorSubject } from './subjects.js';
@@ -18,8 +18,7 @@ export const operatorName = text({
   description: 'Name of the operator',
 });
 
-/** @param description what it is */
-const password = (description: string) =>
+const passwordField = (description: string) =>
   ({ ...text({ minLength: 12, maxLength: 200, description }), format: 'password' }) as const;
 
 const row = object({
@@ -30,7 +29,7 @@ const row = object({
   password_set_at: instant(),
 });
 
-const rowOf = ({ _id, role, active, created, password_set }: Operator) => ({
+const toRow = ({ _id, role, active, created, password_set }: Operator) => ({
   operator: _id,
   role,
   active,
@@ -49,7 +48,7 @@ export const createOperator = operation({
   byAdminToken: true,
   request: object({
     operator: operatorName,
-    password: password('At least 12 characters; `-` on the command line reads it from the input'),
+    password: passwordField('At least 12 characters; `-` on the command line reads it from the input'),
     role: oneOf(roles, { description: 'viewer looks, support serves customers, admin does everything' }),
   }),
   response: row,
@@ -60,17 +59,17 @@ export const createOperator = operation({
     refuseExpiringToken('operators create', actor);
     if (operator === ROOT) throw invalidInput(422, `operator must not be ${ROOT}`, 'operator');
     if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
-    const made: Operator = {
+    const created: Operator = {
       _id: operator,
       ...(await newPassword(plain, clock)),
       role,
       active: true,
       created: clock.now(),
     };
-    const { _id, ...fields } = made;
+    const { _id, ...fields } = created;
     const { upsertedCount } = await store.operators.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     if (upsertedCount === 0) throw errors.operatorExists({ operator });
-    return rowOf(made);
+    return toRow(created);
   },
 });
 
@@ -86,13 +85,13 @@ export const listOperators = operation({
   example: { request: {} },
   async run(page, { store }: OperationContext<Store>) {
     const { rows, next } = await readPage(store.operators, { _id: { $gt: '' } }, { by: '_id', id: '_id' }, page);
-    return { operators: rows.map(rowOf), next };
+    return { operators: rows.map(toRow), next };
   },
 });
 
-/** Returns an operator as the list shows them. @throws ApiError 404 */
+/** Returns the list row of one operator. @throws ApiError 404 */
 export const showOperator = async ({ store }: Pick<OperationContext<Store>, 'store'>, operator: string) =>
-  rowOf(await findOperator(store, operator));
+  toRow(await findOperator(store, operator));
 
 export const updateOperator = operation({
   command: 'operators update',
@@ -111,7 +110,7 @@ export const updateOperator = operation({
     const isChange = Object.keys(changes).length > 0;
     const found = isChange ? await changeRights(store, operator, changes) : await findOperator(store, operator);
     if (changes.active === false) await store.operatorSessions.deleteMany({ operator });
-    return rowOf(found);
+    return toRow(found);
   },
 });
 
@@ -122,7 +121,7 @@ export const unlockOperator = operation({
   summary: 'Give another operator a new password, switch them on, and end their sessions',
   role: 'admin',
   byAdminToken: true,
-  request: object({ operator: operatorName, password: password('The new one, at least 12 characters') }),
+  request: object({ operator: operatorName, password: passwordField('The new one, at least 12 characters') }),
   response: row,
   errors: [errors.operatorUnknown, errors.ownUnlock, errors.tokenExpires],
   example: { request: { operator: 'jane', password: 'another horse battery' } },
@@ -132,11 +131,11 @@ export const unlockOperator = operation({
     if (operator === actor?.name) throw errors.ownUnlock();
     await findOperator(store, operator);
     const unlocked = { ...(await newPassword(plain, clock)), active: true };
-    const which = actor?.unlocksOnly ? { _id: operator, role: 'admin' as const } : { _id: operator };
-    const found = await store.operators.findOneAndUpdate(which, { $set: unlocked }, { returnDocument: 'after' });
+    const filter = actor?.unlocksOnly ? { _id: operator, role: 'admin' as const } : { _id: operator };
+    const found = await store.operators.findOneAndUpdate(filter, { $set: unlocked }, { returnDocument: 'after' });
     if (!found) throw errors.adminTokenUnlocksOnly();
     await store.operatorSessions.deleteMany({ operator });
-    return rowOf(found);
+    return toRow(found);
   },
 });
 
@@ -147,8 +146,8 @@ export const changePassword = operation({
   summary: 'Change your own password; your other sessions end',
   role: 'viewer',
   request: object({
-    current_password: password('The one that you have'),
-    password: password('The new one, at least 12 characters'),
+    current_password: passwordField('The one that you have'),
+    password: passwordField('The new one, at least 12 characters'),
   }),
   response: row,
   errors: [errors.passwordWrong, errors.tooManyPasswords, errors.tokenTooNarrow, errors.operatorUnknown],
@@ -162,7 +161,7 @@ export const changePassword = operation({
     const operator = actor?.name ?? '';
     await findOperator(store, operator);
     refuseNarrowToken('operators password', actor);
-    if (!passwords) throw errors.serviceUnavailable({}, 'no check of passwords was handed on');
+    if (!passwords) throw errors.serviceUnavailable({}, 'the context has no password check');
     const known = await passwords.checkPassword(actor?.from ?? '', operator, current_password);
     if (!known) throw errors.passwordWrong();
     // Not for an operator who was switched off meanwhile, and not over a password that was set meanwhile.
@@ -173,15 +172,15 @@ export const changePassword = operation({
     );
     if (!found) throw errors.passwordWrong();
     await store.operatorSessions.deleteMany({ operator });
-    return rowOf(found);
+    return toRow(found);
   },
 });
 
 const newPassword = async (plain: string, clock: Clock) => ({
-  password: await keepPassword(plain),
+  password: await hashPassword(plain),
   password_set: clock.now(),
 });
 
-/** Whether there is an admin with a name: then the admin token is no way in any more. */
+/** True if there is an operator with the role `admin`. The admin token is restricted then. */
 export const hasAdmin = async ({ operators }: OperationContext<Store>['store']): Promise<boolean> =>
   (await operators.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null;

@@ -6,26 +6,26 @@ import type { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { OperatorCollections, TrailIntent } from './collections.js';
-import type { Operation, OperationContext } from './operation.js';
-import { type Actor, mayAs } from './roles.js';
-import { enter, plain } from './trail.js';
+import type { Operation, OperationContext, SubjectState } from './operation.js';
+import { type Actor, hasRole } from './roles.js';
+import { appendEntry, toJson } from './trail.js';
 
-/** What deeds need: their name, and who may do them. */
-export type Restricted = Pick<Operation, 'command' | 'role' | 'byAdminToken'>;
-
-/** @throws ApiError 403 when it takes another role, or somebody with a name */
-export function allow({ command, role, byAdminToken }: Restricted, actor: Actor): void {
+/** Checks that an actor may run an operation. @throws ApiError 403 */
+export function authorize(
+  { command, role, byAdminToken }: Pick<Operation, 'command' | 'role' | 'byAdminToken'>,
+  actor: Actor,
+): void {
   if (actor.unlocksOnly && !byAdminToken) throw errors.adminTokenUnlocksOnly();
-  if (!mayAs(actor.role, role)) throw errors.roleTooLow({ operation: command, needed: role, role: actor.role });
+  if (!hasRole(actor.role, role)) throw errors.roleTooLow({ operation: command, needed: role, role: actor.role });
 }
 
 type TrailStore = Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 
 /**
- * Does an operation for somebody: whoever may, and with an entry in the audit trail if it changes something. Admin API,
- * console and command line all come through here.
+ * Runs an operation for an actor who may, with an entry in the audit trail if it changes something. The admin API, the console
+ * and the command line all run operations through here.
  *
- * @throws ApiError 403 when the actor may not; 503 when the trail cannot be written; what the operation throws
+ * @throws ApiError 403 if the actor may not; 503 if the trail cannot be written; errors of the operation
  */
 export async function perform<O extends Operation>(
   operation: O,
@@ -33,113 +33,103 @@ export async function perform<O extends Operation>(
   context: Omit<OperationContext<TrailStore>, 'actor'>,
   actor: Actor,
 ): Promise<Output<O['contract']>> {
-  allow(operation, actor);
+  authorize(operation, actor);
   const { contract, command, mutates } = operation;
-  const { store, clock, machinery } = context;
+  const { store, clock, infrastructure } = context;
   const run = async () => (await operation.run(input, { ...context, actor })) as Output<O['contract']>;
   if (!mutates) return run();
-  return withEntry({ store, clock }, actor, {
+  return runAudited({ store, clock }, actor, {
     operation: command,
-    input: withoutSecrets(contract.request, input),
+    input: redactPasswords(contract.request, input),
     type: mutates.subject.type,
     idOf: (answer) => mutates.id(input, answer, actor),
-    read: (id) => mutates.subject.read(store, id, machinery),
+    read: (id) => mutates.subject.read(store, id, infrastructure),
     run,
     ...(mutates.auditedRefusals && { auditedRefusals: mutates.auditedRefusals }),
   });
 }
 
-/**
- * The file that is asked for in place of an operation's answer.
- *
- * @throws ApiError 403 when the actor may not have it
- */
-export function fileOf<O extends Operation>(
+/** Returns the file that is requested in place of the response, if one is. @throws ApiError 403 */
+export function openDownload<O extends Operation>(
   operation: O,
   input: Input<O['contract']>,
   { store, clock }: Pick<OperationContext, 'store' | 'clock'>,
   actor: Actor,
 ): Download | undefined {
-  allow(operation, actor);
+  authorize(operation, actor);
   return operation.download?.(input, { store, clock, actor });
 }
 
-/** What is read of a subject for the trail. */
-export interface Reading {
-  readonly account: string | null;
-  /** Without secrets. */
-  readonly state: object;
-}
-
-/** Something that changes something. */
-export interface Deed<Answer> {
+/** A change to record in the audit trail. */
+interface AuditedOperation<Answer> {
   readonly operation: string;
-  /** What was asked, without secrets. */
+  /** The request, without secrets. */
   readonly input: object;
-  /** The kind of thing that it changes. */
+  /** Type of the subject. */
   readonly type: string;
-  /** Which one; of what is made, this is known by the answer alone. */
+  /** Returns the id of the subject. That of a created one is known only from the response. */
   idOf(answer?: Answer): string | undefined;
-  read(id: string): Promise<Reading | null>;
+  read(id: string): Promise<SubjectState | null>;
   run(): Promise<Answer>;
-  /** Types of the refusals that the trail records too. */
+  /** Error types of refusals that are recorded too. */
   readonly auditedRefusals?: readonly string[];
 }
 
 /**
- * Does something and enters it in the audit trail, in this order: an intent is written, it is done, the entry is written
- * with what is there afterwards, the intent is removed, the answer leaves. Without the intent nothing is done, so that no
- * change is without a trace, whenever a process dies or the store goes away: the scheduler enters intents that nobody came
- * back to. Where the entry cannot be written the answer is 503, although the thing is done: who repeats it is told what
- * is there. What is refused has changed nothing, and is entered only if it is a refusal of `auditedRefusals`. Two that change the same thing at the same time
- * may each show, as it was afterwards, what the other has done as well.
+ * Runs a change and records it in the audit trail: writes an intent, runs the change, writes the entry with the new state, and
+ * removes the intent.
  *
- * @throws ApiError 503 when intent or entry cannot be written
+ * - Nothing is changed without an intent, so that no change is unrecorded if the process dies or the store is lost: the scheduler
+ *   turns abandoned intents into entries.
+ * - If the entry cannot be written the response is 503, although the change is done.
+ * - A refused change is recorded only for the types of `auditedRefusals`.
+ * - Entries of concurrent changes of one subject may each show the other's effect in the state afterwards.
+ *
+ * @throws ApiError 503 if the intent or the entry cannot be written
  */
-export async function withEntry<Answer>(
+export async function runAudited<Answer>(
   { store, clock }: { store: TrailStore; clock: Clock },
   actor: Actor,
-  deed: Deed<Answer>,
+  audited: AuditedOperation<Answer>,
 ): Promise<Answer> {
-  const id = deed.idOf();
-  const before = id === undefined ? null : await deed.read(id);
-  const intent = intentOf(actor, deed, { id: id ?? '', before, at: clock.now() });
-  await store.trailIntents.insertOne(intent).catch(trailAway);
-  // An intent that stays is entered by the scheduler, who finds whether it is entered already.
-  const drop = () => store.trailIntents.deleteOne({ _id: intent._id }).catch(() => undefined);
+  const id = audited.idOf();
+  const before = id === undefined ? null : await audited.read(id);
+  const intent = createIntent(actor, audited, { id: id ?? '', before, at: clock.now() });
+  await store.trailIntents.insertOne(intent).catch(throwTrailUnavailable);
+  // The scheduler handles an intent that stays, and finds the entry if there is one.
+  const removeIntent = () => store.trailIntents.deleteOne({ _id: intent._id }).catch(() => undefined);
   let answer: Answer;
   try {
-    answer = await deed.run();
+    answer = await audited.run();
   } catch (error) {
-    if (!(error instanceof ApiError) || isServerFault(error)) await enterOutcome('failed', error);
-    else if (deed.auditedRefusals?.includes(error.type)) await enterOutcome('refused', error);
-    else await drop();
+    if (!(error instanceof ApiError) || isServerFault(error)) await recordError('failed', error);
+    else if (audited.auditedRefusals?.includes(error.type)) await recordError('refused', error);
+    else await removeIntent();
     throw error;
   }
-  const done = deed.idOf(answer) ?? '';
-  const after = await deed.read(done).catch(trailAway);
-  const account = after?.account ?? intent.account;
-  const entry = { ...intent, subject: { type: deed.type, id: done }, account };
-  await enter(store, entry, 'done', plain(after?.state)).catch(trailAway);
-  await drop();
+  const subject = { type: audited.type, id: audited.idOf(answer) ?? '' };
+  const after = await audited.read(subject.id).catch(throwTrailUnavailable);
+  const entry = { ...intent, subject, account: after?.account ?? intent.account };
+  await appendEntry(store, entry, 'done', toJson(after?.state)).catch(throwTrailUnavailable);
+  await removeIntent();
   return answer;
 
-  /** The cause is what is answered, whether or not it can be entered. */
-  async function enterOutcome(outcome: 'failed' | 'refused', cause: unknown): Promise<void> {
+  /** Records an error. If that fails too, the original error is thrown. */
+  async function recordError(outcome: 'failed' | 'refused', cause: unknown): Promise<void> {
     try {
-      const now = id === undefined ? null : await deed.read(id);
-      await enter(store, intent, outcome, plain(now?.state));
-      await drop();
+      const now = id === undefined ? null : await audited.read(id);
+      await appendEntry(store, intent, outcome, toJson(now?.state));
+      await removeIntent();
     } catch {
       throw cause;
     }
   }
 }
 
-function intentOf<Answer>(
+function createIntent<Answer>(
   actor: Actor,
-  { operation, input, type }: Deed<Answer>,
-  { id, before, at }: { id: string; before: Reading | null; at: Date },
+  { operation, input, type }: AuditedOperation<Answer>,
+  { id, before, at }: { id: string; before: SubjectState | null; at: Date },
 ): TrailIntent {
   return {
     _id: nanoid(),
@@ -151,20 +141,19 @@ function intentOf<Answer>(
     operation,
     subject: { type, id },
     account: before?.account ?? null,
-    input: Object.fromEntries(Object.entries(Object(plain(input)))),
-    before: plain(before?.state),
+    input: Object.fromEntries(Object.entries(Object(toJson(input)))),
+    before: toJson(before?.state),
     requestId: actor.requestId,
   };
 }
 
-function trailAway(cause: unknown): never {
+function throwTrailUnavailable(cause: unknown): never {
   throw errors.trailUnavailable({}, cause);
 }
 
 const HIDDEN = '(not kept)';
 
-/** What was asked, with passwords left out. */
-function withoutSecrets({ properties }: TObject, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function redactPasswords({ properties }: TObject, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const { format }: { format?: unknown } = { ...properties[name] };

@@ -6,18 +6,18 @@ import type { Operator, OperatorCollections, RightsChange, RightsGuard } from '.
 type Store = Pick<OperatorCollections, 'operators' | 'rightsGuard'>;
 
 const GUARD = 'rights';
-const MOST_TRIES = 200;
-const LONGEST_PAUSE_MS = 50;
+const MAX_TRIES = 200;
+const MAX_PAUSE_MS = 50;
 
 /**
  * Changes an operator's role or activity. All such changes are serialised by the version of a guard document, so that concurrent ones
  * leave an active admin: a change is checked, recorded in the guard document if its version is still the same, then applied. The next
  * change first applies one that a crashed process has only recorded. Applying one again, or late, has no effect.
  *
- * @throws ApiError 404 for an unknown operator, 409 when it would leave no active admin, 503 when other changes keep coming first
+ * @throws ApiError 404 for an unknown operator, 409 if it would leave no active admin, 503 if other changes keep coming first
  */
 export async function changeRights(store: Store, operator: string, set: RightsChange['set']): Promise<Operator> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const guard = await readGuard(store);
     await applyPending(store, guard);
     const found = await findOperator(store, operator);
@@ -31,7 +31,7 @@ export async function changeRights(store: Store, operator: string, set: RightsCh
       await applyPending(store, next);
       return findOperator(store, operator);
     }
-    await pause(Math.random() * LONGEST_PAUSE_MS);
+    await pause(Math.random() * MAX_PAUSE_MS);
   }
   throw errors.serviceUnavailable({}, 'other changes of operators kept coming first');
 }

@@ -1,61 +1,67 @@
 import { errors } from '../../shared/contract/errors.js';
 
-/** What operators may be, each with all that those before it may: look, serve customers, do everything. */
+/** Roles of operators, from least to most: read-only, customer support, everything. Each includes the one before it. */
 export const roles = ['viewer', 'support', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Whether a role may do what takes another at least. */
-export const mayAs = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
+/** True if a role includes another. */
+export const hasRole = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
 /** The lesser of two roles. */
-export const narrower = (one: Role, other: Role): Role => (mayAs(one, other) ? other : one);
+export const lesserRole = (one: Role, other: Role): Role => (hasRole(one, other) ? other : one);
 
-/** Ways to authenticate: a session of the console or its queue dashboard, a token, or access to the store itself. */
-export const ways = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;
+/** Channels that operators act through: console, queue dashboard, their token, the admin token, or the command line beside the store. */
+export const channels = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;
 
 /** The token that an actor has authenticated with. */
 export interface ActorToken {
   /** `tok_…` */
   readonly id: string;
-  /** When it stops working; null is never. */
+  /** Null for a token that never expires. */
   readonly expires: Date | null;
   /** True if its role is less than its operator's. */
   readonly isNarrow: boolean;
 }
 
-/** Who does something as an operator, and how. */
+/** An authenticated operator, and the channel of the request. */
 export interface Actor {
-  /** An operator's name, `root` for the admin token, or `cli:` and a user of the machine for who has the store itself. */
+  /** An operator's name, `root` for the admin token, or `cli:` and the machine's user for the command line beside the store. */
   readonly name: string;
   readonly role: Role;
-  readonly via: (typeof ways)[number];
-  /** The address that it comes from; null for a command line beside the store. */
+  readonly via: (typeof channels)[number];
+  /** IP address of the client; null for the command line beside the store. */
   readonly from: string | null;
   readonly requestId: string;
   /** Only for an operator's token. */
   readonly token?: ActorToken;
-  /** Set for the admin token once there is an admin: it only makes and unlocks others then. */
+  /** Set for the admin token once there is an admin: it then only creates and unlocks admins. */
   readonly unlocksOnly?: true;
 }
 
-/** What the admin token is called. */
+/** Actor name of the admin token. */
 export const ROOT = 'root';
 
-/**
- * Refuses a token that expires where it would give rights that outlive it.
- *
- * @throws ApiError 403
- */
+/** Refuses a token that expires, for commands that grant rights which would outlive it. @throws ApiError 403 */
 export function refuseExpiringToken(command: string, actor: Actor | undefined): void {
   if (actor?.token?.expires) throw errors.tokenExpires({ operation: command });
 }
 
-/**
- * Refuses what a token of less than its operator's role must not do about that operator.
- *
- * @throws ApiError 403
- */
+/** Refuses a token with less than its operator's role. @throws ApiError 403 */
 export function refuseNarrowToken(command: string, actor: Actor | undefined): void {
   if (actor?.token?.isNarrow) throw errors.tokenTooNarrow({ operation: command });
+}
+
+/**
+ * Returns the operator whose tokens or sessions a command is about: by default the actor.
+ *
+ * @throws ApiError 403 for another operator's unless the actor is an admin, 422 if it must be named
+ */
+export function requireSelfOrAdmin(command: string, requested: string | undefined, actor: Actor | undefined): string {
+  const operator = requested ?? actor?.name;
+  if (operator === undefined) throw errors.operatorNeeded();
+  if (actor && operator !== actor.name && actor.role !== 'admin') {
+    throw errors.roleTooLow({ operation: `${command} of others`, needed: 'admin', role: actor.role });
+  }
+  return operator;
 }

@@ -13,25 +13,24 @@ import {
 } from '../../shared/contract/fields.js';
 import { accountId } from '../members/index.js';
 import type { OperatorCollections, TrailEntry } from './collections.js';
-import type { OperationContext } from './operation.js';
-import { operation } from './operation.js';
-import { roles, ways } from './roles.js';
-import { exportForms, trailFile, trailPage } from './search.js';
+import { type OperationContext, operation } from './operation.js';
+import { channels, roles } from './roles.js';
 import { checkTrail } from './trail.js';
+import { exportFormats, exportTrail, readTrailPage } from './trail-search.js';
 
 type Store = Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 
-/** The most characters of JSON of one part of an entry that an answer describes; entries are as large as what they tell of. */
-const LARGEST_STATE = 1_000_000;
+/** Maximum length of one part of an entry, in characters of JSON. Entries are as large as the subject that they record. */
+const MAX_STATE_LENGTH = 1_000_000;
 
-const state = (description: string) => anything({ maxJson: LARGEST_STATE, description });
+const state = (description: string) => anything({ maxJson: MAX_STATE_LENGTH, description });
 
 const entryRow = object({
   entry: integer({ description: 'Its number: they follow each other without a gap' }),
   at: instant(),
   actor: text(),
   role: oneOf(roles),
-  via: oneOf(ways),
+  via: oneOf(channels),
   from: nullable(text({ description: 'The address that it came from' })),
   operation: text(),
   subject: object({ type: text(), id: text({ minLength: 0 }) }),
@@ -47,7 +46,7 @@ const entryRow = object({
   hash: text({ description: 'SHA-256 of the entry and of the one before it' }),
 });
 
-const rowOf = ({ _id, at, requestId, nonce, previous, ...entry }: TrailEntry) => ({
+const toRow = ({ _id, at, requestId, nonce, previous, ...entry }: TrailEntry) => ({
   ...entry,
   entry: _id,
   at: at.toISOString(),
@@ -68,7 +67,7 @@ export const readTrail = operation({
     from: optional(instant({ description: 'At this instant or later' })),
     to: optional(instant({ description: 'Before this instant' })),
     format: withDefault(
-      oneOf(['json', ...exportForms], { description: 'csv and jsonl are files of everything' }),
+      oneOf(['json', ...exportFormats], { description: 'csv and jsonl are files of everything' }),
       'json',
     ),
     limit: withDefault(integer({ minimum: 1, maximum: 500 }), 100),
@@ -77,11 +76,11 @@ export const readTrail = operation({
   response: object({ entries: list(entryRow), next: nullable(integer()) }),
   example: { request: { account: 'example', limit: 20 } },
   async run({ limit, after, format, ...query }, { store }: OperationContext<Store>) {
-    const { entries, next } = await trailPage(store, query, limit, after);
-    return { entries: entries.map(rowOf), next };
+    const { entries, next } = await readTrailPage(store, query, limit, after);
+    return { entries: entries.map(toRow), next };
   },
   download({ limit, after, format, ...query }, { store }: OperationContext<Store>) {
-    return format === 'json' ? undefined : trailFile(store, query, format);
+    return format === 'json' ? undefined : exportTrail(store, query, format);
   },
 });
 

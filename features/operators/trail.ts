@@ -1,61 +1,61 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OneByOne, strictly } from '../../shared/process/one-by-one.js';
+import { failFast, type ItemRunner } from '../../shared/process/item-runner.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { OperatorCollections, TrailEntry, TrailIntent } from './collections.js';
 
 type Trail = Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 
-/** How often a place in the trail is tried for, while others take theirs. */
-const MOST_TRIES = 50;
-const LONGEST_PAUSE_MS = 20;
-/** Problems of the chain that are told. */
-const MOST_FINDINGS = 100;
-/** An intent this old, in ms, belongs to a process that has ended: no request lives so long. */
+/** Maximum attempts to append an entry while other processes append theirs. */
+const MAX_TRIES = 50;
+const MAX_PAUSE_MS = 20;
+/** Maximum problems that a check of the trail reports. */
+const MAX_FINDINGS = 100;
+/** Age of an intent, in ms, whose process must have ended: no request runs so long. */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
-/** A value as the trail keeps it: what JSON knows of it. */
-export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Reduces a value to what JSON represents. */
+export const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Puts what was done into the trail, at its end. Every entry carries the hash of the one before it, so that one that is
- * changed or taken out later is found. Harmless to repeat: an intent is entered once.
+ * Appends an entry to the trail. Every entry holds the hash of the previous one, so that later changes and removals are detected.
+ * Safe to repeat: an intent becomes one entry.
  *
- * @throws Error when the store does not take it
+ * @throws Error if the store fails
  */
-export async function enter(
+export async function appendEntry(
   { auditTrail }: Trail,
   { _id: nonce, ...done }: TrailIntent,
   outcome: TrailEntry['outcome'],
   after: unknown,
 ): Promise<void> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const last = await auditTrail.findOne({ _id: { $gt: 0 } }, { sort: { _id: -1 } });
-    const place = { _id: (last?._id ?? 0) + 1, nonce, ...done, after, outcome, previous: last?.hash ?? '' };
+    const entry = { _id: (last?._id ?? 0) + 1, nonce, ...done, after, outcome, previous: last?.hash ?? '' };
     try {
-      await auditTrail.insertOne({ ...place, hash: hashOf(place) });
+      await auditTrail.insertOne({ ...entry, hash: computeHash(entry) });
       return;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
     if (await auditTrail.findOne({ nonce })) return;
-    await pause(Math.random() * LONGEST_PAUSE_MS);
+    await pause(Math.random() * MAX_PAUSE_MS);
   }
-  throw new Error('others kept taking the end of the audit trail');
+  throw new Error('other processes kept appending to the audit trail first');
 }
 
-/** Enters what processes have begun that ended before they could say what became of it. */
-export async function enterAbandoned(store: Trail, now: Date, each: OneByOne = strictly): Promise<number> {
+/** Turns the intents of processes that have died into entries with an unknown outcome. */
+export async function recoverTrailIntents(store: Trail, now: Date, each: ItemRunner = failFast): Promise<number> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const found = await store.trailIntents.find({ at: { $lt: before } }).toArray();
-  const enterOne = async (intent: TrailIntent) => {
-    await enter(store, intent, 'unknown', null);
+  const recoverOne = async (intent: TrailIntent) => {
+    await appendEntry(store, intent, 'unknown', null);
     await store.trailIntents.deleteOne({ _id: intent._id });
   };
-  return each(found, ({ _id }) => _id, enterOne);
+  return each(found, ({ _id }) => _id, recoverOne);
 }
 
-/** Reads the whole trail and says where it is not as it was written: an entry was changed, put in or taken out. */
+/** Reads the whole trail and reports entries that were changed, inserted or removed. */
 export async function checkTrail({ auditTrail }: Trail) {
   const findings: { entry: number; problem: string }[] = [];
   let entries = 0;
@@ -66,19 +66,20 @@ export async function checkTrail({ auditTrail }: Trail) {
     const problems = [
       ...(entry._id === entries ? [] : ['entries before it are missing']),
       ...(entry.previous === previous ? [] : ['it does not follow the entry before it']),
-      ...(hash === hashOf(rest) ? [] : ['it has been changed']),
+      ...(hash === computeHash(rest) ? [] : ['it has been changed']),
     ];
-    if (findings.length < MOST_FINDINGS) findings.push(...problems.map((problem) => ({ entry: entry._id, problem })));
+    if (findings.length < MAX_FINDINGS) findings.push(...problems.map((problem) => ({ entry: entry._id, problem })));
     entries = entry._id;
     previous = hash;
   }
   return { entries, findings };
 }
 
-const hashOf = (entry: Omit<TrailEntry, 'hash'>): string => createHash('sha256').update(canonical(entry)).digest('hex');
+const computeHash = (entry: Omit<TrailEntry, 'hash'>): string =>
+  createHash('sha256').update(toCanonicalJson(entry)).digest('hex');
 
-/** JSON with the fields of every object in the order of their names: stores keep no other order for sure. */
-const canonical = (value: unknown): string =>
+/** Serializes a value with the fields of every object sorted by name: stores guarantee no order. */
+const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -8,18 +8,18 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { type AlertCollections, changeAccount, thresholdsOf } from '../alerts/index.js';
+import { type AlertCollections, changeAccount, toThresholds } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf } from './member-key.js';
 import { type Fields, type PortalRouter, type Refused, type ShowRefused, takeForm } from './pages.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -41,7 +41,7 @@ interface Dependencies {
 /** What the account is warned of, and whether it is mailed, as the fields of a form. */
 export async function alertValues({ store }: Dependencies, account: string) {
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { low: 1 } });
-  const thresholds = thresholdsOf(wallet?.low, await store.watches.findOne({ _id: account }));
+  const thresholds = toThresholds(wallet?.low, await store.watches.findOne({ _id: account }));
   const { no_alert_mail } = await accountOf(store, account);
   return { ...thresholds, alert_mail: !no_alert_mail };
 }

@@ -10,10 +10,10 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { allPurchases, purchasePage, showAccount } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
-import { type PaymentCollections, type Payments, receiptOf } from '../billing/index.js';
+import { completeReceipt, type PaymentCollections, type Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import { plainMoney, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { STARTING_CREDITS } from './enter.js';
@@ -22,7 +22,7 @@ import { type PortalContext, type PortalRouter, type Refused, show } from './pag
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -96,7 +96,7 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
     for await (const purchase of allPurchases(store, account._id, -1)) {
       const bought = named(purchase);
       const order = byId.get(bought.payment_id);
-      const { seller, buyer } = receiptOf(order ?? {}, account, services.config);
+      const { seller, buyer } = completeReceipt(order ?? {}, account, services.config);
       rows.push([
         ...COLUMNS.map((column) => bought[column]),
         ...[seller.name, inOneLine(seller.address), seller.vat_number],

@@ -15,13 +15,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import {
-  changeExperience,
-  EDITS_PER_SECOND,
-  type ExperienceCollections,
-  type experienceView,
-  readExperience,
-} from '../pages/index.js';
+import { changePage, EDITS_PER_SECOND, type PageCollections, type pageView, readHostedPage } from '../pages/index.js';
 import { type RateLimiter, refuseOtherFields } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf, noFile } from './member-key.js';
@@ -29,7 +23,7 @@ import type { Fields, PortalContext } from './pages.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -49,7 +43,7 @@ interface Dependencies {
   readonly store: Store;
 }
 
-type Shown = Pick<Static<typeof experienceView>, 'type' | 'label' | 'target' | 'theme' | 'content' | 'etag'>;
+type Shown = Pick<Static<typeof pageView>, 'type' | 'label' | 'target' | 'theme' | 'content' | 'etag'>;
 
 /** A field of the content of a type that is a text. Its lines, where it has several. */
 interface TextField {
@@ -111,10 +105,10 @@ export async function takeEdit(services: Dependencies, ctx: PortalContext, id: n
   const { allowed } = await services.rateLimiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
   if (!allowed) throw errors.tooManyRequests();
   const context = contextOf(services, ctx);
-  const shown = noFile(await readExperience.run({ id }, context));
+  const shown = noFile(await readHostedPage.run({ id }, context));
   refuseOtherFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
   const wanted = { id, if_match: sent.etag, ...differences(shown, sent) };
-  await changeExperience.run(readFields(changeExperience.contract.request, wanted, 422), context);
+  await changePage.run(readFields(changePage.contract.request, wanted, 422), context);
 }
 
 function differences({ type, label, target, theme, content }: Shown, sent: Fields): Fields {

@@ -14,13 +14,13 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import {
-  changeExperience,
-  type ExperienceCollections,
-  experienceStats,
-  exportEvents,
-  listEvents,
-  listExperiences,
-  readExperience,
+  changePage,
+  exportPageEvents,
+  listPageEvents,
+  listPages,
+  type PageCollections,
+  pageStats,
+  readHostedPage,
 } from '../pages/index.js';
 import { barChart, eachDay, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -30,7 +30,7 @@ import { type PortalContext, type PortalRouter, type Refused, show, takeForm } f
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -81,7 +81,7 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
 
   router.get('/experiences', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after.slice(0, 20) } : {};
-    const page = noFile(await listExperiences.run({ limit: PER_PAGE, ...after }, contextOf(services, ctx)));
+    const page = noFile(await listPages.run({ limit: PER_PAGE, ...after }, contextOf(services, ctx)));
     show(ctx, 'experiences', { title: 'QR pages', ...page });
   });
 
@@ -89,10 +89,10 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
     const context = contextOf(services, ctx);
     const id = idOf(ctx);
     const [experience, stats, ...left] = await Promise.all([
-      Promise.resolve(readExperience.run({ id }, context)).then(noFile),
-      Promise.resolve(experienceStats.run({ id }, context)).then(noFile),
+      Promise.resolve(readHostedPage.run({ id }, context)).then(noFile),
+      Promise.resolve(pageStats.run({ id }, context)).then(noFile),
       ...LEFT.map(async ({ event, title }) => {
-        const { events } = noFile(await listEvents.run({ id, event, limit: PER_PAGE }, context));
+        const { events } = noFile(await listPageEvents.run({ id, event, limit: PER_PAGE }, context));
         return { title, events };
       }),
     ]);
@@ -108,7 +108,7 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
-    const file = await exportEvents.run({ id: idOf(ctx) }, contextOf(services, ctx));
+    const file = await exportPageEvents.run({ id: idOf(ctx) }, contextOf(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
     ctx.type = 'text/csv; charset=utf-8';
@@ -130,7 +130,7 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
     async run(ctx, fields) {
       const id = idOf(ctx);
       const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);
-      await changeExperience.run({ id, if_match: '*', state }, contextOf(services, ctx));
+      await changePage.run({ id, if_match: '*', state }, contextOf(services, ctx));
       return `${PATH}/${id}?done=${state}`;
     },
   });

@@ -8,22 +8,22 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { allPurchases, showAccount } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
-import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
+import { type PaymentCollections, type Payments, showTopUp, toOrderRow } from '../billing/index.js';
 import { allKeys, type KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import {
-  type Experience,
-  type ExperienceCollections,
-  eventsInBatches,
-  viewOf as experienceOf,
+  toPageView as experienceOf,
+  type HostedPage,
+  type PageCollections,
+  readEventsInBatches,
 } from '../pages/index.js';
-import { deletedUsage } from '../usage/index.js';
+import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
-import { type WebhookCollections, viewOf as webhookOf } from '../webhooks/index.js';
+import { toWebhookView, type WebhookCollections } from '../webhooks/index.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   CursorCollections &
-  Pick<ExperienceCollections, 'events' | 'experiences'> &
+  Pick<PageCollections, 'events' | 'experiences'> &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -59,7 +59,7 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   const webhooks = await store.webhooks.find({ account }).toArray();
   yield `,\n${field(
     'webhooks',
-    webhooks.map((webhook) => webhookOf(webhook, clock.now())),
+    webhooks.map((webhook) => toWebhookView(webhook, clock.now())),
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';
@@ -91,7 +91,7 @@ async function* membersOf({ store, key: { account } }: Dependencies & Caller): A
 
 async function* ordersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
-    yield { ...orderOf(order), receipt: order.receipt ?? null };
+    yield { ...toOrderRow(order), receipt: order.receipt ?? null };
   }
 }
 
@@ -105,7 +105,7 @@ async function* requestsOf({ store, key: { account } }: Dependencies & Caller): 
 
 /** Calls whose entries are deleted, by day, endpoint, key and status. */
 async function* deletedRequestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
-  for await (const { _id, calls, spent } of deletedUsage(store, account)) {
+  for await (const { _id, calls, spent } of readDeletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }
@@ -119,9 +119,9 @@ async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<ob
   }
 }
 
-async function eventsOf({ store }: Dependencies & Caller, experience: Experience): Promise<object[]> {
+async function eventsOf({ store }: Dependencies & Caller, experience: HostedPage): Promise<object[]> {
   const all: object[] = [];
-  for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
+  for await (const batch of readEventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));
   }
   return all;

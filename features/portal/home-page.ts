@@ -5,7 +5,7 @@ import { utcDay } from '../../shared/process/clock.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import { showAccount } from '../accounts/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { type AccountUsage, accountUsage } from '../usage/index.js';
+import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
 import { type PortalRouter, show } from './pages.js';
 
@@ -29,7 +29,7 @@ export function homePage(router: PortalRouter, services: Dependencies): void {
     const now = clock.now();
     const [owner, usage, keys] = await Promise.all([
       showAccount.run({ account }, context),
-      accountUsage(store, account, DAYS, now),
+      readAccountUsage(store, account, DAYS, now),
       store.keys.countDocuments({ account, active: true }),
     ]);
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);

@@ -149,7 +149,7 @@ const formView = (values: KeyValues, problem: string | undefined, problems: Read
 
 /** When each key was last used, as far as the latest calls of the account tell. */
 async function lastUses({ store, clock, testCalls }: Dependencies, account: string, keys: readonly KeyRow[]) {
-  const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
+  const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.list(account).catch(() => []) : [];
   const ids = keys.map(({ key }) => key);
   const calls = await lastUseOfKeys(store, account, ids, clock.now());
   return Object.fromEntries(

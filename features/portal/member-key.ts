@@ -12,14 +12,14 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import { everyScope, type Key, type KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { Caller } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { PortalContext } from './pages.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &

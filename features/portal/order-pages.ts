@@ -15,23 +15,23 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import { settledOf } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import {
-  buy,
+  buyCredits,
   cancelOwnOrder,
+  completeReceipt,
   endTopUp,
   listOwnOrders,
-  orderOf,
   type orderRow,
   type PaymentCollections,
   type Payments,
-  packOf,
-  receiptOf,
   setTopUp,
   showOwnOrder,
   showTopUp,
+  toOrderRow,
+  toPackRow,
 } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import { money, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf, noFile } from './member-key.js';
@@ -39,7 +39,7 @@ import { type Fields, type PortalContext, type PortalRouter, type ShowRefused, s
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
@@ -86,7 +86,7 @@ export async function shopView(services: Dependencies, ctx: PortalContext, payme
   const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
   return {
     isOpen,
-    packs: payments.packs.map(packOf),
+    packs: payments.packs.map(toPackRow),
     orders: orders.map((order) => ({
       ...order,
       isPayable: isOpen && isPayable(order, clock.now()),
@@ -103,7 +103,7 @@ export async function shopView(services: Dependencies, ctx: PortalContext, payme
 
 async function olderOrder({ orders }: Store, account: string, _id: string): Promise<ShownOrder | undefined> {
   const found = await orders.findOne({ _id, account });
-  return found ? orderOf(found) : undefined;
+  return found ? toOrderRow(found) : undefined;
 }
 
 const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
@@ -133,7 +133,10 @@ function saidOf(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
 /** Browsers hold a form to where it may lead, and the form that orders leads on to the provider's page. */
 function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
   const policy = String(ctx.response.get('Content-Security-Policy'));
-  ctx.set('Content-Security-Policy', policy.replace("form-action 'self'", `form-action 'self' ${provider.pagesAt}`));
+  ctx.set(
+    'Content-Security-Policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${provider.pagesOrigin}`),
+  );
 }
 
 /** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
@@ -149,8 +152,8 @@ export function orderPages(router: PortalRouter, services: Dependencies, showBil
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
-      const wanted = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return noFile(await buy.run(wanted, contextOf(services, ctx))).url;
+      const wanted = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      return noFile(await buyCredits.run(wanted, contextOf(services, ctx))).url;
     },
     refuse: showBilling,
   });
@@ -200,7 +203,7 @@ export function orderPages(router: PortalRouter, services: Dependencies, showBil
     if (!order) throw errors.pathUnknown();
     const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
-    const sides = receiptOf(order, await accountOf(store, account), services.config);
-    show(ctx, 'receipt', { title, order: orderOf(order), settled, account, ...sides, money });
+    const sides = completeReceipt(order, await accountOf(store, account), services.config);
+    show(ctx, 'receipt', { title, order: toOrderRow(order), settled, account, ...sides, money });
   });
 }

@@ -4,13 +4,13 @@ import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { listKeys } from '../keys/index.js';
 import {
   findCall,
-  instantOf,
+  listAccountRequests,
   listRequests,
-  listRequestsOf,
+  parseCursorTime,
   REQUESTS_LISTED_DAYS,
   type TestCall,
   type TestCalls,
@@ -19,7 +19,7 @@ import { type PortalRouter, show } from './pages.js';
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly store: Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
   readonly testCalls: TestCalls;
 }
@@ -50,8 +50,8 @@ export function requestPages(router: PortalRouter, services: Dependencies): void
     try {
       const wanted = Object.entries(asked).filter(([, value]) => value !== '');
       const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...instants(wanted) }, 422);
-      const page = await listRequestsOf(services, account, query);
-      const tests = testsAmong(await services.testCalls.of(account).catch(() => []), query, page);
+      const page = await listAccountRequests(services, account, query);
+      const tests = testsAmong(await services.testCalls.list(account).catch(() => []), query, page);
       const requests = [...page.requests, ...tests].sort((a, b) => b.at.localeCompare(a.at));
       show(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: nextOf(wanted, page.next) });
     } catch (error) {
@@ -69,13 +69,13 @@ export function requestPages(router: PortalRouter, services: Dependencies): void
   });
 }
 
-type Query = Parameters<typeof listRequestsOf>[2];
+type Query = Parameters<typeof listAccountRequests>[2];
 
 /** The calls with test keys that fit the filters and lie between the calls of a page, as its rows. */
 function testsAmong(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
   const { endpoint, key, status, type, state, from = '', to = '~', after } = query;
   if (state !== undefined) return [];
-  const [since, until] = [next, after ?? null].map((cursor) => (cursor === null ? undefined : instantOf(cursor)));
+  const [since, until] = [next, after ?? null].map((cursor) => (cursor === null ? undefined : parseCursorTime(cursor)));
   return calls
     .filter(
       (call) =>

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
-import type { Machinery } from '../../shared/queue/infrastructure.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
@@ -17,7 +17,7 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type MemberCollections, portalSessions, SignInEmails } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
 import { type RateLimiter, serveFixed } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -35,7 +35,7 @@ import { SignInLimits } from './sign-in-limits.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   MemberCollections &
@@ -51,7 +51,7 @@ interface Dependencies {
   >;
   readonly disks: Disks;
   readonly log: Logger;
-  readonly machinery: Machinery;
+  readonly infrastructure: QueueInfrastructure;
   readonly payments: Payments | undefined;
   readonly quota: Quota;
   readonly rateLimiter: RateLimiter;

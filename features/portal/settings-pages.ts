@@ -17,7 +17,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections, Sessions } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { alertValues, takeAlertSettings } from './alert-settings.js';
@@ -29,7 +29,7 @@ import { LOGIN } from './session.js';
 
 type Store = AlertCollections &
   CursorCollections &
-  ExperienceCollections &
+  PageCollections &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { isWithin } from '../../shared/process/is-within.js';
-import { networkOf } from '../../shared/process/network.js';
+import { consumePoint } from '../../shared/process/consume-point.js';
+import { toNetwork } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { digestOf } from '../members/index.js';
@@ -32,7 +32,7 @@ export class SignInLimits {
 
   /** Counts a link that a known browser of a member requests. @returns false when the limit of that browser is reached */
   async countKnownBrowser(address: string, browser: string): Promise<boolean> {
-    return isWithin(this.#perBrowser, digestOf(`${address} ${browser}`));
+    return consumePoint(this.#perBrowser, digestOf(`${address} ${browser}`));
   }
 
   /**
@@ -41,7 +41,7 @@ export class SignInLimits {
    * @throws ApiError 429
    */
   async countNetwork(from: string): Promise<void> {
-    if (await isWithin(this.#perNetwork, networkOf(from))) return;
+    if (await consumePoint(this.#perNetwork, toNetwork(from))) return;
     throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
   }
 }

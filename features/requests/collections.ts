@@ -1,18 +1,18 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { KeptReply } from '../../shared/queue/job.js';
+import type { PersistedReply } from '../../shared/queue/job.js';
 
-/** The first answer to an Idempotency-Key. */
+/** The first response to an Idempotency-Key, or the claim of the request that is to give it. */
 export interface FirstAnswer {
   /** SHA-256 of account and key. */
   _id: string;
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of path and body. */
   request: string;
   /** Id of the request that holds the claim, or has given the reply. */
   requestId: string;
-  /** Until when the first request may still be running. */
+  /** Latest end of the first request. */
   runningUntil: Date;
   expires: Date;
-  reply: KeptReply | null;
+  reply: PersistedReply | null;
 }
 
 export const requestIndexes = {

@@ -1,15 +1,15 @@
-export { instantOf } from './call-walk.js';
+// Requests of customers: replies that are stored, lists and timelines of requests, asynchronous jobs, and refusals.
+
+export { AsyncResults } from './async-results.js';
+export { parseCursorTime } from './call-pages.js';
 export { type FirstAnswer, requestCollections, requestIndexes } from './collections.js';
-export { cancelJob, job, listJobs } from './jobs.js';
-export { KeptReplies, type StoredReply } from './kept-replies.js';
-export { listRequests, listRequestsOf, requestStory } from './list-requests.js';
-export { listAllRequests } from './operations.js';
-export { Refusals } from './record-refusals.js';
+export { cancelJob, job, listJobs } from './jobs-api.js';
+export { callSubject, listAllRequests, listRefusals, showRequest } from './operations.js';
+export { lastUseOfKeys, REQUESTS_LISTED_DAYS } from './query-requests.js';
+export { RefusalRecorder } from './record-refusals.js';
 export { latestRefusals } from './refusals.js';
-export { lastUseOfKeys, REQUESTS_LISTED_DAYS } from './requests.js';
-export { Results } from './results.js';
+export { type ReadableReply, ReplyStore } from './reply-store.js';
+export { listAccountRequests, listRequests, requestTimeline } from './requests-api.js';
 export { sendReply } from './send-reply.js';
-export { findCall } from './story.js';
-export { callSubject } from './subjects.js';
 export { type TestCall, TestCalls } from './test-calls.js';
-export { listRefusals, showRequest } from './timelines.js';
+export { findCall } from './timeline.js';

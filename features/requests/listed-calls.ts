@@ -9,13 +9,13 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import type { ListedCall } from './call-walk.js';
+import type { ListedCall } from './call-pages.js';
 
 /**
- * What a list of calls is narrowed by, for customers and operators alike, and how it is read page by page.
+ * Request fields of a list of calls, for customers and operators alike: filters and pages.
  *
- * @param maximum of calls per page
- * @param usual calls per page
+ * @param maximum calls per page
+ * @param usual default calls per page
  */
 export const callFilters = (maximum: number, usual: number) => ({
   status: optional(integer({ minimum: 100, maximum: 599, description: 'Calls answered with this status only' })),
@@ -28,12 +28,12 @@ export const callFilters = (maximum: number, usual: number) => ({
   after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
 });
 
-/** Where the page after a page of calls begins. */
+/** Response field with the cursor of the next page. */
 export const nextPage = nullable(
   text({ description: 'Where the next page begins; a page may hold fewer calls than asked for and have a next' }),
 );
 
-/** What a list tells of how each call ended. */
+/** Response fields with the outcome of a call. */
 export const callOutcome = {
   status: integer(),
   type: nullable(text({ description: 'Type of the error; null where there was none' })),
@@ -43,8 +43,7 @@ export const callOutcome = {
   credits: number({ description: 'What it cost in the end' }),
 };
 
-/** How a call ended, as lists tell it. */
-export const outcomeOf = ({ status, call, state, cost }: ListedCall) => ({
+export const toOutcome = ({ status, call, state, cost }: ListedCall) => ({
   status,
   type: call?.type ?? null,
   ms: call?.ms ?? null,

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Reply } from '../../shared/queue/job.js';
-import type { StoredReply } from './kept-replies.js';
+import type { ReadableReply } from './reply-store.js';
 
-/** Sends a reply, byte for byte. */
+/** Writes a reply to the response, byte for byte. */
 export function sendReply(
   ctx: Pick<Context, 'status' | 'type' | 'length' | 'body' | 'set'>,
-  { status, headers, body, encoding }: Reply | StoredReply,
+  { status, headers, body, encoding }: Reply | ReadableReply,
 ): void {
   ctx.status = status;
   ctx.type = 'application/json';
@@ -23,7 +23,7 @@ export function sendReply(
   }
 }
 
-/** A stream of pieces that reads the next one only when the client has read the one before. */
+/** Converts pieces to a stream that reads the next one only when the client has read the one before. */
 export const toStream = (pieces: AsyncIterable<Buffer>): Readable =>
   Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
 

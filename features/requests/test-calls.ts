@@ -4,7 +4,7 @@ import { conforms } from '../../shared/contract/input.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
-const kept = Type.Object({
+const storedCall = Type.Object({
   request_id: Type.String(),
   /** ISO 8601. */
   at: Type.String(),
@@ -17,29 +17,29 @@ const kept = Type.Object({
   ms: Type.Integer(),
 });
 
-/** A call with a test key, as it is listed. */
-export type TestCall = Static<typeof kept>;
+/** A request with a test key. */
+export type TestCall = Static<typeof storedCall>;
 
-const nameOf = (account: string): string => redisKey('test-calls', account);
+const listKey = (account: string): string => redisKey('test-calls', account);
 
-/** The latest calls with test keys of each account. They are in no book, and forgotten when Redis is. */
+/** The latest requests with test keys of each account. They are stored in Redis alone. */
 export class TestCalls {
   constructor(private readonly redis: Redis) {}
 
-  async note(account: string, call: TestCall): Promise<void> {
-    const name = nameOf(account);
+  async add(account: string, call: TestCall): Promise<void> {
+    const key = listKey(account);
     const written = await this.redis
       .pipeline()
-      .lpush(name, JSON.stringify(call))
-      .ltrim(name, 0, TEST_CALLS.listed - 1)
-      .expire(name, TEST_CALLS.listedSeconds)
+      .lpush(key, JSON.stringify(call))
+      .ltrim(key, 0, TEST_CALLS.listed - 1)
+      .expire(key, TEST_CALLS.listedSeconds)
       .exec();
     for (const [error] of written ?? []) if (error) throw error;
   }
 
-  /** The latest first. */
-  async of(account: string): Promise<TestCall[]> {
-    const found = await this.redis.lrange(nameOf(account), 0, -1);
-    return found.map((text): unknown => JSON.parse(text)).filter((call) => conforms(kept, call));
+  /** Lists an account's requests, the latest first. */
+  async list(account: string): Promise<TestCall[]> {
+    const found = await this.redis.lrange(listKey(account), 0, -1);
+    return found.map((text): unknown => JSON.parse(text)).filter((call) => conforms(storedCall, call));
   }
 }

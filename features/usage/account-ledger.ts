@@ -1,5 +1,5 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import { owedIn, settledIn } from '../../shared/ledger/debts.js';
+import { sumOwed, sumSettledDebts } from '../../shared/ledger/debts.js';
 import type { Lot, Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
@@ -13,22 +13,22 @@ interface LedgerDay {
   day: string;
   bought: number;
   spent: number;
-  givenBack: number;
+  refunded: number;
   /** Refunded to the payer or disputed; positive where a dispute was won. */
-  takenBack: number;
+  reversed: number;
 }
 
 /** The ledger of an account, so that it can be added up. Amounts are micro-credits. */
 export interface AccountLedger {
   /** Oldest first. */
   days: LedgerDay[];
-  /** Expired so far, negative; wallets do not tell the days. */
+  /** Expired so far, negative; wallets do not have the days. */
   expired: number;
-  /** Held for calls that are not decided yet, negative. */
+  /** Held for requests in progress, negative. */
   held: number;
-  /** Taken back although it was spent before, and not paid yet. */
+  /** Reversed after it was spent, and not yet paid by purchases. */
   owed: number;
-  /** Part of what was taken back that purchases have paid of what was owed. */
+  /** Reversed after it was spent, and paid by purchases since. */
   settled: number;
   /** Sum of the days and of the amounts above. */
   sum: number;
@@ -36,8 +36,8 @@ export interface AccountLedger {
   balance: number;
 }
 
-/** Adds up what an account bought, spent, got refunded and let expire. */
-export async function accountLedger(store: Store, account: string, now: Date): Promise<AccountLedger> {
+/** Returns the ledger of an account, from its purchases, usage, refunds, reversals and wallet. */
+export async function readAccountLedger(store: Store, account: string, now: Date): Promise<AccountLedger> {
   const [wallet, payments, refunds, reversals, usage] = await Promise.all([
     store.wallets.findOne({ _id: account }),
     store.payments.find({ account }, { projection: { amount: 1, at: 1, applied: 1 } }).toArray(),
@@ -47,22 +47,22 @@ export async function accountLedger(store: Store, account: string, now: Date): P
   ]);
   const days = new Map<string, LedgerDay>();
   const onDay = (day: string): LedgerDay => {
-    const known = days.get(day) ?? { day, bought: 0, spent: 0, givenBack: 0, takenBack: 0 };
+    const known = days.get(day) ?? { day, bought: 0, spent: 0, refunded: 0, reversed: 0 };
     days.set(day, known);
     return known;
   };
-  const of = (at: Date): LedgerDay => onDay(utcDay(at));
-  for (const { at, amount, applied } of payments) if (applied) of(at).bought += amount;
-  for (const { at, cost } of refunds) of(at).givenBack += cost;
+  const dayAt = (at: Date): LedgerDay => onDay(utcDay(at));
+  for (const { at, amount, applied } of payments) if (applied) dayAt(at).bought += amount;
+  for (const { at, cost } of refunds) dayAt(at).refunded += cost;
   const inWallet = new Map(wallet?.reversals?.map(({ lot, applied }) => [lot, applied]));
   for (const { lot, number, at, amount } of reversals) {
-    if (number < (inWallet.get(lot) ?? 0)) of(at).takenBack -= amount;
+    if (number < (inWallet.get(lot) ?? 0)) dayAt(at).reversed -= amount;
   }
   for (const { _id, spent } of usage) onDay(String(_id.day)).spent -= spent;
   const inOrder = [...days.values()].sort((a, b) => a.day.localeCompare(b.day));
-  const { expired, held, owed, settled, balance } = ofWallet(wallet, now);
+  const { expired, held, owed, settled, balance } = readWallet(wallet, now);
   const moved = inOrder.reduce(
-    (sum, { bought, spent, givenBack, takenBack }) => sum + bought + spent + givenBack + takenBack,
+    (sum, { bought, spent, refunded, reversed }) => sum + bought + spent + refunded + reversed,
     0,
   );
   return {
@@ -78,14 +78,14 @@ export async function accountLedger(store: Store, account: string, now: Date): P
 }
 
 /** Returns the amounts of a wallet. Lots that have expired count as expired before they are booked. */
-function ofWallet(wallet: Wallet | null, now: Date) {
+function readWallet(wallet: Wallet | null, now: Date) {
   const { lots = [], open = [], expired = 0 } = wallet ?? {};
   const sum = (some: readonly Lot[]) => some.reduce((total, { left }) => total + left, 0);
   return {
     balance: sum(lots.filter(({ expires }) => expires > now)),
     expired: expired + sum(lots.filter(({ expires }) => expires <= now)),
     held: open.reduce((total, { cost }) => total + cost, 0),
-    owed: owedIn(wallet),
-    settled: [...settledIn(wallet).values()].reduce((total, amount) => total + amount, 0),
+    owed: sumOwed(wallet),
+    settled: [...sumSettledDebts(wallet).values()].reduce((total, amount) => total + amount, 0),
   };
 }

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
-import type { BreakerState } from '../../shared/process/metrics/boards.js';
+import type { BreakerState } from '../../shared/process/metrics/published-status.js';
 import type { Counts } from './counts.js';
 
 // The sums by account, `usageHourly`, are documents of the ledger (`shared/ledger/documents.ts`), as its audit reads them.

@@ -29,7 +29,7 @@ export const noCounts = (): Counts => ({
 });
 
 /** Usage entries that agree in status, state, error type and latency classes. */
-export interface AlikeEntries extends Pick<Usage, 'status' | 'state'> {
+export interface EntryGroup extends Pick<Usage, 'status' | 'state'> {
   type?: string | undefined;
   calls: number;
   /** Sum of their costs, in micro-credits. */
@@ -40,7 +40,7 @@ export interface AlikeEntries extends Pick<Usage, 'status' | 'state'> {
 }
 
 /** Adds entries to counts. */
-export function addEntries(counts: Counts, { status, state, type, calls, cost, latency, wait }: AlikeEntries): void {
+export function addEntries(counts: Counts, { status, state, type, calls, cost, latency, wait }: EntryGroup): void {
   addErrors(counts, status, type, calls);
   counts.calls += calls;
   if (state === 'spent') counts.spent += cost;
@@ -75,12 +75,12 @@ export function addCounts(counts: Counts, more: Counts): void {
   for (const field of ['types', 'latency', 'waits'] as const) addHistogram(counts[field], more[field]);
 }
 
-const addHistogram = (sums: Record<string, number>, more: Readonly<Record<string, number>>): void => {
+function addHistogram(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(more)) increment(sums, name, count);
-};
+}
 
-/** A histogram with all of its classes, for `latencyQuantile`. */
-export const withAllClasses = (histogram: Histogram): number[] =>
+/** Returns a histogram as a list of all latency classes, for `latencyQuantile`. */
+export const toLatencyClasses = (histogram: Histogram): number[] =>
   Array.from({ length: LATENCY_CLASSES }, (_, index) => histogram[index] ?? 0);
 
 export function increment(sums: Record<string, number>, name: string, count: number): void {

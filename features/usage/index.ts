@@ -1,7 +1,9 @@
+/** Usage: sums of requests and credits over time, of accounts, endpoints and the platform, for reports, charts and ledgers. */
+
 export { type UsageCollections, usageCollections } from './collections.js';
-export { withAllClasses } from './counts.js';
+export { toLatencyClasses } from './counts.js';
 export {
-  rankedAccounts,
+  listRankedAccounts,
   reportUsage,
   type ShownPoint,
   showFigures,
@@ -11,12 +13,12 @@ export {
 } from './operations.js';
 export {
   type AccountUsage,
-  accountUsage,
-  activeAccounts,
-  deletedUsage,
+  findActiveAccounts,
+  readAccountUsage,
+  readDeletedUsage,
   readEndpoints,
-  spentSince,
-  usageReport,
+  readSpending,
+  readUsageReport,
   type ViewName,
   viewNames,
 } from './read.js';

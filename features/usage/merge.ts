@@ -1,19 +1,10 @@
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Part, Usage, UsageHour } from '../../shared/ledger/documents.js';
 import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { latencyClass } from '../../shared/process/metrics/latency.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { MonitoringCollections } from '../monitoring/index.js';
-import type { UsageCollections } from './collections.js';
 import { PLATFORM_SUMS_KEPT_MS, type PlatformSums, platformSums } from './collections.js';
 import { addCounts, addHour, type Counts, increment, noCounts } from './counts.js';
 import { addPlatform, noPlatform, readPlatform } from './platform.js';
-import { DAY_MS, HOUR_MS } from './read.js';
-
-type Store = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
-  MonitoringCollections &
-  UsageCollections;
+import { DAY_MS, HOUR_MS, type UsageStore } from './read.js';
 
 /** Time after the end of an hour in which holds of the hour may still be on their way to the store, in ms. */
 const SETTLED_AFTER_MS = 5 * 60_000;
@@ -27,7 +18,7 @@ const SUMS_PER_WRITE = 500;
  * @param isTime false when the run is to end; the next one continues
  */
 export async function mergeHours(
-  store: Store,
+  store: UsageStore,
   now: Date,
   isTime: () => boolean,
 ): Promise<{ hours: number; entries: number }> {
@@ -47,7 +38,7 @@ const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 
  * Returns the end of the last hour that no entry can be added to: an entry is written before its hold leaves the wallet, and is not
  * older than the hold.
  */
-async function completeUntil({ wallets }: Store, now: Date): Promise<Date> {
+async function completeUntil({ wallets }: UsageStore, now: Date): Promise<Date> {
   const [wallet] = await wallets
     .find({ 'open.at': { $gt: new Date(0) } }, { projection: { 'open.at': 1 }, sort: { 'open.at': 1 }, limit: 1 })
     .toArray();
@@ -56,20 +47,22 @@ async function completeUntil({ wallets }: Store, now: Date): Promise<Date> {
 }
 
 /** Returns the hour to continue with: that of the first entry when none has been merged. */
-async function firstHour(store: Store, end: Date): Promise<Date> {
+async function firstHour(store: UsageStore, end: Date): Promise<Date> {
   const merged = await usageCursor(store, MERGED);
   if (merged.getTime() > 0) return merged;
-  const kept = await usageCursor(store, DELETED);
+  const deleted = await usageCursor(store, DELETED);
   const firsts = await Promise.all(
     (['spent', 'void'] as const).map((state) =>
-      store.usage.find({ state, at: { $gte: kept } }, { projection: { at: 1 }, sort: { at: 1 }, limit: 1 }).toArray(),
+      store.usage
+        .find({ state, at: { $gte: deleted } }, { projection: { at: 1 }, sort: { at: 1 }, limit: 1 })
+        .toArray(),
     ),
   );
   const times = firsts.flat().map(({ at }) => at.getTime());
   return startOfHour(new Date(Math.min(end.getTime(), ...times)));
 }
 
-async function mergeHour(store: Store, hour: Date, now: Date): Promise<number> {
+async function mergeHour(store: UsageStore, hour: Date, now: Date): Promise<number> {
   const end = new Date(hour.getTime() + HOUR_MS);
   const sums = new Map<string, UsageHour>();
   let entries = 0;
@@ -134,7 +127,7 @@ function addPart(parts: Part[], { lot, amount }: Part): void {
   else parts.push({ lot, amount });
 }
 
-const noSums = (_id: Date): PlatformSums => ({ _id, total: noCounts(), endpoints: {}, platform: noPlatform() });
+const emptySums = (_id: Date): PlatformSums => ({ _id, total: noCounts(), endpoints: {}, platform: noPlatform() });
 
 function countsFor({ endpoints }: PlatformSums, endpoint: string): Counts {
   const counts = endpoints[endpoint] ?? noCounts();
@@ -143,8 +136,8 @@ function countsFor({ endpoints }: PlatformSums, endpoint: string): Counts {
 }
 
 /** Writes the sums of all accounts in an hour. */
-async function writePlatformHour(store: Store, hour: Date, sums: readonly UsageHour[]): Promise<void> {
-  const all = noSums(hour);
+async function writePlatformHour(store: UsageStore, hour: Date, sums: readonly UsageHour[]): Promise<void> {
+  const all = emptySums(hour);
   for (const sum of sums) {
     addHour(all.total, sum);
     addHour(countsFor(all, sum.endpoint), sum);
@@ -155,9 +148,9 @@ async function writePlatformHour(store: Store, hour: Date, sums: readonly UsageH
 }
 
 /** Writes the sums of all accounts in a day, whose hours are written. */
-async function writePlatformDay(store: Store, day: Date): Promise<void> {
+async function writePlatformDay(store: UsageStore, day: Date): Promise<void> {
   const { hours, days } = platformSums(store);
-  const all = noSums(day);
+  const all = emptySums(day);
   for await (const hour of hours.find({ _id: { $gte: day, $lt: new Date(day.getTime() + DAY_MS) } })) {
     addCounts(all.total, hour.total);
     addPlatform(all.platform, hour.platform);

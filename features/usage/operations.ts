@@ -18,21 +18,14 @@ import {
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
 import { type Account, accountId, accountOf, type MemberCollections } from '../members/index.js';
-import type { MonitoringCollections } from '../monitoring/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
-import { accountLedger } from './account-ledger.js';
-import type { UsageCollections } from './collections.js';
-import { withAllClasses } from './counts.js';
-import { accountSorts, rankAccounts, searchAccounts } from './rank-accounts.js';
-import { type FigurePoint, readFigures, usageGroups, usageReport, viewNames } from './read.js';
+import { readAccountLedger } from './account-ledger.js';
+import { toLatencyClasses } from './counts.js';
+import { accountSorts, readAccountPage, searchAccounts } from './ranked-accounts.js';
+import { type FigurePoint, readFigures, readUsageReport, type UsageStore, usageGroups, viewNames } from './read.js';
 
-type Store = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  MonitoringCollections &
-  UsageCollections;
+type Store = UsageStore & Pick<LedgerCollections, 'reversals'> & Pick<MemberCollections, 'accounts'>;
 
 /** Request fields of a usage report, for accounts and operators alike. */
 export const usageRequest = {
@@ -61,9 +54,9 @@ export const reportUsage = operation({
   response: usageResponse,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', group_by: 'endpoint' } },
-  async run({ account, ...asked }, { store, clock }: OperationContext<Store>) {
+  async run({ account, ...query }, { store, clock }: OperationContext<Store>) {
     await accountOf(store, account);
-    return usageReport(store, account, asked, clock.now());
+    return readUsageReport(store, account, query, clock.now());
   },
 });
 
@@ -90,27 +83,27 @@ export const showLedger = operation({
   example: { request: { account: 'example' } },
   async run({ account }, { store, clock }: OperationContext<Store>) {
     await accountOf(store, account);
-    const { days, ...of } = await accountLedger(store, account, clock.now());
+    const { days, ...sums } = await readAccountLedger(store, account, clock.now());
     return {
-      days: days.map(({ day: date, bought, spent, givenBack, takenBack }) => ({
+      days: days.map(({ day: date, bought, spent, refunded, reversed }) => ({
         day: date,
         bought: toCredits(bought),
         spent: toCredits(spent),
-        given_back: toCredits(givenBack),
-        taken_back: toCredits(takenBack),
+        given_back: toCredits(refunded),
+        taken_back: toCredits(reversed),
       })),
-      expired: toCredits(of.expired),
-      held: toCredits(of.held),
-      owed: toCredits(of.owed),
-      settled: toCredits(of.settled),
-      sum: toCredits(of.sum),
-      balance: toCredits(of.balance),
+      expired: toCredits(sums.expired),
+      held: toCredits(sums.held),
+      owed: toCredits(sums.owed),
+      settled: toCredits(sums.settled),
+      sum: toCredits(sums.sum),
+      balance: toCredits(sums.balance),
       complete: true,
     };
   },
 });
 
-export const rankedAccounts = operation({
+export const listRankedAccounts = operation({
   command: 'accounts rank',
   role: 'viewer',
   method: 'GET',
@@ -147,7 +140,7 @@ export const rankedAccounts = operation({
   async run({ search, ...query }, { store, clock }: OperationContext<Store>) {
     const { accounts, previous, next } =
       search === undefined
-        ? await rankAccounts(store, query)
+        ? await readAccountPage(store, query)
         : { accounts: await searchAccounts(store, search, query.limit), previous: null, next: null };
     return { accounts: await withFigures(store, accounts, clock.now()), previous, next };
   },
@@ -170,7 +163,7 @@ async function withFigures({ wallets }: Store, accounts: readonly Account[], now
   }));
 }
 
-const ms = () => nullable(number({ description: 'In ms; null where nothing was counted' }));
+const milliseconds = nullable(number({ description: 'In ms; null where nothing was counted' }));
 
 export const showFigures = operation({
   command: 'figures show',
@@ -194,11 +187,11 @@ export const showFigures = operation({
         errors: integer({ description: 'Of these, answered with 4xx or 5xx' }),
         failed: integer({ description: 'Of these, given back' }),
         types: record(integer({ description: 'Errors by type' })),
-        p50_ms: ms(),
-        p95_ms: ms(),
-        p99_ms: ms(),
-        wait_p50_ms: ms(),
-        wait_p95_ms: ms(),
+        p50_ms: milliseconds,
+        p95_ms: milliseconds,
+        p99_ms: milliseconds,
+        wait_p50_ms: milliseconds,
+        wait_p95_ms: milliseconds,
         spent: number({ description: 'Credits' }),
         given_back: number({ description: 'Credits' }),
         platform: nullable(
@@ -224,7 +217,7 @@ export const showFigures = operation({
   },
 });
 
-/** A point of a view, as it is returned. */
+/** A point of a view, as shown to operators. */
 export type ShownPoint = ReturnType<typeof toPoint>;
 
 function toPoint({ at, calls, errors, failed, types, latency, waits, spent, givenBack, platform }: FigurePoint) {
@@ -234,11 +227,11 @@ function toPoint({ at, calls, errors, failed, types, latency, waits, spent, give
     errors,
     failed,
     types,
-    p50_ms: quantile(latency, 0.5),
-    p95_ms: quantile(latency, 0.95),
-    p99_ms: quantile(latency, 0.99),
-    wait_p50_ms: quantile(waits, 0.5),
-    wait_p95_ms: quantile(waits, 0.95),
+    p50_ms: readQuantile(latency, 0.5),
+    p95_ms: readQuantile(latency, 0.95),
+    p99_ms: readQuantile(latency, 0.99),
+    wait_p50_ms: readQuantile(waits, 0.5),
+    wait_p95_ms: readQuantile(waits, 0.95),
     spent: toCredits(spent),
     given_back: toCredits(givenBack),
     platform: platform ? toPlatform(platform) : null,
@@ -271,7 +264,7 @@ const toPlatform = ({
   ),
 });
 
-const quantile = (histogram: Histogram, share: number): number | null => {
-  const at = latencyQuantile({ latency: withAllClasses(histogram) }, share);
+const readQuantile = (histogram: Histogram, share: number): number | null => {
+  const at = latencyQuantile({ latency: toLatencyClasses(histogram) }, share);
   return at === undefined ? null : Math.round(at * 10) / 10;
 };

@@ -7,19 +7,19 @@ import { utcDay } from '../../shared/process/clock.js';
 import { LATENCY_EDGES_MS } from '../../shared/process/metrics/latency.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MonitoringCollections } from '../monitoring/index.js';
-import type { UsageCollections } from './collections.js';
-import { type Platform, platformSums } from './collections.js';
-import { type AlikeEntries, addCounts, addEntries, addHour, type Counts, noCounts } from './counts.js';
+import { type Platform, platformSums, type UsageCollections } from './collections.js';
+import { addCounts, addEntries, addHour, type Counts, type EntryGroup, noCounts } from './counts.js';
 import { addPlatform, noPlatform, readPlatform } from './platform.js';
-
-type Collections = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
-  MonitoringCollections &
-  UsageCollections;
 
 // The one module that reads usage. Hours before the cursor of the merge are read as their sums, later ones from the entries.
 
 type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
+
+/** Collections that figures are read from, and merged into. */
+export type UsageStore = Store &
+  Pick<LedgerCollections, 'payments' | 'refunds' | 'wallets'> &
+  MonitoringCollections &
+  UsageCollections;
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -81,12 +81,12 @@ export async function sumUsage<Field extends GroupField>(
       ...{ spent: { $sum: of.spent }, last: { $max: of.last } },
     },
   });
-  const whose = account === undefined ? {} : { account };
-  const hours: Document = { ...whose, hour: { $gte: from, $lt: split } };
-  const entries: Document = { ...whose, at: { $gte: split, $lt: to } };
+  const filter = account === undefined ? {} : { account };
+  const hours: Document = { ...filter, hour: { $gte: from, $lt: split } };
+  const entries: Document = { ...filter, at: { $gte: split, $lt: to } };
   const found = await Promise.all([
     from < split ? store.usageHourly.aggregate<Group>([{ $match: hours }, group(OF_HOURS)]).toArray() : [],
-    store.usage.aggregate<Group>([{ $match: indexed(entries) }, group(OF_ENTRIES)]).toArray(),
+    store.usage.aggregate<Group>([{ $match: withIndex(entries) }, group(OF_ENTRIES)]).toArray(),
   ]);
   const sums = new Map<string, Group>();
   for (const one of found.flat()) {
@@ -101,14 +101,14 @@ export async function sumUsage<Field extends GroupField>(
   return [...sums.values()];
 }
 
-/** The end of the merged hours within a window. */
+/** Returns the end of the merged hours within a window. */
 async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
   const merged = await usageCursor(store, MERGED);
   return merged < from ? from : merged > to ? to : merged;
 }
 
-/** Filter for entries that leads into an index: that of accounts, or that of states, which all entries have. */
-const indexed = (filter: Document): Document =>
+/** Makes a filter for entries use an index: that of accounts, or that of states, which all entries have. */
+const withIndex = (filter: Document): Document =>
   filter.account === undefined ? { state: { $in: ['spent', 'void'] }, ...filter } : filter;
 
 const startOfDay = (at: Date): number => at.getTime() - (at.getTime() % DAY_MS);
@@ -143,7 +143,7 @@ export interface UsageReport {
  *
  * @throws ApiError 422 for a range that is reversed or longer than a year
  */
-export async function usageReport(
+export async function readUsageReport(
   store: Store,
   account: string,
   { from, to, group_by, limit, after = '' }: UsageQuery,
@@ -193,7 +193,8 @@ export interface AccountUsage {
 
 type DaySums = Omit<Sums<unknown>, '_id' | 'last'>;
 
-export async function accountUsage(store: Store, account: string, days: number, now: Date): Promise<AccountUsage> {
+/** Returns the usage of an account in the last days. */
+export async function readAccountUsage(store: Store, account: string, days: number, now: Date): Promise<AccountUsage> {
   const from = new Date(startOfDay(now) - (days - 1) * DAY_MS);
   const to = new Date(startOfDay(now) + DAY_MS);
   const byDay = new Map<string, DaySums>();
@@ -223,13 +224,13 @@ function addSums(groups: Map<string, DaySums>, name: string, { calls, errors, fa
 }
 
 /** Returns what an account was charged since the beginning of a day, in micro-credits. */
-export async function spentSince(store: Store, account: string, from: Date, now: Date): Promise<number> {
+export async function readSpending(store: Store, account: string, from: Date, now: Date): Promise<number> {
   const days = await sumUsage(store, { account, from, to: new Date(startOfDay(now) + DAY_MS) }, ['account']);
   return days.reduce((total, { spent }) => total + spent, 0);
 }
 
 /** Returns the accounts with requests in a window, in the order of their ids. */
-export async function activeAccounts(store: Store, from: Date, to: Date): Promise<string[]> {
+export async function findActiveAccounts(store: Store, from: Date, to: Date): Promise<string[]> {
   const groups = await sumUsage(store, { from, to }, ['account']);
   return groups.map(({ _id }) => String(_id.account)).sort();
 }
@@ -237,7 +238,7 @@ export async function activeAccounts(store: Store, from: Date, to: Date): Promis
 const MONTH_MS = 31 * DAY_MS;
 
 /** Yields the usage of an account whose entries are deleted, by day, endpoint, key and status, oldest first. */
-export async function* deletedUsage(store: Store, account: string) {
+export async function* readDeletedUsage(store: Store, account: string) {
   const end = await usageCursor(store, DELETED);
   const first = await store.usageHourly.findOne({ account }, { projection: { hour: 1 }, sort: { hour: 1 } });
   if (!first) return;
@@ -286,7 +287,7 @@ export interface Figures {
 
 /** Reads the figures of a view. */
 export async function readFigures(
-  store: Collections,
+  store: UsageStore,
   view: ViewName,
   { account, endpoint }: Subject,
   now: Date,
@@ -333,7 +334,7 @@ export async function readFigures(
   return { stepMs, points, isCut };
 }
 
-/** Views of an account that are longer than a day have a point for each day. */
+/** Returns the points of a view. Views of an account that are longer than a day have one for each day. */
 function selectSteps(view: ViewName, account: string | undefined): { stepMs: number; points: number } {
   const { stepMs, points } = views[view];
   if (account === undefined || points * stepMs <= DAY_MS) return { stepMs, points };
@@ -345,7 +346,7 @@ function addToPoint(point: FigurePoint, platform: Platform): void {
   addPlatform(point.platform, platform);
 }
 
-interface EntriesRow extends AlikeEntries {
+interface EntriesRow extends EntryGroup {
   /** Beginning of the step, in ms. */
   at: number;
   endpoint: string;
@@ -379,7 +380,7 @@ async function readEntries(
   const step = { $subtract: ['$at', { $mod: [{ $subtract: ['$at', new Date(0)] }, stepMs] }] };
   const found = await usage
     .aggregate<{ _id: Omit<EntriesRow, 'at' | 'calls' | 'cost'> & { at: Date }; calls: number; cost: number }>([
-      { $match: indexed(filter) },
+      { $match: withIndex(filter) },
       { $sort: { at: -1, _id: -1 } },
       { $limit: MAX_ENTRIES },
       {
@@ -400,7 +401,7 @@ async function readEntries(
 
 /** Reads the figures of each endpoint in a view, from the beginning of the hour or day in which it begins; the busiest first. */
 export async function readEndpoints(
-  store: Collections,
+  store: UsageStore,
   view: ViewName,
   now: Date,
 ): Promise<{ since: Date; endpoints: (Counts & { endpoint: string })[] }> {
@@ -410,7 +411,7 @@ export async function readEndpoints(
   const to = new Date(now.getTime() - (now.getTime() % HOUR_MS) + HOUR_MS);
   const split = await findSplit(store, since, to);
   const sums = new Map<string, Counts>();
-  const of = (endpoint: string): Counts => {
+  const countsFor = (endpoint: string): Counts => {
     const counts = sums.get(endpoint) ?? noCounts();
     sums.set(endpoint, counts);
     return counts;
@@ -424,10 +425,10 @@ export async function readEndpoints(
     hours.find({ _id: { $gte: firstHour, $lt: split } }, { projection }).toArray(),
   ]);
   for (const { endpoints } of found.flat()) {
-    for (const [endpoint, counts] of Object.entries(endpoints)) addCounts(of(endpoint), counts);
+    for (const [endpoint, counts] of Object.entries(endpoints)) addCounts(countsFor(endpoint), counts);
   }
   const { rows } = await readEntries(store, {}, split, to, HOUR_MS);
-  for (const row of rows) addEntries(of(row.endpoint), row);
+  for (const row of rows) addEntries(countsFor(row.endpoint), row);
   const endpoints = [...sums].map(([endpoint, counts]) => ({ endpoint, ...counts }));
   return { since, endpoints: endpoints.sort((a, b) => b.calls - a.calls) };
 }

@@ -1,21 +1,13 @@
 import { balance } from '../../shared/contract/amounts.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { advanceCursor, DELETED, MERGED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { MemberCollections } from '../members/index.js';
-import type { MonitoringCollections } from '../monitoring/index.js';
-import type { UsageCollections } from './collections.js';
 import { PLATFORM_SUMS_KEPT_MS, platformSums } from './collections.js';
 import { mergeHours } from './merge.js';
-import { activeAccounts, DAY_MS, HOUR_MS, sumUsage } from './read.js';
+import { DAY_MS, findActiveAccounts, HOUR_MS, sumUsage, type UsageStore } from './read.js';
 
-type Store = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  MonitoringCollections &
-  UsageCollections;
+type Store = UsageStore & Pick<MemberCollections, 'accounts'>;
 
 interface TaskContext {
   readonly store: Store;
@@ -27,8 +19,8 @@ interface TaskContext {
 /** Time after which a run ends; the next one continues. In ms. */
 const WORKS_FOR_MS = 30_000;
 
-/** Returns a function that tells whether the run may go on. */
-function timer(signal: AbortSignal): () => boolean {
+/** Starts the time of a run. @returns a function that is true while the run may continue */
+function startTimer(signal: AbortSignal): () => boolean {
   const until = performance.now() + WORKS_FOR_MS;
   return () => performance.now() < until && !signal.aborted;
 }
@@ -38,7 +30,7 @@ export const mergeUsage = {
   name: 'merge-usage',
   schedule: '20 */5 * * * *',
   atStart: true,
-  run: ({ store, clock, signal }: TaskContext): Promise<object> => mergeHours(store, clock.now(), timer(signal)),
+  run: ({ store, clock, signal }: TaskContext): Promise<object> => mergeHours(store, clock.now(), startTimer(signal)),
 };
 
 /** Maximum number of entries that are deleted at a time, so that requests are not delayed. */
@@ -46,13 +38,13 @@ const DELETED_TOGETHER = 1_000;
 
 /**
  * Deletes merged usage entries that are older than `USAGE_KEPT_DAYS`; their hourly sums stay. A run deletes up to the cursor of the run
- * before and then advances it, so that nothing is deleted that somebody who has read an earlier end of the merge still reads.
+ * before and then advances it, so that a reader with an earlier end of the merge finds all of its entries.
  */
 export const deleteOldUsage = {
   name: 'delete-old-usage',
   schedule: '40 7-57/10 * * * *',
   async run({ store, clock, config, signal }: TaskContext): Promise<object> {
-    const isTime = timer(signal);
+    const isTime = startTimer(signal);
     const now = clock.now().getTime();
     const old = now - config.USAGE_KEPT_DAYS * DAY_MS;
     const until = await usageCursor(store, DELETED);
@@ -103,13 +95,12 @@ export async function updateRanking(store: Store, now: Date): Promise<{ accounts
   return { accounts: changed.length };
 }
 
-/** The beginning of the days that count in sort values. */
+/** Returns the beginning of the days that count in sort values. */
 const rankedFrom = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS) - (RANKED_DAYS - 1) * DAY_MS);
 
 const endOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS) + HOUR_MS);
 
 const idOnly = { projection: { _id: 1 } } as const;
-const idOf = ({ _id }: { _id: string }): string => _id;
 
 /** Returns the accounts whose sort values may have changed since a time, each found by an index. */
 async function changedAccounts(store: Store, since: Date, now: Date): Promise<string[]> {
@@ -117,15 +108,18 @@ async function changedAccounts(store: Store, since: Date, now: Date): Promise<st
   const later = { $gte: since };
   const hour = new Date(since.getTime() - (since.getTime() % HOUR_MS));
   const found = await Promise.all([
-    activeAccounts(store, hour, endOfHour(now)),
+    findActiveAccounts(store, hour, endOfHour(now)),
     // Days that no longer count.
-    activeAccounts(store, rankedFrom(since), rankedFrom(now)),
+    findActiveAccounts(store, rankedFrom(since), rankedFrom(now)),
     payments.distinct('account', { at: later }),
     refunds.distinct('account', { at: later }),
-    accounts.find({ created: later }, idOnly).map(idOf).toArray(),
+    accounts
+      .find({ created: later }, idOnly)
+      .map(({ _id }) => _id)
+      .toArray(),
     wallets
       .find({ 'lots.expires': { $lte: now } }, idOnly)
-      .map(idOf)
+      .map(({ _id }) => _id)
       .toArray(),
   ]);
   return [...new Set(found.flat())];

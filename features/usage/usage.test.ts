@@ -13,10 +13,18 @@ import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { ownDatabase } from '../../test/helpers/stack.js';
 import type { Collections } from '../collections.js';
 import { samplePlatform } from '../monitoring/sample-platform.js';
-import { accountLedger } from './account-ledger.js';
+import { readAccountLedger } from './account-ledger.js';
 import { type Counts, increment, noCounts } from './counts.js';
 import { mergeHours } from './merge.js';
-import { accountUsage, deletedUsage, readEndpoints, readFigures, usageGroups, usageReport, viewNames } from './read.js';
+import {
+  readAccountUsage,
+  readDeletedUsage,
+  readEndpoints,
+  readFigures,
+  readUsageReport,
+  usageGroups,
+  viewNames,
+} from './read.js';
 import { deleteOldUsage, updateRanking } from './tasks.js';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
@@ -52,7 +60,7 @@ function entryAt(random: Random, at: Date, account = random.pick(ACCOUNTS)): Usa
 }
 
 /** Counts entries one by one. */
-function countOf(entries: readonly Usage[]): Counts {
+function countEntries(entries: readonly Usage[]): Counts {
   const counts = noCounts();
   for (const { state, status, cost, call } of entries) {
     counts.calls += 1;
@@ -100,7 +108,7 @@ describe(seeded('usage'), () => {
   const merge = (now = NOW) => mergeHours(store, now, () => true);
   const isExact = async () => deepEqual((await audit(store)).findings, []);
 
-  const figuresOf = (subjects: object[]) =>
+  const readAllFigures = (subjects: object[]) =>
     viewNames.flatMap((view) =>
       subjects.map(async (subject) => {
         const { points, ...rest } = await readFigures(store, view, subject, NOW);
@@ -109,25 +117,29 @@ describe(seeded('usage'), () => {
     );
 
   /** Every response about the usage of an account. */
-  function accountAnswers(): Promise<unknown[]> {
+  function readAccountResponses(): Promise<unknown[]> {
     const ranges = [{}, { from: utcDay(BEGIN), to: utcDay(BEGIN) }, { from: utcDay(hour(-5)), to: utcDay(hour(0)) }];
     const reports = ranges.flatMap((range) =>
-      usageGroups.map((group_by) => usageReport(store, 'a', { ...range, group_by, limit: 2 }, NOW)),
+      usageGroups.map((group_by) => readUsageReport(store, 'a', { ...range, group_by, limit: 2 }, NOW)),
     );
-    const others = [accountUsage(store, 'a', 30, NOW), accountLedger(store, 'a', NOW)];
-    return Promise.all([...figuresOf([{ account: 'a' }, { account: 'a', endpoint: ENDPOINT }]), ...reports, ...others]);
+    const others = [readAccountUsage(store, 'a', 30, NOW), readAccountLedger(store, 'a', NOW)];
+    return Promise.all([
+      ...readAllFigures([{ account: 'a' }, { account: 'a', endpoint: ENDPOINT }]),
+      ...reports,
+      ...others,
+    ]);
   }
 
   /** Every response about usage. */
-  function answers(): Promise<unknown[]> {
+  function readResponses(): Promise<unknown[]> {
     const endpoints = viewNames.map(async (view) => {
       const found = await readEndpoints(store, view, NOW);
       return { ...found, endpoints: found.endpoints.sort((one, other) => (one.endpoint < other.endpoint ? -1 : 1)) };
     });
-    return Promise.all([...figuresOf([{}, { endpoint: ENDPOINT }]), ...endpoints, accountAnswers()]);
+    return Promise.all([...readAllFigures([{}, { endpoint: ENDPOINT }]), ...endpoints, readAccountResponses()]);
   }
 
-  it('is counted in every view: entry by entry, and by merged hours', async () => {
+  it('is counted alike in every view, by entries and by merged hours', async () => {
     for (const isMerged of [false, true]) {
       if (isMerged) deepEqual(await merge(), { hours: 37, entries: entries.filter(({ at }) => at < hour(13)).length });
       for (const subject of [{}, { endpoint: ENDPOINT }, { account: 'a' }, { account: 'b', endpoint: ENDPOINT }]) {
@@ -140,7 +152,7 @@ describe(seeded('usage'), () => {
           const { stepMs, points } = await readFigures(store, view, subject, NOW);
           for (const { at, platform, ...counts } of points) {
             const end = at.getTime() + stepMs;
-            const wanted = countOf(own.filter((entry) => entry.at >= at && entry.at.getTime() < end));
+            const wanted = countEntries(own.filter((entry) => entry.at >= at && entry.at.getTime() < end));
             deepEqual(counts, wanted, `${view} ${JSON.stringify(subject)} ${at.toISOString()}`);
           }
         }
@@ -149,7 +161,7 @@ describe(seeded('usage'), () => {
       deepEqual(
         new Map(endpoints.map(({ endpoint, ...counts }) => [endpoint, counts])),
         new Map(
-          endpoints.map(({ endpoint }) => [endpoint, countOf(entries.filter((one) => one.endpoint === endpoint))]),
+          endpoints.map(({ endpoint }) => [endpoint, countEntries(entries.filter((one) => one.endpoint === endpoint))]),
         ),
       );
       equal(endpoints.length, ENDPOINTS.length);
@@ -158,9 +170,9 @@ describe(seeded('usage'), () => {
 
   const hour = (of: number) => new Date(BEGIN.getTime() + (DAYS - 1) * DAY_MS + of * HOUR_MS);
 
-  it('gives the same responses while it is merged, after a merge that was interrupted, and after one that is repeated', async () => {
-    const before = await answers();
-    const isSame = async () => deepEqual(await answers(), before);
+  it('returns the same responses during a merge, after an interrupted one, and after a repeated one', async () => {
+    const before = await readResponses();
+    const isSame = async () => deepEqual(await readResponses(), before);
     await isExact();
     let hours = 0;
     await mergeHours(store, NOW, () => hours++ < 20);
@@ -171,11 +183,11 @@ describe(seeded('usage'), () => {
     await store.cursors.updateOne({ _id: MERGED }, { $set: { at: new Date(merged.getTime() - 5 * HOUR_MS) } });
     await isSame();
     let isOver = false;
-    const ledger = await accountLedger(store, 'a', NOW);
+    const ledger = await readAccountLedger(store, 'a', NOW);
     const reading = (async () => {
-      while (!isOver) deepEqual(await accountLedger(store, 'a', NOW), ledger);
+      while (!isOver) deepEqual(await readAccountLedger(store, 'a', NOW), ledger);
     })();
-    // Of two schedulers that merge the same hour at once, one may fail; its next run continues.
+    // One of two schedulers that merge the same hour at once may fail; its next run continues.
     await Promise.allSettled([merge(), merge()]);
     await merge();
     isOver = true;
@@ -185,39 +197,39 @@ describe(seeded('usage'), () => {
     deepEqual(await merge(), { hours: 0, entries: 0 });
   });
 
-  it('gives the same reports when old entries are deleted, and the ledger audit stays exact', async () => {
+  it('returns the same reports after old entries are deleted, and passes the ledger audit', async () => {
     await merge();
-    const before = await accountAnswers();
+    const before = await readAccountResponses();
     const later = new Date(hour(-11).getTime() + KEPT_DAYS * DAY_MS + 5 * MINUTE_MS);
     const settings = { settings: { USAGE_KEPT_DAYS: KEPT_DAYS } };
     const oldest = hour(-11);
-    const kept = entries.filter(({ at }) => at >= oldest).length;
-    ok(kept > 0 && kept < ENTRIES);
+    const remaining = entries.filter(({ at }) => at >= oldest).length;
+    ok(remaining > 0 && remaining < ENTRIES);
     deepEqual(await runTaskAt(deleteOldUsage, store, later, settings), { deleted: 0 });
     deepEqual((await store.cursors.findOne({ _id: DELETED }))?.at, oldest);
     // A run that was interrupted has deleted some of them.
     await store.usage.deleteOne({ at: { $lt: oldest } });
-    deepEqual(await accountAnswers(), before);
+    deepEqual(await readAccountResponses(), before);
     await runTaskAt(deleteOldUsage, store, later, settings);
-    equal(await store.usage.countDocuments(), kept);
-    deepEqual(await accountAnswers(), before);
+    equal(await store.usage.countDocuments(), remaining);
+    deepEqual(await readAccountResponses(), before);
     await isExact();
     deepEqual(await runTaskAt(deleteOldUsage, store, later, settings), { deleted: 0 });
     let deleted = 0;
-    for await (const { calls } of deletedUsage(store, 'a')) deleted += calls;
+    for await (const { calls } of readDeletedUsage(store, 'a')) deleted += calls;
     equal(deleted, entries.filter(({ account, at }) => account === 'a' && at < oldest).length);
     // The audit notices a sum that was changed.
     await store.usageHourly.updateOne({ account: 'a', spent: { $gt: 0 } }, { $inc: { 'parts.0.amount': 1 } });
     ok((await audit(store)).findings.length > 0);
   });
 
-  it('keeps entries that are not merged', async () => {
+  it('does not delete entries that are not merged', async () => {
     const later = new Date(NOW.getTime() + 2 * KEPT_DAYS * DAY_MS);
     for (let run = 0; run < 2; run++) deepEqual(await runTaskAt(deleteOldUsage, store, later), { deleted: 0 });
     equal(await store.usage.countDocuments(), ENTRIES);
   });
 
-  it('counts a request that is settled hours later, since its hour is not merged while its hold is open', async () => {
+  it('does not merge an hour while a hold of it is open, so that a late settlement is counted', async () => {
     const late = entryAt(randomFrom('late'), hour(9.5), 'a');
     const hold: Hold = {
       ...{ id: late._id, nonce: late.nonce, key: late.key, endpoint: late.endpoint },
@@ -228,10 +240,10 @@ describe(seeded('usage'), () => {
     deepEqual((await store.cursors.findOne({ _id: MERGED }))?.at, hour(9));
     await store.usage.insertOne({ ...late, cost: 0, parts: [] });
     await store.wallets.updateOne({ _id: 'a' }, { $pull: { open: { nonce: late.nonce } } });
-    const before = await answers();
+    const before = await readResponses();
     await merge();
     deepEqual((await store.cursors.findOne({ _id: MERGED }))?.at, hour(13));
-    deepEqual(await answers(), before);
+    deepEqual(await readResponses(), before);
     const { points } = await readFigures(store, '24h', {}, NOW);
     equal(
       points.find(({ at }) => at.getTime() === hour(9).getTime())?.calls,
@@ -247,7 +259,7 @@ describe(seeded('usage'), () => {
       await store.cursors.deleteOne({ _id: 'rank-accounts' });
       await updateRanking(store, NOW);
       const own = entries.filter(({ account }) => account === 'a');
-      const { calls, errors, spent } = countOf(own);
+      const { calls, errors, spent } = countEntries(own);
       const last = new Date(Math.max(...own.map(({ at }) => at.getTime())));
       const balance = 2_000_000_000 - spent;
       deepEqual((await store.accounts.findOne({ _id: 'a' }))?.figures, { balance, spent, errors, calls, last });
@@ -261,7 +273,7 @@ describe(seeded('usage'), () => {
     deepEqual([figures?.spent, figures?.calls, (figures?.last.getTime() ?? 0) > 0], [0, 0, true]);
   });
 
-  it('tells what was sold, refunded and expired, and how many workers were alive', async () => {
+  it('reports sold, refunded and expired credits, and live workers', async () => {
     const at = new Date(NOW.getTime() - 2 * HOUR_MS);
     const statedExpiry = new Date(at.getTime() + MINUTE_MS);
     await purchase(store, { account: 'c', amount: 700, bought: BEGIN, statedExpiry });

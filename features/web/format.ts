@@ -1,6 +1,6 @@
 // How figures and times are written and drawn in the console and the portal.
 
-export { duration, number } from '../../shared/written.js';
+export { formatDuration as duration, formatNumber as number } from '../../shared/format.js';
 
 /** 0.01234 → `1.23 %`. */
 export const percent = (ratio: number, decimals = 2): string => `${(ratio * 100).toFixed(decimals)} %`;

@@ -50,7 +50,7 @@ export const deliveryRow = named(
 
 export const deliveryRows = object({ deliveries: list(deliveryRow), next: nullable(text()) });
 
-export const rowOfDelivery = ({
+export const toDeliveryRow = ({
   _id,
   webhook,
   message,
@@ -96,7 +96,7 @@ export async function readDeliveryPage(
   const found = await deliveries.find(filter, { sort: { created: -1, _id: -1 }, limit: limit + 1 }).toArray();
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  return { deliveries: page.map(rowOfDelivery), next: last ? `${last.created.getTime()}.${last._id}` : null };
+  return { deliveries: page.map(toDeliveryRow), next: last ? `${last.created.getTime()}.${last._id}` : null };
 }
 
 /** Returns the filter of a cursor. Its first condition is implied by the second, and makes the index usable. */

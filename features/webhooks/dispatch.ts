@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { MOST_EVENTS_PER_HOUR } from '../../shared/contract/bounds.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { OneByOne } from '../../shared/process/one-by-one.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openQueue } from '../../shared/queue/queues.js';
 import { insertNew } from '../../shared/store/insert-new.js';
@@ -16,7 +15,7 @@ import {
 } from './collections.js';
 import { addToOutbox } from './outbox.js';
 
-/** The pool that sends webhooks and emails, and its queue of webhooks. */
+/** Name of the pool that sends webhooks and emails, and of its queue of webhooks. */
 export const DELIVER_POOL = 'deliver';
 
 /** Sends the due deliveries of one ordering key. There is one such job per key, whatever the number of its deliveries. */
@@ -137,35 +136,4 @@ async function isWithinHourlyLimit(
     { upsert: true, returnDocument: 'after' },
   );
   return !counted || counted.events <= MOST_EVENTS_PER_HOUR;
-}
-
-/** Age from which a message without deliveries, or a due delivery, counts as never enqueued. Younger ones are being worked on. */
-const NEVER_ENQUEUED_AFTER_MS = 2_000;
-const MAX_MESSAGES = 1_000;
-
-/**
- * Dispatches the messages and enqueues the deliveries that were never enqueued: their writer has no Redis or died, or Redis has lost its
- * data.
- *
- * @param each leaves out messages that fail
- * @returns how many messages were dispatched, and ordering keys enqueued
- */
-export async function recoverOutbox(
-  store: DispatchStore,
-  queue: Queue<SendJob>,
-  now: Date,
-  each: OneByOne,
-): Promise<{ messages: number; orderingKeys: number }> {
-  const before = new Date(now.getTime() - NEVER_ENQUEUED_AFTER_MS);
-  const found = await store.messages
-    .find({ pending: { $lte: before } }, { sort: { pending: 1 }, limit: MAX_MESSAGES })
-    .toArray();
-  const messages = await each(
-    found,
-    ({ _id }) => _id,
-    (message) => dispatch(store, queue, [message]),
-  );
-  const overdue: string[] = await store.deliveries.distinct('orderingKey', { due: { $lte: before } });
-  await Promise.all(overdue.map((key) => enqueueSend(queue, key)));
-  return { messages, orderingKeys: overdue.length };
 }

@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import {
   flag,
   instant,
@@ -13,12 +13,26 @@ import {
   Type,
   text,
 } from '../../shared/contract/fields.js';
-import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
+import { reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
 
-import { budgetNear, budgetReached, creditsExpiring, creditsRunningOut, errorsHigh } from './alert-events.js';
-import { type EventKind, event } from './event-kind.js';
+// The events that webhooks are sent. To add one, declare it here, list it below, and publish it where it happens.
 
-const JOB = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
+/** A kind of event. Its documentation, the choice of it in a webhook, and the type of its messages derive from it. */
+export interface EventKind<Name extends string = string, Data extends TObject = TObject> {
+  /** The `type` of its messages. */
+  readonly name: Name;
+  /** When it is sent, as a sentence without its end. */
+  readonly summary: string;
+  readonly data: Data;
+  readonly example: Static<Data>;
+}
+
+/** Declares a kind of event. */
+const event = <const Name extends string, Data extends TObject>(
+  declared: EventKind<Name, Data>,
+): EventKind<Name, Data> => declared;
+
+const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
 const endedJob = object({
   job_id: text(),
@@ -37,7 +51,7 @@ export const jobCompleted = event({
   name: 'job.completed',
   summary: 'A call made with `Prefer: respond-async` has its answer',
   data: endedJob,
-  example: { job_id: JOB, endpoint: 'vat', status: 200, body: { country_code: 'DE', net: 100, gross: 119 } },
+  example: { job_id: JOB_ID, endpoint: 'vat', status: 200, body: { country_code: 'DE', net: 100, gross: 119 } },
 });
 
 export const jobFailed = event({
@@ -45,14 +59,13 @@ export const jobFailed = event({
   summary: 'A call made with `Prefer: respond-async` was answered with an error, or cancelled',
   data: endedJob,
   example: {
-    job_id: JOB,
+    job_id: JOB_ID,
     endpoint: 'currency/convert',
     status: 404,
     body: { error: 'Exchange rate not available for EUR/XXX', code: 404, type: 'exchange_rate_unavailable' },
   },
 });
 
-/** Of a page: what it is, and where on it something was sent. */
 const experience = object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) });
 const block = nullable(text({ description: 'The block of the page that it was sent from' }));
 
@@ -114,6 +127,73 @@ export const creditsLow = event({
   example: { balance: 49.98, below: 50 },
 });
 
+/** Days before the end of a purchase on which its account is warned. */
+export const EXPIRY_WARNING_DAYS = [30, 7, 1] as const;
+
+export const creditsRunningOut = event({
+  name: 'credits.running_out',
+  summary:
+    'At the pace of the last week the balance does for fewer days than `credits_low_days` of `PATCH /v1/account`; once, until it has done for that many again',
+  data: object({
+    balance: number({ description: 'Credits that could be spent when it was noticed' }),
+    per_day: number({ description: 'Credits spent in a day, on average' }),
+    days_left: number({ description: 'For how many days the balance does' }),
+    below_days: integer({ description: 'The threshold' }),
+  }),
+  example: { balance: 61.2, per_day: 10.2, days_left: 6, below_days: 7 },
+});
+
+export const creditsExpiring = event({
+  name: 'credits.expiring',
+  summary: 'Credits of a purchase that are not spent expire in 30 days, in 7, or in one; once for each',
+  data: object({
+    lot: text({ description: 'Id of the purchase' }),
+    credits_left: number(),
+    expires_at: instant(),
+    days: integer({ description: 'Which of the warnings it is' }),
+  }),
+  example: { lot: 'x2Jd0aLmQz', credits_left: 12.5, expires_at: '2026-02-04T09:30:00.000Z', days: 30 },
+});
+
+const keyBudget = object({
+  key: text({ description: 'Id of the key' }),
+  name: text(),
+  period: oneOf(['day', 'month'], { description: 'UTC' }),
+  budget: number({ description: 'Credits that the key may spend in the period' }),
+  spent: number({ description: 'Credits spent when it was noticed' }),
+  until: instant({ description: 'When it begins anew' }),
+});
+const exampleKey = { key: 'key_0123456789ab', name: 'Server', period: 'day', budget: 5 } as const;
+
+export const budgetNear = event({
+  name: 'budget.near',
+  summary:
+    'A key has spent 80 % of its budget for the day or the month; once in each, and anew for a budget that is changed',
+  data: keyBudget,
+  example: { ...exampleKey, spent: 4.01, until: '2026-01-06T00:00:00.000Z' },
+});
+
+export const budgetReached = event({
+  name: 'budget.reached',
+  summary:
+    'A key has spent its budget for the day or the month, or what is left of it did not do for a call; once in each, and anew for a budget that is changed',
+  data: keyBudget,
+  example: { ...exampleKey, spent: 5, until: '2026-01-06T00:00:00.000Z' },
+});
+
+export const errorsHigh = event({
+  name: 'errors.high',
+  summary:
+    'Of the calls of the last hour more have failed, with any status from 400, than `errors_above_percent` of `PATCH /v1/account`; once, until it has been fewer again',
+  data: object({
+    calls: integer({ description: 'Calls of the last hour, the latest 10,000 of them' }),
+    failed: integer(),
+    percent: number(),
+    above_percent: number({ description: 'The threshold' }),
+  }),
+  example: { calls: 412, failed: 58, percent: 14.1, above_percent: 10 },
+});
+
 export const keyRotated = event({
   name: 'key.rotated',
   summary: 'An API key has been replaced by a new one',
@@ -154,7 +234,7 @@ export const topUpFailed = event({
   },
 });
 
-/** What one asks for to try a webhook; no webhook chooses it. */
+/** Sent on request alone, to try a webhook. */
 export const webhookTest = event({
   name: 'webhook.test',
   summary: 'Sent to one webhook when `POST /v1/webhooks/{webhook}/test` asks for it, whatever it has chosen',
@@ -162,8 +242,8 @@ export const webhookTest = event({
   example: { test: true as const },
 });
 
-/** The events that webhooks choose from. One more is declared above, told where it happens, and that is all. */
-export const chosenEvents = [
+/** Events that a webhook may subscribe to. */
+export const subscribableEvents = [
   jobCompleted,
   jobFailed,
   experienceFeedback,
@@ -179,18 +259,18 @@ export const chosenEvents = [
   topUpFailed,
 ] as const;
 
-/** Every event that a receiver may meet. */
-export const everyEvent = [...chosenEvents, webhookTest] as const;
+/** Events that a receiver may get. */
+export const allEvents = [...subscribableEvents, webhookTest] as const;
 
-export type AnyEvent = (typeof everyEvent)[number];
+export type AnyEvent = (typeof allEvents)[number];
 
-export const chosenNames = chosenEvents.map(({ name }) => name) as [
-  (typeof chosenEvents)[number]['name'],
-  ...(typeof chosenEvents)[number]['name'][],
+export const subscribableNames = subscribableEvents.map(({ name }) => name) as [
+  (typeof subscribableEvents)[number]['name'],
+  ...(typeof subscribableEvents)[number]['name'][],
 ];
 
-/** The body of every message: the envelope of Standard Webhooks, and the event's own data in it. */
-export const messageOf = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
+/** Schema of the messages of an event: the envelope of Standard Webhooks with the event's data. */
+export const messageSchema = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
   object({
     type: literal(name),
     timestamp: instant({ description: 'When it happened' }),

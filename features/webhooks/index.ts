@@ -1,11 +1,8 @@
-export {
-  budgetNear,
-  budgetReached,
-  creditsExpiring,
-  creditsRunningOut,
-  errorsHigh,
-  expiryWarnings,
-} from './alert-events.js';
+/**
+ * Webhooks: events of an account, which are written into an outbox with the change that they report and delivered to the URLs that
+ * the account has registered, signed and with retries (Standard Webhooks).
+ */
+
 export {
   CALLBACK,
   type Message,
@@ -14,7 +11,7 @@ export {
   webhookIndexes,
   webhookKey,
 } from './collections.js';
-export { attempt, type Sender } from './deliver/attempt.js';
+export { attemptDelivery, type DeliveryContext } from './deliver/attempt.js';
 export { createGuardedAgent } from './deliver/guarded-agent.js';
 export { RetrySchedule } from './deliver/retry-schedule.js';
 export {
@@ -25,25 +22,30 @@ export {
   type Publish,
   type SendJob,
 } from './dispatch.js';
-export type { EventKind } from './event-kind.js';
 export {
   type AnyEvent,
+  allEvents,
+  budgetNear,
+  budgetReached,
+  creditsExpiring,
   creditsLow,
-  everyEvent,
+  creditsRunningOut,
+  type EventKind,
+  EXPIRY_WARNING_DAYS,
+  errorsHigh,
   experienceFeedback,
   experienceLead,
   experienceReported,
   keyRotated,
-  messageOf,
+  messageSchema,
   topUpFailed,
 } from './events.js';
-export { eventOfEnd, jobNotifier } from './job-events.js';
-export { createWebhook } from './manage.js';
-export { listDeliveries, listFailing, listWebhooks, repeatDelivery } from './operations.js';
+export { createJobNotifier, selectJobEvent } from './job-events.js';
+export { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from './operations.js';
 export { addToOutbox, createMessage, createStoredMessage } from './outbox.js';
 export { recoverOutbox } from './recover-outbox.js';
-export { webhookRoutes } from './routes.js';
-export { OVERLAP_MS, SigningSecrets } from './secrets.js';
+export { createWebhook, webhookRoutes } from './routes.js';
+export { OVERLAP_MS, SigningSecrets } from './signing-secrets.js';
 export { isSubscribed } from './subscriptions.js';
 export { Targets } from './targets.js';
-export { viewOf } from './view.js';
+export { toWebhookView } from './view.js';

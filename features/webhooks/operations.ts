@@ -1,19 +1,17 @@
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, list, nullable, object, text } from '../../shared/contract/fields.js';
 import { accountId, accountOf, type MemberCollections } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
-import type { WebhookCollections } from './collections.js';
-import { CALLBACK, type Webhook, webhookKey } from './collections.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import {
   deliveryParameters,
   deliveryRow,
   deliveryRows,
   makeDue,
   readDeliveryPage,
-  rowOfDelivery,
+  toDeliveryRow,
 } from './deliveries.js';
 import { enqueueSend } from './dispatch.js';
-import { deliverySubject } from './subjects.js';
 
 type Store = Pick<MemberCollections, 'accounts'> & Pick<WebhookCollections, 'deliveries' | 'webhooks'>;
 
@@ -31,7 +29,7 @@ const webhookRow = object({
 });
 
 /** Operators see the host of a URL alone: its path may be a secret of its owner. */
-const rowOf = ({ account, id, url, events, active, failing_since, off }: Webhook) => ({
+const toWebhookRow = ({ account, id, url, events, active, failing_since, off }: Webhook) => ({
   account,
   webhook: id,
   host: url === null ? null : new URL(url).host,
@@ -42,7 +40,7 @@ const rowOf = ({ account, id, url, events, active, failing_since, off }: Webhook
   why: off?.why ?? null,
 });
 
-export const listFailing = operation({
+export const listFailingWebhooks = operation({
   command: 'webhooks failing',
   method: 'GET',
   path: '/v1/admin/webhooks/failing',
@@ -55,7 +53,7 @@ export const listFailing = operation({
     const failing = await store.webhooks
       .find({ failing_since: { $gt: new Date(0) } }, { sort: { failing_since: 1 }, limit: MOST_LISTED })
       .toArray();
-    return { webhooks: failing.map(rowOf) };
+    return { webhooks: failing.map(toWebhookRow) };
   },
 });
 
@@ -72,7 +70,7 @@ export const listWebhooks = operation({
   async run({ account }, { store }: OperationContext<Store>) {
     await accountOf(store, account);
     const found = await store.webhooks.find({ account }, { sort: { created: 1 }, limit: MOST_LISTED }).toArray();
-    return { webhooks: found.map(rowOf) };
+    return { webhooks: found.map(toWebhookRow) };
   },
 });
 
@@ -95,6 +93,14 @@ export const listDeliveries = operation({
   },
 });
 
+const deliverySubject: SubjectKind = {
+  type: 'delivery',
+  async read({ deliveries }: Pick<WebhookCollections, 'deliveries'>, id) {
+    const found = await deliveries.findOne({ _id: id });
+    return found && { account: found.account, state: { webhook: found.webhook, state: found.state } };
+  },
+};
+
 export const repeatDelivery = operation({
   command: 'deliveries repeat',
   method: 'POST',
@@ -106,10 +112,10 @@ export const repeatDelivery = operation({
   errors: [errors.deliveryUnknown, errors.webhookIsOff],
   example: { request: { delivery: 'dlv_0c0f7a1e' } },
   mutates: { subject: deliverySubject, id: ({ delivery }) => delivery },
-  async run({ delivery }, { store, clock, machinery }: OperationContext<Store>) {
+  async run({ delivery }, { store, clock, infrastructure }: OperationContext<Store>) {
     const due = await makeDue(store, { _id: delivery }, clock.now());
     // Without Redis the scheduler enqueues it later.
-    if (machinery) await enqueueSend(machinery.deliveries, due.orderingKey).catch(() => {});
-    return { account: due.account, ...rowOfDelivery(due) };
+    if (infrastructure) await enqueueSend(infrastructure.deliveries, due.orderingKey).catch(() => {});
+    return { account: due.account, ...toDeliveryRow(due) };
   },
 });

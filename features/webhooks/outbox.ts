@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { DELIVERY_RETENTION_DAYS } from '../../shared/contract/bounds.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { Message, WebhookCollections } from './collections.js';
-import type { EventKind } from './event-kind.js';
+import type { EventKind } from './events.js';
 
 const DAY_MS = 24 * 3_600_000;
 

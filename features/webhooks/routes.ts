@@ -1,8 +1,271 @@
-import { listDeliveries, repeatDelivery, testWebhook } from './deliveries-api.js';
-import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, readWebhook } from './manage.js';
-import { rotateSecret } from './secret.js';
+import { customAlphabet } from 'nanoid';
+import { LONGEST_ADDRESS, MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { ReservationCollections } from '../../shared/store/reservations.js';
+import { writeWithinLimit } from '../../shared/store/reservations.js';
+import { answer, type Caller } from '../web/index.js';
+import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
+import { listDeliveries, repeatDelivery, testWebhook } from './delivery-routes.js';
+import { subscribableNames } from './events.js';
+import type { SigningSecrets } from './signing-secrets.js';
+import { updateSubscriptions } from './subscriptions.js';
+import type { Targets } from './targets.js';
+import { eventName, requireWebhook, toWebhookView, webhookId, webhookView } from './view.js';
 
-/** What accounts ask about their webhooks. */
+interface Dependencies {
+  readonly clock: Clock;
+  readonly signing: SigningSecrets;
+  readonly store: Pick<LedgerCollections, 'wallets'> &
+    ReservationCollections &
+    Pick<WebhookCollections, 'eventCounts' | 'webhooks'>;
+  readonly targets: Targets;
+}
+
+const scope = 'webhooks';
+const MOST_LISTED = 100;
+const newId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 16);
+
+const url = text({ maxLength: LONGEST_ADDRESS, description: 'The https address that events are posted to' });
+const description = text({ minLength: 0, maxLength: 200, description: 'What it is for, in your own words' });
+const events = list(eventName, {
+  maxItems: subscribableNames.length,
+  description: 'The events that it is to be sent',
+});
+const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', url: 'https://hooks.example.com/utility-api' };
+const secret = text({ description: 'Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once' });
+
+export const createWebhook = answer(
+  route({
+    name: 'createWebhook',
+    title: 'Create a webhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    scope,
+    returnsSecret: true,
+    summary: 'Have events of the account posted to an address, signed with a secret that is shown this once',
+    request: object({ url, events, description: withDefault(description, '') }),
+    response: object({ ...webhookView.properties, secret }, { includes: [webhookView] }),
+    errors: [errors.webhookUrlRefused, errors.tooManyWebhooks, errors.webhooksOff, errors.responseNotStored],
+    example: {
+      request: { url: example.url, events: ['job.completed', 'job.failed', 'credits.low'], description: 'Order desk' },
+    },
+  }),
+  async ({ url: address, events: chosen, description: purpose }, context: Dependencies & Caller) => {
+    const { store, signing, clock, key } = context;
+    validateUrl(context, address);
+    const { account } = key;
+    const now = clock.now();
+    const signingSecret = signing.generate();
+    const id = `whk_${newId()}`;
+    const webhook: Webhook = {
+      ...{ _id: webhookKey(account, id), id, account, url: address, description: purpose },
+      ...{
+        events: [...new Set(chosen)],
+        secrets: [{ sealed: signing.encrypt(signingSecret) }],
+        active: true,
+        created: now,
+      },
+    };
+    const reservation = {
+      ...{ limited: `${account}/webhooks`, most: MOST_WEBHOOKS, id, clock },
+      refusal: errors.tooManyWebhooks({ limit: MOST_WEBHOOKS }),
+      countOthers: (except: string[]) =>
+        store.webhooks.countDocuments({ account, url: { $ne: null }, id: { $nin: except } }, { limit: MOST_WEBHOOKS }),
+    };
+    await writeWithinLimit(store.reservations, reservation, () => store.webhooks.insertOne(webhook));
+    await updateSubscriptions(store, account);
+    return { ...toWebhookView(webhook, now), secret: signingSecret };
+  },
+);
+
+export const listWebhooks = answer(
+  route({
+    name: 'webhooks',
+    title: 'Webhooks',
+    method: 'GET',
+    path: '/v1/webhooks',
+    scope,
+    summary: 'The webhooks of the account, and how many events of the last hours were too many to be sent',
+    request: object({}),
+    response: object({
+      webhooks: list(webhookView),
+      events_dropped: integer({
+        description: `Events of the last two days beyond ${MOST_EVENTS_PER_HOUR.toLocaleString('en')} in their hour (UTC): they were not sent`,
+      }),
+    }),
+    example: { request: {} },
+  }),
+  async (_, { store, clock, key: { account } }: Dependencies & Caller) => {
+    const found = await store.webhooks.find({ account }, { sort: { created: 1 }, limit: MOST_LISTED }).toArray();
+    const hours = await store.eventCounts.find({ account }).toArray();
+    return {
+      webhooks: found.map((one) => toWebhookView(one, clock.now())),
+      events_dropped: hours.reduce((sum, { events: had }) => sum + Math.max(0, had - MOST_EVENTS_PER_HOUR), 0),
+    };
+  },
+);
+
+export const readWebhook = answer(
+  route({
+    name: 'webhook',
+    title: 'One webhook',
+    method: 'GET',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why',
+    request: object({ webhook: webhookId }),
+    response: webhookView,
+    errors: [errors.webhookUnknown],
+    example: { request: { webhook: example.webhook } },
+  }),
+  async ({ webhook }, context: Dependencies & Caller) =>
+    toWebhookView(await requireWebhook(context, webhook), context.clock.now()),
+);
+
+export const changeWebhook = answer(
+  route({
+    name: 'changeWebhook',
+    title: 'Change a webhook',
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary:
+      'Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet',
+    request: object({
+      webhook: webhookId,
+      url: optional(url),
+      events: optional(events),
+      description: optional(description),
+      active: optional(flag({ description: 'Whether anything is sent there' })),
+    }),
+    response: webhookView,
+    errors: [errors.webhookUnknown, errors.webhookUrlRefused],
+    example: { request: { webhook: example.webhook, events: ['job.failed'], active: true } },
+  }),
+  async ({ webhook, url: address, events: chosen, description: purpose, active }, context: Dependencies & Caller) => {
+    const { store, clock } = context;
+    const { _id, account, url: before } = await requireWebhook(context, webhook);
+    if (before === null && (address !== undefined || chosen))
+      throw invalidInput(422, 'The webhook of callbacks has neither url nor events: each call names its own');
+    if (address !== undefined) validateUrl(context, address);
+    const changed = await store.webhooks.findOneAndUpdate(
+      { _id },
+      {
+        $set: {
+          ...(address !== undefined && { url: address }),
+          ...(chosen && { events: [...new Set(chosen)] }),
+          ...(purpose !== undefined && { description: purpose }),
+          ...(active !== undefined && { active }),
+        },
+        ...(active && { $unset: { failing_since: true, off: true } }),
+      },
+      { returnDocument: 'after' },
+    );
+    if (!changed) throw errors.webhookUnknown();
+    await updateSubscriptions(store, account);
+    return toWebhookView(changed, clock.now());
+  },
+);
+
+export const deleteWebhook = answer(
+  route({
+    name: 'deleteWebhook',
+    title: 'Delete a webhook',
+    method: 'DELETE',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary: 'Delete a webhook; what is still on its way there is cancelled',
+    request: object({ webhook: webhookId }),
+    response: object({ webhook: text(), state: oneOf(['deleted']) }),
+    errors: [errors.webhookUnknown],
+    example: { request: { webhook: example.webhook } },
+  }),
+  async ({ webhook }, { store, key: { account } }: Dependencies & Caller) => {
+    const { deletedCount } = await store.webhooks.deleteOne({ _id: webhookKey(account, webhook) });
+    if (deletedCount === 0) throw errors.webhookUnknown();
+    await updateSubscriptions(store, account);
+    return { webhook, state: 'deleted' as const };
+  },
+);
+
+export const rotateSecret = answer(
+  route({
+    name: 'rotateWebhookSecret',
+    title: "Rotate a webhook's secret",
+    method: 'POST',
+    path: '/v1/webhooks/{webhook}/rotate-secret',
+    scope,
+    returnsSecret: true,
+    ratePerSecond: 1,
+    summary:
+      'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of ' +
+      '`callback` is made in the same way',
+    request: object({ webhook: webhookId }),
+    response: object({
+      webhook: text(),
+      secret: text({ description: 'The new secret' }),
+      old_valid_until: nullable(instant({ description: 'null for a first secret' })),
+    }),
+    errors: [errors.webhookUnknown, errors.webhooksOff, errors.responseNotStored],
+    example: { request: { webhook: CALLBACK } },
+  }),
+  async ({ webhook }, context: Dependencies & Caller) => {
+    const { store, signing, clock } = context;
+    if (signing.areOff) throw errors.webhooksOff();
+    const now = clock.now();
+    for (;;) {
+      const found =
+        webhook === CALLBACK ? await openCallbackWebhook(context, now) : await requireWebhook(context, webhook);
+      const secret = signing.generate();
+      const secrets = signing.rotate(found.secrets, secret, now);
+      // A concurrent rotation has changed them if none matches: then this one rotates the result.
+      const { matchedCount } = await store.webhooks.updateOne(
+        { _id: found._id, secrets: found.secrets },
+        { $set: { secrets } },
+      );
+      if (matchedCount > 0) return { webhook, secret, old_valid_until: secrets[1]?.until?.toISOString() ?? null };
+    }
+  },
+);
+
+/** Returns the account's webhook of callbacks, and creates it the first time. */
+async function openCallbackWebhook({ store, key: { account } }: Dependencies & Caller, now: Date): Promise<Webhook> {
+  const fields = {
+    ...{ id: CALLBACK, account, url: null, description: 'Results of calls with a callback_url' },
+    ...{ events: [], secrets: [], active: true, created: now },
+  };
+  const _id = webhookKey(account, CALLBACK);
+  const found = await store.webhooks.findOneAndUpdate(
+    { _id },
+    { $setOnInsert: fields },
+    { upsert: true, returnDocument: 'after' },
+  );
+  return found ?? { _id, ...fields };
+}
+
+/** @throws ApiError 422 for a URL that must not be used, 503 while webhooks are off */
+function validateUrl({ targets, signing }: Dependencies & Caller, address: string): void {
+  if (signing.areOff) throw errors.webhooksOff();
+  const problem = targets.findProblem(address);
+  if (problem) throw errors.webhookUrlRefused({ field: 'url', problem });
+}
+
+/** Routes of the account API for webhooks. */
 export const webhookRoutes = [
   createWebhook,
   listWebhooks,

@@ -15,12 +15,12 @@ describe('targets of webhooks', () => {
 
   it('include hosts, or single ports, that operators allow', () => {
     const targets = new Targets('127.0.0.1:4000, Hooks.internal');
-    equal(targets.problemWith('http://127.0.0.1:4000/a'), undefined);
-    equal(targets.problemWith('http://hooks.internal/'), undefined);
-    equal(targets.problemWith('https://hooks.internal:25/'), undefined);
-    match(targets.problemWith('http://127.0.0.1:4001/') ?? '', /https/);
-    match(targets.problemWith('https://127.0.0.1:4001/') ?? '', /private/);
-    match(targets.problemWith('http://more.hooks.internal/') ?? '', /https/);
-    match(new Targets(undefined).problemWith('https://127.0.0.1/') ?? '', /private/);
+    equal(targets.findProblem('http://127.0.0.1:4000/a'), undefined);
+    equal(targets.findProblem('http://hooks.internal/'), undefined);
+    equal(targets.findProblem('https://hooks.internal:25/'), undefined);
+    match(targets.findProblem('http://127.0.0.1:4001/') ?? '', /https/);
+    match(targets.findProblem('https://127.0.0.1:4001/') ?? '', /private/);
+    match(targets.findProblem('http://more.hooks.internal/') ?? '', /https/);
+    match(new Targets(undefined).findProblem('https://127.0.0.1/') ?? '', /private/);
   });
 });

@@ -37,7 +37,7 @@ export class Targets {
    * Returns the problem with a URL, as the rest of a sentence about it; undefined for a valid one. The addresses of its host are checked
    * with each connection.
    */
-  problemWith(address: string): string | undefined {
+  findProblem(address: string): string | undefined {
     if (address.length > LONGEST_ADDRESS) return `must have at most ${LONGEST_ADDRESS} characters`;
     if (!URL.canParse(address)) return 'must be an absolute https address';
     const { protocol, hostname, port, username, password } = new URL(address);

@@ -1,24 +1,19 @@
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, list, named, nullable, object, oneOf, text } from '../../shared/contract/fields.js';
 import type { Caller } from '../web/index.js';
-import type { WebhookCollections } from './collections.js';
-import { CALLBACK, type Webhook, webhookKey } from './collections.js';
-import { chosenNames } from './events.js';
+import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
+import { subscribableNames } from './events.js';
 
-interface Dependencies {
-  readonly store: Pick<WebhookCollections, 'webhooks'>;
-}
-
-/** Names a webhook in a path. */
+/** Id of a webhook in a path. */
 export const webhookId = text({
   maxLength: 100,
   description: `Id of the webhook (whk_…); \`${CALLBACK}\` is the one that results of calls with a callback_url go through`,
 });
 
-/** The events that a webhook may choose. */
-export const eventName = oneOf(chosenNames);
+/** Name of an event that a webhook may subscribe to. */
+export const eventName = oneOf(subscribableNames);
 
-/** A webhook, as its account sees it. */
+/** A webhook, as shown to its account. */
 export const webhookView = named(
   'Webhook',
   object({
@@ -42,15 +37,14 @@ export const webhookView = named(
   }),
 );
 
-/** What is shown of a webhook. */
-export const viewOf = (
+export const toWebhookView = (
   { id, url, description, events, active, created, failing_since, off, secrets }: Webhook,
   now: Date,
 ) => ({
   webhook: id,
   url,
   description,
-  events: chosenNames.filter((name) => events.includes(name)),
+  events: subscribableNames.filter((name) => events.includes(name)),
   active,
   created_at: created.toISOString(),
   failing_since: failing_since?.toISOString() ?? null,
@@ -60,9 +54,9 @@ export const viewOf = (
     .map(({ until }) => ({ until: until?.toISOString() ?? null })),
 });
 
-/** The webhook of the account that asks. @throws ApiError 404 */
-export async function ownWebhook(
-  { store, key }: Pick<Dependencies & Caller, 'store' | 'key'>,
+/** Returns a webhook of the caller's account. @throws ApiError 404 */
+export async function requireWebhook(
+  { store, key }: { store: Pick<WebhookCollections, 'webhooks'> } & Caller,
   id: string,
 ): Promise<Webhook> {
   const found = await store.webhooks.findOne({ _id: webhookKey(key.account, id) });

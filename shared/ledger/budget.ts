@@ -1,15 +1,13 @@
 import { toCredits } from '../contract/amounts.js';
 import { nullable, number } from '../contract/fields.js';
-import type { KeySpending, Wallet } from './documents.js';
+import { utcDay } from '../process/clock.js';
+import type { Hold, KeySpending, Wallet } from './documents.js';
 
-/** The day (UTC) that a call belongs to: `2026-01-05`. Days sort as their names do. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** The first day of the month that a day is in. */
+/** Returns the first day of the month of a day (UTC, `2026-01-05`). */
 export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** When a day, or the month that it is in, is over. */
-export function endOf(period: 'day' | 'month', day: string): Date {
+/** Returns the end of a day, or of its month. */
+export function endOfPeriod(period: 'day' | 'month', day: string): Date {
   const end = new Date(`${period === 'day' ? day : monthStart(day)}T00:00:00Z`);
   if (period === 'day') end.setUTCDate(end.getUTCDate() + 1);
   else end.setUTCMonth(end.getUTCMonth() + 1);
@@ -24,15 +22,15 @@ export interface BudgetedKey {
   readonly budget_per_month?: number;
 }
 
-/** What a key may spend per day and month (UTC), in micro-credits; what it has spent stands in its account's wallet. */
+/** Budget of a key for each day and month (UTC), in micro-credits. Its spending is in the wallet of its account. */
 export interface Budget {
   readonly key: Pick<BudgetedKey, 'id' | 'name'>;
   readonly perDay: number;
   readonly perMonth: number;
 }
 
-/** The budget of a key; undefined where it has none. A budget that is 0 is none. */
-export const budgetFor = ({ id, name, budget_per_day, budget_per_month }: BudgetedKey): Budget | undefined =>
+/** Returns the budget of a key; undefined if it has none. */
+export const toBudget = ({ id, name, budget_per_day, budget_per_month }: BudgetedKey): Budget | undefined =>
   budget_per_day || budget_per_month
     ? {
         key: { id, name },
@@ -42,18 +40,18 @@ export const budgetFor = ({ id, name, budget_per_day, budget_per_month }: Budget
     : undefined;
 
 /**
- * Returns what a key has spent as of a day: less than its last entry says where a new day or month has begun since.
+ * Returns what a key has spent as of a day, without the spending of days and months that are over.
  *
  * @param budgets the entries of the account's wallet
  */
-export function spendingOn(day: string, { id }: Pick<BudgetedKey, 'id'>, budgets: Wallet['budgets']): KeySpending {
+export function findSpending(day: string, { id }: Pick<BudgetedKey, 'id'>, budgets: Wallet['budgets']): KeySpending {
   const found = budgets?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);
   return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };
 }
 
-/** The budget of a key and what it has spent of it, as customers and operators read them. */
+/** Response fields of the budget of a key, and of its spending. */
 export const budgetFields = {
   budget_per_day: nullable(number({ description: 'Credits that it may spend in a day (UTC)' })),
   budget_per_month: nullable(number({ description: 'Credits that it may spend in a month (UTC)' })),
@@ -61,9 +59,9 @@ export const budgetFields = {
   spent_this_month: number({ description: 'Credits; counted while the key has a budget' }),
 };
 
-/** @param noted what the wallet of the key's account says of its keys */
-export function budgetOf(key: BudgetedKey, noted: Wallet['budgets'], now: Date) {
-  const { today, thisMonth } = spendingOn(dayOf(now), key, noted);
+/** @param budgets the entries of the account's wallet */
+export function describeBudget(key: BudgetedKey, budgets: Wallet['budgets'], now: Date) {
+  const { today, thisMonth } = findSpending(utcDay(now), key, budgets);
   return {
     budget_per_day: key.budget_per_day ? toCredits(key.budget_per_day) : null,
     budget_per_month: key.budget_per_month ? toCredits(key.budget_per_month) : null,
@@ -71,3 +69,82 @@ export function budgetOf(key: BudgetedKey, noted: Wallet['budgets'], now: Date) 
     spent_this_month: toCredits(thisMonth),
   };
 }
+
+/**
+ * Expressions, for an update pipeline, that count `$$request.hold.cost` against the budget of the key `$$request.hold.key` in the list of
+ * `$$state.budgets`. When the clock of another front is ahead, the call counts in the day that has begun there.
+ *
+ * @returns `spending`, what the key has spent so far; `isWithin` and `counted` use it as `$$spending`
+ */
+export function countAgainstBudget(now: Date) {
+  const day = utcDay(now);
+  const month = monthStart(day);
+  const isOwn = { $eq: ['$$one.key', '$$request.hold.key'] };
+  const earlier = { $first: { $filter: { input: '$$state.budgets', as: 'one', cond: isOwn } } };
+  const earlierThisMonth = { $cond: [{ $gte: ['$$earlier.day', month] }, '$$earlier.thisMonth', 0] };
+  const dayBegins = { key: '$$request.hold.key', day, today: 0, thisMonth: earlierThisMonth };
+  const spending = {
+    $let: { vars: { earlier }, in: { $cond: [{ $gte: ['$$earlier.day', day] }, '$$earlier', dayBegins] } },
+  };
+  const sum = (field: 'today' | 'thisMonth') => ({ $add: [`$$spending.${field}`, '$$request.hold.cost'] });
+  const others = { $and: [{ $not: [isOwn] }, { $gte: ['$$one.day', month] }] };
+  return {
+    spending,
+    isWithin: {
+      $and: [
+        { $lte: [sum('today'), '$$request.budget.perDay'] },
+        { $lte: [sum('thisMonth'), '$$request.budget.perMonth'] },
+      ],
+    },
+    counted: {
+      $concatArrays: [
+        { $filter: { input: '$$state.budgets', as: 'one', cond: others } },
+        [{ $mergeObjects: ['$$spending', { today: sum('today'), thisMonth: sum('thisMonth') }] }],
+      ],
+    },
+  };
+}
+
+/** Released amount of a hold, in micro-credits. */
+interface Released {
+  readonly hold: Pick<Hold, 'key' | 'budgeted'>;
+  readonly amount: number;
+}
+
+/**
+ * Returns the `budgets` of a wallet, for an update pipeline, after released amounts went back to the budgets that they counted against; no
+ * field if there are none. Amounts that counted in a day or month that is over are no longer counted at all.
+ */
+export function returnToBudgets(released: readonly Released[]): { budgets?: object } {
+  const counted = sumByKeyAndDay(released);
+  if (counted.length === 0) return {};
+  const isOwn = (key: string) => ({ $eq: ['$$one.key', { $literal: key }] });
+  const sumIn = (period: (day: string) => object) => ({
+    $sum: counted.map(({ key, day, amount }) => ({ $cond: [{ $and: [isOwn(key), period(day)] }, amount, 0] })),
+  });
+  const today = sumIn((day) => ({ $eq: ['$$one.day', day] }));
+  const thisMonth = sumIn((day) => {
+    const first = monthStart(day);
+    return { $and: [{ $gte: ['$$one.day', first] }, { $lt: ['$$one.day', afterMonth(first)] }] };
+  });
+  const lessened = {
+    today: { $subtract: ['$$one.today', today] },
+    thisMonth: { $subtract: ['$$one.thisMonth', thisMonth] },
+  };
+  const input = { $ifNull: ['$budgets', []] };
+  return { budgets: { $map: { input, as: 'one', in: { $mergeObjects: ['$$one', lessened] } } } };
+}
+
+function sumByKeyAndDay(released: readonly Released[]) {
+  const sums = new Map<string, { key: string; day: string; amount: number }>();
+  for (const { hold, amount } of released) {
+    const { key, budgeted: day } = hold;
+    if (day === undefined || amount === 0) continue;
+    const sum = sums.get(`${day} ${key}`)?.amount ?? 0;
+    sums.set(`${day} ${key}`, { key, day, amount: sum + amount });
+  }
+  return [...sums.values()];
+}
+
+/** Returns a text greater than every day of the month. */
+const afterMonth = (first: string): string => `${first.slice(0, 8)}99`;

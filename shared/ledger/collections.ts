@@ -1,18 +1,17 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { Lease, Payment, Refund, Reversal, Usage, UsageHour, Wallet } from './documents.js';
 
-/** An index of the calls that were answered with an error. */
-const ofErrors = { partialFilterExpression: { status: { $gte: 400 } } } as const;
+/** Limits an index to responses with an error, so that successful calls cost it nothing. */
+const errorsOnly = { partialFilterExpression: { status: { $gte: 400 } } } as const;
 
 export const ledgerIndexes = {
   wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }, { key: { 'low.untold': 1 }, sparse: true }],
   usage: [
-    // What stands behind the id is for lists of calls: one that does not fit is passed over without its document being read.
+    // The fields after the id let lists of calls skip entries without reading their documents.
     { key: { account: 1, at: 1, _id: 1, endpoint: 1, status: 1, 'call.ms': 1 } },
     { key: { state: 1, at: 1, _id: 1, endpoint: 1, 'call.ms': 1 } },
-    // Of calls that went well these hold nothing, and cost nothing.
-    { key: { 'call.type': 1, at: 1, _id: 1 }, ...ofErrors },
-    { key: { status: 1, at: 1, _id: 1 }, ...ofErrors },
+    { key: { 'call.type': 1, at: 1, _id: 1 }, ...errorsOnly },
+    { key: { status: 1, at: 1, _id: 1 }, ...errorsOnly },
   ],
   usageHourly: [{ key: { account: 1, hour: 1 } }, { key: { hour: 1, account: 1 } }],
   refunds: [{ key: { account: 1 } }, { key: { at: 1 } }],

@@ -2,18 +2,19 @@ import type { Lot, Part, Wallet } from './documents.js';
 
 type Owing = Pick<Wallet, 'reversals'> | null | undefined;
 
-/** What is owed of an account's lots: spent, or held, when their money went back. In micro-credits. */
-export const owedIn = (wallet: Owing): number => (wallet?.reversals ?? []).reduce((total, { owed }) => total + owed, 0);
+/** Sums what is owed of an account's lots, in micro-credits: credits that were spent or held when their payment was reversed. */
+export const sumOwed = (wallet: Owing): number =>
+  (wallet?.reversals ?? []).reduce((total, { owed }) => total + owed, 0);
 
-/** What each lot has paid of what was owed of earlier ones, in micro-credits. */
-export function settledIn(wallet: Owing): ReadonlyMap<string, number> {
+/** Sums what each lot has paid of what was owed of earlier ones, in micro-credits by lot id. */
+export function sumSettledDebts(wallet: Owing): ReadonlyMap<string, number> {
   const settled = new Map<string, number>();
-  for (const { lot, amount } of (wallet?.reversals ?? []).flatMap((of) => of.settled ?? []))
+  for (const { lot, amount } of (wallet?.reversals ?? []).flatMap((one) => one.settled ?? []))
     settled.set(lot, (settled.get(lot) ?? 0) + amount);
   return settled;
 }
 
-/** Splits parts into those that come first, so many micro-credits of them, and the others. */
+/** Splits parts after an amount in micro-credits: the first ones, which come to it, and the rest. */
 export function splitParts(parts: readonly Part[], amount: number): { first: Part[]; rest: Part[] } {
   const [first, rest]: [Part[], Part[]] = [[], []];
   let left = amount;
@@ -27,15 +28,15 @@ export function splitParts(parts: readonly Part[], amount: number): { first: Par
 }
 
 /**
- * A wallet with one more lot, in its place by age. What is owed is settled from it at once, so that no call can spend what pays a
- * debt. For an update pipeline.
+ * Update pipeline that adds a lot to a wallet, in its place by age. The lot pays what is owed at once, so that no call can spend what
+ * pays a debt.
  */
-export function withLot(lot: Lot): object[] {
+export function addLot(lot: Lot): object[] {
   const lotsWhich = (compare: '$lte' | '$gt') => ({
     $filter: { input: '$lots', as: 'lot', cond: { [compare]: ['$$lot.bought', lot.bought] } },
   });
   return [
-    { $set: { paying: debtsAfter(lot) } },
+    { $set: { paying: payDebts(lot) } },
     {
       $set: {
         lots: {
@@ -54,8 +55,8 @@ export function withLot(lot: Lot): object[] {
   ];
 }
 
-/** The reversed lots of a wallet once a lot has paid what is owed of them, one after the other, and what that leaves of it. */
-function debtsAfter({ id, left }: Lot): object {
+/** Expression for the reversed lots of a wallet after a lot has paid what is owed of them in turn, and for what is left of it. */
+function payDebts({ id, left }: Lot): object {
   const pays = { $min: ['$$this.owed', '$$value.left'] };
   const earlier = { $ifNull: ['$$this.settled', []] };
   const settled = { settled: { $concatArrays: [[{ lot: { $literal: id }, amount: pays }], earlier] } };

@@ -1,22 +1,23 @@
-// What the ledger keeps: wallets with what is held of them, what was charged, given back, bought, and taken back again.
+// Documents of the ledger. All amounts are micro-credits. Field names are those of stored data, also where the code has other words for
+// them: `tells` are the subscriptions of an account, `untold` marks an unsent notification.
 
-/** A purchase that still has credits, inside its wallet. Amounts are micro-credits. */
+/** A purchase that still has credits, inside its wallet. */
 export interface Lot {
   id: string;
   bought: Date;
   expires: Date;
   left: number;
-  /** What has been booked as expired of it; it goes a day after that. */
+  /** Expired amount. The lot is removed a day after it is empty. */
   expired?: number;
 }
 
-/** What a hold or a refund took from, or gives to, one lot. */
+/** Amount that a hold or a refund takes from, or returns to, one lot. */
 export interface Part {
   lot: string;
   amount: number;
 }
 
-/** What a key with a budget has spent in the day (UTC) of its latest call, and in that day's month. In micro-credits. */
+/** Spending of a key with a budget, in the day (UTC) of its latest call and in that day's month. */
 export interface KeySpending {
   /** Id of the key. */
   key: string;
@@ -26,32 +27,29 @@ export interface KeySpending {
   thisMonth: number;
 }
 
-/** Credits taken for a call that is not decided yet. */
+/** Credits held for a call that is not settled yet. */
 export interface Hold {
   /** The request id. */
   id: string;
-  /** Tells two holds of one request id apart. */
+  /** Distinguishes two holds of one request id. */
   nonce: string;
-  /** Id of the key that called. */
+  /** Id of the API key. */
   key: string;
   endpoint: string;
-  /** The front that took it, and decides it for as long as it lives. Holds of a refund have none. */
+  /** Front that took the hold, and settles it while it is alive. Intents of refunds have none. */
   front?: string;
-  /** Set for a call whose caller comes back for the reply, with the address that it is to be sent to, if there is one. */
+  /** Set for an asynchronous call, with the callback URL if there is one. */
   later?: { callback?: string };
   at: Date;
   cost: number;
   parts: Part[];
-  /** The day (UTC) to which it counts in the budget of its key, if that has one. */
+  /** Day (UTC) in which it counts against the budget of its key, if there is one. */
   budgeted?: string;
-  /** Set on the intent to give back a settled call: the request id of that call. Such a hold costs nothing. */
+  /** Set for the intent to refund a settled call: its request id. Such a hold costs nothing. */
   refunds?: string;
 }
 
-/**
- * The credits of one account, in micro-credits. At every instant
- * bought = Σ lots.left + Σ open.cost + spent + expired + reversed.
- */
+/** Credits of one account. At every instant bought = Σ lots.left + Σ open.cost + spent + expired + reversed. */
 export interface Wallet {
   _id: string;
   /** Oldest purchase first. */
@@ -59,60 +57,60 @@ export interface Wallet {
   open: Hold[];
   bought: number;
   spent: number;
-  /** Given back after a settlement; informative, already subtracted from `spent`. */
+  /** Refunded after a settlement; informative, already subtracted from `spent`. */
   refunded: number;
   expired: number;
-  /** Taken back, as their money went back to the payer; absent is 0. */
+  /** Reversed, since a payment was refunded or disputed; absent is 0. */
   reversed?: number;
-  /** The lots of which something was taken back. */
+  /** Lots with reversals. */
   reversals?: ReversedLot[];
-  /** Events that the account wants to hear of; may be more than it wants now. */
+  /** Events that the account subscribes to; may include some that it no longer does. */
   tells?: string[];
-  /** The balance below which the account wants to be told. */
+  /** Low-balance threshold of the account. */
   low?: LowBalance;
-  /** Of the keys that had a budget when they called; those that have not called since the month of the latest call are left out. */
+  /** Spending of the keys that had a budget when they called, without those that have not called since the month of the latest call. */
   budgets?: KeySpending[];
 }
 
-/** What the decisions to take back credits of a lot have come to in its wallet. */
+/** Sum of the reversals of a lot in its wallet. */
 export interface ReversedLot {
   lot: string;
-  /** How many of them are in the wallet: those before this number. */
+  /** Number of reversals that are applied: those before this number. */
   applied: number;
-  /** What could not be taken back yet, as it was spent or held; in micro-credits. */
+  /** Amount that could not be taken yet, since it was spent or held. */
   owed: number;
-  /** What lots that were bought later have paid of what was owed, the latest first. */
+  /** Payments of what was owed by lots that were bought later, the latest first. */
   settled?: Part[];
 }
 
-/** Whether a balance is below what its account wants it to be. */
+/** Low-balance threshold of an account, and the state of its alert. */
 export interface LowBalance {
-  /** In micro-credits. */
   below: number;
+  /** True while the balance is below it. */
   is: boolean;
-  /** How often it has fallen below. */
+  /** Number of times that the balance has fallen below it. */
   crossings: number;
-  /** There while the account has yet to be told of the last time. */
+  /** Set until the account is notified of the last time. */
   untold?: true;
 }
 
-/** What is told of a call beside its credits, for 30 days. */
+/** Details of a call, stored for 30 days. */
 export interface CallFacts {
-  /** The type of the error that it was answered with. */
+  /** Error type of the response. */
   type?: string;
-  /** From its arrival to its answer. */
+  /** Time to the response. */
   ms: number;
-  /** How much of that the call was on its way to and from a worker, waiting for one included. */
+  /** Time in the queue and on the way to and from a worker. */
   queuedMs?: number;
 }
 
-/** The decision about a call's credits. The unique insert of this document is the one commit point. */
+/** Settlement of a call. The unique insert of this document is the commit point. */
 export interface Usage {
   /** The request id. */
   _id: string;
   nonce: string;
   account: string;
-  /** Id of the key that called. */
+  /** Id of the API key. */
   key: string;
   endpoint: string;
   state: 'spent' | 'void';
@@ -158,7 +156,7 @@ export interface UsageHour {
   last: Date;
 }
 
-/** A settled call whose credits were given back. The unique insert of this document is the one commit point. */
+/** Refund of a settled call. The unique insert of this document is the commit point. */
 export interface Refund {
   /** The request id of the call. */
   _id: string;
@@ -171,42 +169,42 @@ export interface Refund {
 }
 
 /**
- * A decision to take back credits of a payment, as its money went back to the payer; or to give them back again, as the
- * money came back after all. The unique insert of this document is the one commit point.
+ * Reversal of credits of a payment that was refunded or disputed, or their restoration after a dispute was won. The unique insert of this
+ * document is the commit point.
  */
 export interface Reversal {
-  /** The lot and the number: two who decide from the same knowledge cannot both do so. */
+  /** The lot and the number, so that of two reversals with the same number one is recorded. */
   _id: string;
   account: string;
   lot: string;
-  /** Which decision about the lot it is, from 0. */
+  /** Number among the reversals of the lot, from 0. */
   number: number;
-  /** In micro-credits; less than zero for what is given back again. */
+  /** Negative for a restoration. */
   amount: number;
   reason: string;
-  /** Whether it is in the wallet. */
+  /** True once it is in the wallet. */
   applied: boolean;
   at: Date;
 }
 
-/** Says that a process lives, by the store's time. */
+/** Shows that a process is alive, by the store's clock. */
 export interface Lease {
-  /** The front, or who looks after the holds of dead ones. */
+  /** Id of a front, or the name of the reconciler. */
   _id: string;
-  /** Since when it has been renewed without a break. */
+  /** Start of the time for which it has been renewed without a break. */
   since: Date;
   until: Date;
 }
 
-/** A purchase of credits, kept for good. */
+/** A purchase of credits, stored for good. */
 export interface Payment {
-  /** Id of the lot that it became. */
+  /** Id of its lot. */
   _id: string;
   account: string;
   amount: number;
   bought: Date;
   expires: Date;
-  /** Whether the lot is in the wallet. */
+  /** True once the lot is in the wallet. */
   applied: boolean;
   at: Date;
 }

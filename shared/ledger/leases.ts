@@ -2,14 +2,14 @@ import type { LedgerCollections } from './collections.js';
 
 type Leases = Pick<LedgerCollections, 'leases'>;
 
-/** How long a front counts as alive after its last renewal, in ms. */
+/** Time for which a front counts as alive after it has renewed its lease, in ms. */
 export const FRONT_LEASE_MS = 60_000;
 
 /**
- * Renews a lease, by the store's time.
+ * Renews a lease by the store's clock.
  *
- * @param lengthMs until when it holds from now on; a later renewal begins it anew
- * @returns for how long it has been held without a break, in ms
+ * @param lengthMs time for which it lasts from now on; a renewal after that starts a new one
+ * @returns time for which it has been held without a break, in ms
  */
 export async function renewLease({ leases }: Leases, holder: string, lengthMs: number): Promise<number> {
   const lease = await leases.findOneAndUpdate(
@@ -27,13 +27,13 @@ export async function renewLease({ leases }: Leases, holder: string, lengthMs: n
   return lease ? lease.until.getTime() - lengthMs - lease.since.getTime() : 0;
 }
 
-/** Gives a lease up, so that nobody waits for its end. */
+/** Ends a lease, so that nobody waits until it expires. */
 export async function endLease({ leases }: Leases, holder: string): Promise<void> {
   await leases.deleteOne({ _id: holder });
 }
 
-/** Those of the holders whose lease lasts. */
-export async function livingHolders({ leases }: Leases, holders: readonly string[]): Promise<Set<string>> {
+/** Finds the holders whose lease has not expired. */
+export async function findLiveHolders({ leases }: Leases, holders: readonly string[]): Promise<Set<string>> {
   const living = await leases
     .find({ _id: { $in: [...holders] }, $expr: { $gt: ['$until', '$$NOW'] } }, { projection: { _id: 1 } })
     .toArray();

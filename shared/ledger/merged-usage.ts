@@ -3,7 +3,7 @@ import type { LedgerCollections } from './collections.js';
 
 type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
 
-/** Cursors of the usage: the time up to which entries are merged into hours, and the time up to which they are deleted. */
+/** Names of the cursors of the usage: entries are merged into hours up to one, and deleted up to the other. */
 export const MERGED = 'usage-merged';
 export const DELETED = 'usage-deleted';
 

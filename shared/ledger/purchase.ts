@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { nanoid } from 'nanoid';
-import { strictly } from '../process/one-by-one.js';
+import { failFast } from '../process/item-runner.js';
 import { isDuplicate } from '../store/insert-new.js';
 import type { LedgerCollections } from './collections.js';
-import { withLot } from './debts.js';
+import { addLot } from './debts.js';
 import type { Payment } from './documents.js';
 
 const VALID_MONTHS = 12;
@@ -17,15 +17,15 @@ export interface Purchase {
   /** In micro-credits. */
   amount: number;
   bought: Date;
-  /** An expiry that was stated at the purchase; it counts when it is earlier than the usual one. */
+  /** Expiry that was stated at the purchase; counts if it is earlier than the usual one. */
   statedExpiry?: Date;
-  /** The payment's id, so that a repeated purchase is one purchase. */
+  /** Id of the payment, which makes the purchase safe to repeat. */
   id?: string;
 }
 
 /**
- * When and as what a purchase counts: valid for 12 calendar months, to the same time of the same day of the month or
- * of the month's last day, and bought no earlier than 2025-09-22.
+ * Calculates the validity of a purchase: 12 calendar months, to the same time of the same day of the month or of the month's last day,
+ * bought no earlier than 2025-09-22.
  */
 export function validity(bought: Date, statedExpiry?: Date): { bought: Date; expires: Date } {
   const counted = bought < EARLIEST_PURCHASE ? EARLIEST_PURCHASE : bought;
@@ -34,9 +34,9 @@ export function validity(bought: Date, statedExpiry?: Date): { bought: Date; exp
 }
 
 /**
- * Adds credits to an account's wallet, opening it when it is the first purchase. What the account owes is settled from them.
+ * Adds credits to an account's wallet, which the first purchase opens. They pay what the account owes first.
  *
- * @returns the id of the payment and of its lot
+ * @returns the id of the payment, and of its lot
  */
 export async function purchase(store: Store, order: Purchase): Promise<string> {
   if (!Number.isSafeInteger(order.amount) || order.amount <= 0) throw new RangeError('amount must be positive');
@@ -53,7 +53,7 @@ export async function purchase(store: Store, order: Purchase): Promise<string> {
   return payment._id;
 }
 
-/** @returns false when a payment of that id is in the books already */
+/** Records a payment. @returns false if one with its id exists */
 async function record({ payments }: Store, payment: Payment): Promise<boolean> {
   try {
     await payments.insertOne(payment);
@@ -64,8 +64,8 @@ async function record({ payments }: Store, payment: Payment): Promise<boolean> {
   }
 }
 
-/** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
-export async function applyPayments(store: Store, which: { _id?: string } = {}, each = strictly): Promise<number> {
+/** Adds the lots of payments that a crash has left unapplied. Safe to repeat. */
+export async function applyPayments(store: Store, which: { _id?: string } = {}, each = failFast): Promise<number> {
   const waiting = await store.payments.find({ ...which, applied: false }).toArray();
   return each(
     waiting,
@@ -74,19 +74,19 @@ export async function applyPayments(store: Store, which: { _id?: string } = {}, 
   );
 }
 
-/** The update that opens a wallet if there is none. */
+/** Update that opens a wallet if there is none. */
 export const openWallet = (account: string) => ({
   filter: { _id: account },
   update: { $setOnInsert: { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 } },
   upsert: true,
 });
 
-/** Opens the wallet if there is none, puts the payment's lot into it, and then says so in the payment. */
+/** Opens the wallet if there is none, adds the payment's lot, and marks the payment as applied. */
 async function apply({ wallets, payments }: Store, payment: Payment): Promise<void> {
   const { _id: id, account, amount, bought, expires } = payment;
   const fill = {
     filter: { _id: account, 'lots.id': { $ne: id } },
-    update: withLot({ id, bought, expires, left: amount }),
+    update: addLot({ id, bought, expires, left: amount }),
   };
   await wallets.bulkWrite([{ updateOne: openWallet(account) }, { updateOne: fill }]);
   await payments.updateOne({ _id: id }, { $set: { applied: true } });

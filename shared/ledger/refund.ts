@@ -2,17 +2,17 @@ import { nanoid } from 'nanoid';
 import { isDuplicate } from '../store/insert-new.js';
 import type { LedgerCollections } from './collections.js';
 import type { Hold, Refund } from './documents.js';
-import { partsBack, withoutHolds } from './settle.js';
+import { removeHolds, returnParts } from './settle.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
 export type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'unknown request';
 
 /**
- * Gives back the credits of a call that was charged, once. A crash in the middle leaves an open intent in the wallet,
- * which the reconciler finishes.
+ * Refunds the credits of a charged call, once. A crash in the middle leaves an intent among the open holds of the wallet, which the
+ * reconciler finishes.
  *
- * @param reason why, for the books
+ * @param reason recorded with the refund
  */
 export async function refund(store: Store, requestId: string, reason: string, now: Date): Promise<RefundOutcome> {
   const usage = await store.usage.findOne({ _id: requestId });
@@ -46,7 +46,7 @@ export async function refund(store: Store, requestId: string, reason: string, no
   return 'refunded';
 }
 
-/** Applies an intent that was decided, and drops one that was not. Harmless to repeat. */
+/** Applies an intent whose refund is recorded, and drops one whose refund is not. Safe to repeat. */
 export async function finishRefund(
   { wallets, refunds }: Store,
   account: string,
@@ -54,9 +54,9 @@ export async function finishRefund(
   now: Date,
 ): Promise<void> {
   const decided = await refunds.findOne({ _id: requestId, nonce });
-  const open = withoutHolds([nonce]);
+  const open = removeHolds([nonce]);
   const given = decided && {
-    ...partsBack(decided.parts, now),
+    ...returnParts(decided.parts, now),
     spent: { $subtract: ['$spent', decided.cost] },
     refunded: { $add: ['$refunded', decided.cost] },
   };

@@ -1,44 +1,44 @@
-import { strictly } from '../process/one-by-one.js';
+import { failFast } from '../process/item-runner.js';
 import { isDuplicate } from '../store/insert-new.js';
 import type { LedgerCollections } from './collections.js';
 import { splitParts } from './debts.js';
 import type { Reversal, ReversedLot } from './documents.js';
-import { partsBack } from './settle.js';
+import { returnParts } from './settle.js';
 
 type Store = Pick<LedgerCollections, 'reversals' | 'wallets'>;
 
-/** What has been decided about taking back a lot's credits. */
-export interface Reversed {
-  /** How many decisions there are. */
+/** Sum of the reversals of a lot. */
+export interface ReversalSum {
+  /** Number of reversals. */
   decisions: number;
-  /** What they take back together, in micro-credits. */
+  /** In micro-credits. */
   amount: number;
 }
 
-/** What is to be taken back of a lot, and which decision that is: the one after those that it was worked out from. */
+/** A reversal to be recorded. */
 export interface ReversalOrder {
   account: string;
-  /** It must have reached its wallet. */
+  /** Must be in its wallet. */
   lot: string;
-  /** In micro-credits; less than zero gives back again what was taken back before. */
+  /** In micro-credits; negative to restore credits that were reversed before. */
   amount: number;
-  /** The `decisions` of what was known when the amount was worked out. */
+  /** Number of earlier reversals that the amount takes into account, see ReversalSum. */
   after: number;
   reason: string;
 }
 
-/** What has been decided about a lot so far. To be read before whatever the next decision follows from. */
-export async function reversedOf({ reversals }: Pick<Store, 'reversals'>, lot: string): Promise<Reversed> {
+/** Adds up the reversals of a lot. Read it before whatever the next reversal is calculated from. */
+export async function sumReversals({ reversals }: Pick<Store, 'reversals'>, lot: string): Promise<ReversalSum> {
   const found = await reversals.find({ lot }, { projection: { amount: 1 } }).toArray();
   return { decisions: found.length, amount: found.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
 /**
- * Takes back credits of a lot: what is unspent of them at once, and the rest is owed, to which goes first whatever calls give
- * back to the lot, and then whatever is bought later. An amount below zero strikes out what is owed, and gives the rest back to where
- * it came from. What a crash leaves undone after the decision, the reconciler does.
+ * Reverses credits of a lot: unspent ones at once, and the rest is owed. What is released to the lot pays that first, then the next
+ * purchase. A negative amount cancels what is owed, and returns the rest to where it came from. The reconciler applies a reversal that
+ * a crash has left unapplied.
  *
- * @returns false when something else was decided about the lot meanwhile: then the amount is to be worked out anew
+ * @returns false if another reversal of the lot was recorded meanwhile: calculate the amount again
  */
 export async function reverse(store: Store, order: ReversalOrder, now: Date): Promise<boolean> {
   const { account, lot, amount, after: number, reason } = order;
@@ -55,12 +55,12 @@ export async function reverse(store: Store, order: ReversalOrder, now: Date): Pr
   return true;
 }
 
-/** Brings decisions into their wallets that are not in them, each lot's in their order; harmless to repeat and to race. */
+/** Applies the reversals that their wallets lack, those of a lot in order. Safe to repeat, and to race. */
 export async function applyReversals(
   store: Store,
   now: Date,
   which: { lot?: string } = {},
-  each = strictly,
+  each = failFast,
 ): Promise<number> {
   const waiting = await store.reversals
     .find({ ...which, applied: false })
@@ -73,31 +73,31 @@ export async function applyReversals(
   );
 }
 
-/** How often a wallet that changes while one looks is looked at again; then it is left to the reconciler. */
+/** Attempts to update a wallet that others are changing; then it is left to the reconciler. */
 const ATTEMPTS = 8;
 
-/** The wallet counts the decisions about a lot that are in it: each is in it once, whoever tries however often. */
+/** Applies a reversal once, however often it is tried: the wallet counts the reversals of each lot that are in it. */
 async function apply({ wallets, reversals }: Store, decision: Reversal, now: Date): Promise<void> {
   const { _id, account, lot, number } = decision;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const wallet = await wallets.findOne({ _id: account }, { projection: { reversals: 1 } });
     const known = wallet?.reversals ?? [];
-    const before = known.find((of) => of.lot === lot) ?? { lot, applied: 0, owed: 0 };
+    const before = known.find((one) => one.lot === lot) ?? { lot, applied: 0, owed: 0 };
     if (before.applied > number) {
       await reversals.updateOne({ _id }, { $set: { applied: true } });
       return;
     }
     if (!wallet || before.applied < number) return;
     const asRead = wallet.reversals ?? { $exists: false };
-    const stages = decision.amount > 0 ? takenBack(decision, before, known) : givenAgain(decision, before, known, now);
+    const stages = decision.amount > 0 ? takeCredits(decision, before, known) : restore(decision, before, known, now);
     await wallets.updateOne({ _id: account, reversals: asRead }, stages);
   }
 }
 
 const reversed = { $ifNull: ['$reversed', 0] };
 
-/** What is unspent of the lot is taken, and the rest is owed. For an update pipeline. */
-function takenBack({ lot, amount }: Reversal, before: ReversedLot, known: readonly ReversedLot[]): object[] {
+/** Update pipeline that takes the unspent credits of the lot, and notes the rest as owed. */
+function takeCredits({ lot, amount }: Reversal, before: ReversedLot, known: readonly ReversedLot[]): object[] {
   const takes = { $cond: [{ $eq: ['$$lot.id', lot] }, { $min: ['$$lot.left', amount] }, 0] };
   const taken = { $sum: { $map: { input: '$lots', as: 'lot', in: takes } } };
   const emptied = { $mergeObjects: ['$$lot', { left: { $subtract: ['$$lot.left', takes] } }] };
@@ -107,22 +107,17 @@ function takenBack({ lot, amount }: Reversal, before: ReversedLot, known: readon
       $set: {
         lots: { $map: { input: '$lots', as: 'lot', in: emptied } },
         reversed: { $add: [reversed, taken] },
-        reversals: noted(known, before, { owed }),
+        reversals: addReversal(known, before, { owed }),
       },
     },
   ];
 }
 
 /**
- * What is owed of the lot is struck out. Then later lots get back what they have paid of it, the latest first, and the lot itself gets
- * the rest; all of it as what calls give back. For an update pipeline.
+ * Update pipeline that cancels what is owed of the lot. Then later lots get back what they have paid of it, the latest first, and the lot
+ * itself the rest, all in the same way as released credits.
  */
-function givenAgain(
-  { lot, amount }: Reversal,
-  before: ReversedLot,
-  known: readonly ReversedLot[],
-  now: Date,
-): object[] {
+function restore({ lot, amount }: Reversal, before: ReversedLot, known: readonly ReversedLot[], now: Date): object[] {
   const struck = Math.min(-amount, before.owed);
   const back = -amount - struck;
   const { first: undone, rest: settled } = splitParts(before.settled ?? [], back);
@@ -130,14 +125,14 @@ function givenAgain(
   const parts = own > 0 ? [...undone, { lot, amount: own }] : undone;
   const note = { owed: before.owed - struck, settled: { $literal: settled } };
   return [
-    { $set: { reversed: { $subtract: [reversed, back] }, reversals: noted(known, before, note) } },
-    ...(parts.length > 0 ? [{ $set: partsBack(parts, now) }] : []),
+    { $set: { reversed: { $subtract: [reversed, back] }, reversals: addReversal(known, before, note) } },
+    ...(parts.length > 0 ? [{ $set: returnParts(parts, now) }] : []),
   ];
 }
 
-/** The reversed lots of a wallet with one more decision in it; debts keep their order, in which they are paid. */
-function noted(known: readonly ReversedLot[], before: ReversedLot, change: object): object[] {
+/** Expressions for the reversed lots of a wallet with one more reversal. Debts are paid in their order, so that stays. */
+function addReversal(known: readonly ReversedLot[], before: ReversedLot, change: object): object[] {
   const after = { $mergeObjects: [{ $literal: before }, { applied: before.applied + 1 }, change] };
-  const all = known.map((of) => (of.lot === before.lot ? after : { $literal: of }));
+  const all = known.map((one) => (one.lot === before.lot ? after : { $literal: one }));
   return all.includes(after) ? all : [...all, after];
 }

@@ -1,21 +1,21 @@
 import { equal, rejects } from 'node:assert/strict';
-import { within } from './clock.js';
+import { withTimeout } from './clock.js';
 
-describe('waiting no longer than a given time', () => {
+describe('withTimeout', () => {
   const never = new Promise<string>(() => {});
 
-  it('gives what is there in time', async () => {
-    equal(await within(60_000, Promise.resolve('answer')), 'answer');
+  it('returns the result of a promise that is settled in time', async () => {
+    equal(await withTimeout(60_000, Promise.resolve('answer')), 'answer');
   });
 
-  it('gives nothing for what comes too late', async () => {
-    // Alone, it would let the process end.
+  it('returns undefined on a timeout', async () => {
+    // The timer alone does not keep the process alive.
     const alive = setInterval(() => {}, 1_000);
-    equal(await within(1, never), undefined);
+    equal(await withTimeout(1, never), undefined);
     clearInterval(alive);
   });
 
-  it('fails as what is waited for does', async () => {
-    await rejects(within(60_000, Promise.reject(new Error('no'))), /no/);
+  it('is rejected with the error of the promise', async () => {
+    await rejects(withTimeout(60_000, Promise.reject(new Error('no'))), /no/);
   });
 });

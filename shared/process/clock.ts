@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can set it. */
+/** Source of the time, which tests can replace. */
 export interface Clock {
   /** The current instant. */
   now(): Date;
@@ -6,22 +6,22 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The UTC day of an instant, YYYY-MM-DD. */
+/** Returns the day (UTC) of an instant, `2026-01-05`. */
 export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 /**
- * Waits for a promise, but no longer than the given time in ms. Alone, this keeps no process alive.
+ * Waits for a promise with a timeout in ms, which keeps no process alive.
  *
- * @returns undefined when it is not settled by then; what it was for goes on
+ * @returns undefined on a timeout; the work goes on
  * @throws whatever the promise is rejected with in time
  */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined).unref();
   });
   try {
-    return await Promise.race([promise, tooLate]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,10 +4,7 @@ import { coerce, describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
 import { StartError } from './run-process.js';
 
-/**
- * Every setting of the platform, declared once: name, kind, default, meaning. All come from the environment.
- * The table in the documentation is made from this one.
- */
+/** Kinds of settings. */
 const setting = {
   text: (description: string, fallback: string) => Type.String({ description, default: fallback, minLength: 0 }),
   integer: (description: string, fallback: number, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
@@ -28,10 +25,14 @@ const setting = {
   /** A password without a default. */
   secret: (description: string, minLength: number) =>
     Type.Optional(Type.String({ description, minLength, shape: `text of at least ${minLength} characters` })),
-  /** A setting without a default: what needs it refuses to work without it. */
+  /** A text without a default. */
   optional: (description: string) => Type.Optional(Type.String({ description })),
 };
 
+/**
+ * Every setting of the platform, declared once: name, kind, description and default. All come from the environment. The table in the
+ * documentation is generated from this one.
+ */
 export const settings = {
   // Connections
   REDIS_URL: setting.url(
@@ -292,7 +293,7 @@ const defaults = Object.fromEntries(
 
 export type Config = Static<typeof schema>;
 
-/** A setting that is missing or makes no sense. Its message names the variable. */
+/** A setting is missing or invalid. The message names the variable. */
 export class ConfigError extends StartError {}
 
 /**
@@ -303,7 +304,7 @@ export class ConfigError extends StartError {}
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const sent = coerce(schema, environment);
   const given = Object.entries(settings).filter(([name]) => Object(sent)[name] !== undefined);
-  // To have the check of all settings compiled would take a twentieth of a process' start; defaults need none.
+  // Compiling the validation of all settings would take a twentieth of the start; defaults need none.
   const validate = validator(Type.Object(Object.fromEntries(given)));
   if (!validate(sent)) {
     const found = validate.errors?.[0];
@@ -312,8 +313,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return { ...defaults, ...Object(sent) } as Config;
 }
 
-/** The settings of this process; ends it with one line when they make no sense. */
-export function ownConfig(): Config {
+/** Reads the settings of this process, and ends it with one line if they are invalid. */
+export function loadConfig(): Config {
   try {
     return readConfig();
   } catch (error) {
@@ -323,18 +324,18 @@ export function ownConfig(): Config {
   }
 }
 
-/** The public address of the service, without a slash at its end. */
+/** Returns the public URL of the service, without a slash at the end. */
 export const baseUrl = (config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>): string =>
   (config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
 
-/** The public address of hosted pages and saved images, without a slash at its end. */
+/** Returns the public URL of hosted pages and saved images, without a slash at the end. */
 export const pagesUrl = (config: Pick<Config, 'PAGES_URL' | 'BASE_URL' | 'HOST' | 'PORT'>): string =>
   (config.PAGES_URL ?? baseUrl(config)).replace(/\/+$/, '');
 
 /**
- * The value of a setting that this process cannot do without.
+ * Returns the value of a setting that this process needs.
  *
- * @throws ConfigError when it is not set
+ * @throws ConfigError if it is not set
  */
 export function required<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> {
   const value = config[name];

@@ -5,25 +5,25 @@ import { every } from './every.js';
 
 const EVERY_MS = 40;
 
-describe('what is done again and again', () => {
-  /** The times, in ms since the process began, of the first few of it. */
-  async function times(count: number): Promise<number[]> {
-    const seen: number[] = [];
+describe('every', () => {
+  /** Returns the times of the first runs, in ms since the process started. */
+  async function recordRuns(count: number): Promise<number[]> {
+    const runs: number[] = [];
     const ticks = new EventTarget();
     const stop = every(EVERY_MS, () => {
-      seen.push(performance.now());
-      if (seen.length === count) ticks.dispatchEvent(new Event('enough'));
+      runs.push(performance.now());
+      if (runs.length === count) ticks.dispatchEvent(new Event('enough'));
     });
-    // What is planned keeps no process alive.
+    // The timer alone does not keep the process alive.
     const alive = setInterval(() => {}, 1_000);
     await once(ticks, 'enough');
     clearInterval(alive);
     stop();
-    return seen;
+    return runs;
   }
 
-  it('is never done twice in less than half its time, however late it was', async () => {
-    const [first = 0, ...later] = await times(8);
+  it('waits at least half of the interval between two runs, however late one was', async () => {
+    const [first = 0, ...later] = await recordRuns(8);
     let last = first;
     for (const at of later) {
       ok(at - last >= EVERY_MS / 2 - 1, `${at - last} ms`);
@@ -31,7 +31,7 @@ describe('what is done again and again', () => {
     }
   });
 
-  it('is done no more when it was ended', async () => {
+  it('runs no more once it is stopped', async () => {
     let done = 0;
     const stop = every(EVERY_MS, () => done++);
     stop();
@@ -39,8 +39,8 @@ describe('what is done again and again', () => {
     equal(done, 0);
   });
 
-  it('is done at the same moment as what has begun at another', async () => {
-    const [some, others] = await Promise.all([times(6), pause(EVERY_MS / 3).then(() => times(6))]);
+  it('runs at the same time as another timer that was started at another time', async () => {
+    const [some, others] = await Promise.all([recordRuns(6), pause(EVERY_MS / 3).then(() => recordRuns(6))]);
     const apart = others.map((at) => Math.min(...some.map((other) => Math.abs(at - other))));
     ok(Math.min(...apart) < EVERY_MS / 4, `${apart} ms`);
   });

@@ -1,21 +1,21 @@
 /**
- * Does something again and again, at the whole multiples of its time since the process began: what a process looks after every second or
- * every half wakes it up once then, and what it asks of Redis goes out together. Alone, this keeps no process alive.
+ * Runs a function at an interval, at multiples of it since the process started: checks with the same interval wake the process up once,
+ * and their Redis commands are sent together. The timer keeps no process alive.
  *
- * @param ms between two times; the first is at least half of that away
- * @returns what ends it
+ * @param ms interval; the first run is at least half of it away
+ * @returns a function that stops it
  */
 export function every(ms: number, act: () => void): () => void {
   let timer: NodeJS.Timeout;
-  const plan = () => {
+  const schedule = () => {
     const past = performance.now() % ms;
     const off = past < ms / 2 ? past : past - ms;
     timer = setTimeout(next, Math.round(ms - off)).unref();
   };
   const next = () => {
-    plan();
+    schedule();
     act();
   };
-  plan();
+  schedule();
   return () => clearTimeout(timer);
 }

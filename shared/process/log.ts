@@ -3,13 +3,12 @@ import { redact } from './redact.js';
 
 export type { Logger };
 
-/** How an event is written for people. */
+/** Options of pino-pretty for lines that people read. */
 export const READABLE = { ignore: 'pid,hostname', singleLine: true };
 
 /**
- * The process's logger: one JSON line per event, readable lines when `LOG_PRETTY` is set.
- * Whatever could hold an API key or a password is cut out by its field name, however deep a caller nests it; what looks like a
- * key, a token, an email address or a query string is cut out of every line.
+ * Creates the logger of a process: one JSON line per event, readable lines with `LOG_PRETTY`. Secrets are redacted by the names of their
+ * fields, up to two levels deep; keys, tokens, email addresses and query strings are redacted in every line.
  */
 export function createLogger(process: string, settings: { LOG_LEVEL: string; LOG_PRETTY: boolean }): Logger {
   const secrets = ['api_key', 'key', 'password', 'token', 'secret', 'authorization', '["x-api-key"]'];

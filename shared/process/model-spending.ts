@@ -2,31 +2,31 @@ import type { Clock } from './clock.js';
 import type { Redis } from './redis.js';
 import { redisKey } from './redis-keys.js';
 
-/** The periods for which the budget of the language model is set, and their lengths in ms. They begin at full UTC hours and days. */
+/** Periods of the budget of the language model, and their lengths in ms. They begin at full UTC hours and days. */
 export const spendingPeriods = { hour: 3_600_000, day: 86_400_000 } as const;
 export type SpendingPeriod = keyof typeof spendingPeriods;
 
-/** What is spent on the language model, money in millionths of the unit that prices are in. */
+/** Spending on the language model, money in millionths of the unit that prices are in. */
 export interface Spending {
   readonly tokens: number;
   readonly money: number;
 }
 
-/** What has been spent in the current period, and what may be; a limit of 0 is none. */
+/** Spending in the current period, and its limits; 0 is no limit. */
 export interface SpentInPeriod extends Spending {
   readonly period: SpendingPeriod;
   readonly limits: Spending;
 }
 
-/** Where the spending of the period is counted that an instant is in. */
+/** Returns the Redis key of the spending in the period of an instant. */
 export const spendingKey = (period: SpendingPeriod, at: Date): string =>
   redisKey('llm', 'spent', period, String(Math.floor(at.getTime() / spendingPeriods[period])));
 
-/** How long it is kept: a period longer than the period itself. */
-export const spendingKeptMs = (period: SpendingPeriod): number => 2 * spendingPeriods[period];
+/** Returns the lifetime of that key, in ms: a period longer than the period itself. */
+export const spendingRetentionMs = (period: SpendingPeriod): number => 2 * spendingPeriods[period];
 
 /**
- * What all processes have spent on the language model in this hour and this day; nothing where none has asked it.
+ * Reads the spending of all processes in this hour and this day, without the periods that have none.
  *
  * @param clock of Redis
  */

@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of an IPv6 address, so many bits name the network of one customer of a provider (RFC 6177). */
+/** Prefix length of the IPv6 network that a provider assigns to one customer (RFC 6177). */
 const NETWORK_BITS = 64;
 
 /**
- * What one caller is counted by: an IPv4 address, or the network of an IPv6 one, since whoever has one address of it has
- * all. IPv4 addresses that came over IPv6 are IPv4 addresses.
+ * Returns the network by which a client is counted: an IPv4 address, or the /64 of an IPv6 address, as a client has all addresses of it.
+ * IPv4-mapped IPv6 addresses are IPv4 addresses.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const parsed = parse(address);
   if (!parsed) return address;
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${NETWORK_BITS}`)}/${NETWORK_BITS}`;
 }
 
-/** Whether an address lies in one of these ranges: CIDR notation, or single addresses. */
-export function liesIn(ranges: readonly string[], address: string): boolean {
+/** True if an address is in one of the ranges: CIDR notation, or single addresses. */
+export function isInRanges(ranges: readonly string[], address: string): boolean {
   const parsed = parse(address);
   if (!parsed) return false;
   return ranges.some((range) => {
@@ -25,5 +25,5 @@ export function liesIn(ranges: readonly string[], address: string): boolean {
   });
 }
 
-/** A proxy may tell anything as the address of its caller. */
+/** Parses an address; undefined for anything else, which a proxy may send. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);

@@ -8,5 +8,5 @@ const projectRoot = (() => {
   return folder;
 })();
 
-/** The absolute path of a file of this project, wherever the code that asks was built to. */
+/** Returns the absolute path of a file of this project, wherever the code was built to. */
 export const projectFile = (path: string): string => join(projectRoot, path);

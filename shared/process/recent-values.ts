@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 import type { Redis } from './redis.js';
 import { redisKey } from './redis-keys.js';
 
-/** Bounded set of the latest values of each owner, as digests in Redis. A value expires so many seconds after it was added last. */
+/** Bounded set of the latest values of each owner, as digests in Redis. A value expires some time after it was last added. */
 export class RecentValues {
   constructor(
     private readonly redis: Redis,

@@ -33,7 +33,7 @@ function redactSegment(segment: string): string {
 const looksRandom = (text: string): boolean =>
   /^[\w~-]{20,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 
-/** Number of times that a segment is decoded: more is nobody's mistake. */
+/** Number of times that a segment is decoded: more is never a mistake. */
 const MOST_ENCODINGS = 4;
 
 /** Decodes a segment, also one that was encoded several times. Returns undefined if it cannot be decoded. */

@@ -50,7 +50,7 @@ export function redisAddress(url: string): RedisAddress {
   };
   const database = db === '' ? {} : { db: Number(db) };
   if (sentinel !== null)
-    return { options: { ...access, ...database, ...sentinelsOf(servers, sentinel, given, access) } };
+    return { options: { ...access, ...database, ...sentinelOptions(servers, sentinel, given, access) } };
   if (servers.length > 1 || given.has('cluster')) {
     if (Number(db) > 0) throw new StartError('REDIS_URL names a database, but a Cluster has only one');
     return { options: access, nodes: servers };
@@ -68,7 +68,12 @@ export function redisUrl(config: Config): string {
   return `${url}${url.includes('?') ? '&' : '?'}verify=no`;
 }
 
-function sentinelsOf(servers: readonly HostAndPort[], name: string, given: URLSearchParams, { tls }: Options): Options {
+function sentinelOptions(
+  servers: readonly HostAndPort[],
+  name: string,
+  given: URLSearchParams,
+  { tls }: Options,
+): Options {
   const [user, password] = [given.get('sentinel_user'), given.get('sentinel_password')];
   return {
     sentinels: [...servers],

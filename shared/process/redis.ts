@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster, Redis as SingleRedis } from 'ioredis';
-import { noticeSilence } from './notice-silence.js';
+import { detectHalfOpenConnections } from './half-open-connections.js';
 import { redisAddress } from './redis-address.js';
 
 /** A connection to Redis: to one server, to the master that sentinels name, or to a Cluster. */
@@ -16,7 +16,7 @@ export type Redis = SingleRedis | Cluster;
 export type Use = 'producer' | 'worker' | 'blocking';
 
 const RECONNECT_CAP_MS = 500;
-/** Timeout of a command that a client waits for. A server that has fallen silent is noticed before. */
+/** Timeout of a command that a client waits for, in ms. A half-open connection is detected before. */
 const COMMAND_TIMEOUT_MS = 5_000;
 /** Time between two attempts at a command while a Cluster elects a master, in ms. */
 const CLUSTER_RETRY_MS = 100;
@@ -32,8 +32,8 @@ const options = {
 const retryStrategy = (attempt: number): number => Math.min(50 * attempt, RECONNECT_CAP_MS);
 
 /**
- * Connects to Redis. A connection that is lost, or on which Redis has fallen silent, or whose server is no longer the master, is
- * established again, with at most 500 ms between two attempts.
+ * Connects to Redis. A connection that is lost or half-open, or whose server is no longer the master, is established again, with at most
+ * 500 ms between two attempts.
  *
  * @param url as `redisAddress` parses it
  */
@@ -61,19 +61,19 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
         reconnectOnError: (error) => (/^(READONLY|UNBLOCKED) /.test(error.message) ? 2 : false),
       });
   redis.on('error', onError);
-  return noticeSilence(redis);
+  return detectHalfOpenConnections(redis);
 }
 
-/** Time between two looks at a connection that is waited for, in ms. */
+/** Check interval of a connection that is waited for, in ms. */
 const CHECK_EVERY_MS = 50;
 
 /**
  * Waits until a connection is ready, however many attempts that takes.
  *
- * @throws Error if it is not within the given time in ms
+ * @throws Error on a timeout
  */
-export async function whenReady(redis: Redis, withinMs: number): Promise<void> {
-  const until = performance.now() + withinMs;
+export async function whenReady(redis: Redis, timeoutMs: number): Promise<void> {
+  const until = performance.now() + timeoutMs;
   while (redis.status !== 'ready') {
     if (performance.now() >= until) throw new Error('Redis does not respond');
     await pause(CHECK_EVERY_MS);

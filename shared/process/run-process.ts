@@ -1,24 +1,23 @@
 import type { Logger } from './log.js';
 
-/** A process cannot start, for a reason that whoever started it can fix. The message is all that they need to see. */
+/** A process cannot start, for a reason that its operator can fix. The message is all that they need to see. */
 export class StartError extends Error {}
 
-/** A started process: what it must do to stop well. */
+/** A process that has started. */
 export interface Running {
-  /** What the launcher is told once the process is ready, e.g. its port. */
+  /** Sent to the launcher once the process is ready, e.g. its port. */
   facts?: Record<string, string | number>;
   stop(): Promise<void>;
 }
 
-/** What everybody else on the machine may do with what a process writes: nothing (umask(2)). */
+/** umask(2) bits that deny everything to users outside of the process's group. */
 const OTHERS = 0o007;
 
 /**
- * Runs a process until it is told to stop: by SIGTERM or SIGINT, or because the launcher that started it is gone. What it
- * writes is for its user, and for its group as far as whoever started it allows. Exit code 0 after a clean stop; 1, and
- * one line that says why, when it could not start.
+ * Runs a process until SIGTERM or SIGINT, or until the launcher that started it is gone. Its files are for its user, and for its group as
+ * far as the umask allows. The exit code is 0 after a clean stop, and 1, after one line with the reason, if it could not start.
  *
- * @param graceMs how long the stop may take before the process ends anyway
+ * @param graceMs time for which it may stop, before it exits anyway
  */
 export async function runProcess(log: Logger, graceMs: number, start: () => Promise<Running>): Promise<void> {
   process.umask(process.umask() | OTHERS);

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.js';
+import type { ItemRunner } from './item-runner.js';
 import type { Logger } from './log.js';
-import type { OneByOne } from './one-by-one.js';
 
-/** What the scheduler provides to every task; it provides more to those that need it. */
+/** Context that the scheduler provides to every task, in addition to what a task needs. */
 export interface TaskBasics {
   readonly log: Logger;
   /** Clock of the store, which dates what is stored. */
@@ -10,7 +10,7 @@ export interface TaskBasics {
   /** Aborts when the scheduler stops. */
   readonly signal: AbortSignal;
   /** Skips items that fail, so that they do not delay the others. The run then counts as failed. */
-  readonly each: OneByOne;
+  readonly each: ItemRunner;
 }
 
 /** A task that runs on a schedule, on one scheduler at a time. It must be safe to repeat. */

@@ -4,92 +4,92 @@ import { systemClock } from './clock.js';
 import { ServerClock } from './server-clock.js';
 
 const HOUR_MS = 3_600_000;
-/** What two readings of a clock may lie apart while a test runs, and no hour is. */
-const MEANWHILE_MS = 60_000;
+/** Tolerance for the time that a test takes, in ms. */
+const TOLERANCE_MS = 60_000;
 
-/** A server whose clock goes wrong by so much, and that takes its time to tell. */
+/** A server with a wrong clock, and with delays of its responses. */
 class Server {
   aheadMs = 0;
   delaysMs: number[] = [];
 
-  ask = async (): Promise<number> => {
-    const told = Date.now() + this.aheadMs;
+  readTime = async (): Promise<number> => {
+    const time = Date.now() + this.aheadMs;
     await pause(this.delaysMs.shift() ?? 0);
-    return told;
+    return time;
   };
 }
 
-describe('the clock of a server', () => {
-  const said: unknown[] = [];
-  const log = { warn: (...words: unknown[]) => void said.push(words) };
-  const aheadOf = (clock: ServerClock) => clock.now().getTime() - Date.now();
-  const isAbout = (ms: number, expected: number) => ok(Math.abs(ms - expected) < MEANWHILE_MS, `${ms} ms`);
-  beforeEach(() => void said.splice(0));
+describe('ServerClock', () => {
+  const warnings: unknown[] = [];
+  const log = { warn: (...words: unknown[]) => void warnings.push(words) };
+  const readAhead = (clock: ServerClock) => clock.now().getTime() - Date.now();
+  const isAbout = (ms: number, expected: number) => ok(Math.abs(ms - expected) < TOLERANCE_MS, `${ms} ms`);
+  beforeEach(() => void warnings.splice(0));
 
-  it('is told whatever the own one says, and from another until the server has', async () => {
+  it('uses the time of the server, and the fallback until it is known', async () => {
     const server = new Server();
-    const clock = new ServerClock('redis', server.ask, log, { now: () => new Date(Date.now() - HOUR_MS) });
-    isAbout(aheadOf(clock), -HOUR_MS);
+    const clock = new ServerClock('redis', server.readTime, log, { now: () => new Date(Date.now() - HOUR_MS) });
+    isAbout(readAhead(clock), -HOUR_MS);
     server.aheadMs = HOUR_MS;
     await clock.measure();
-    isAbout(aheadOf(clock), HOUR_MS);
+    isAbout(readAhead(clock), HOUR_MS);
     isAbout(clock.aheadMs, -HOUR_MS);
   });
 
-  it('is learnt from the answer that leaves the least doubt, until it is set', async () => {
+  it('uses the measurement with the smallest error, until the clock of the server is set', async () => {
     const server = new Server();
     server.delaysMs = [0, 400];
-    const clock = new ServerClock('redis', server.ask, log);
+    const clock = new ServerClock('redis', server.readTime, log);
     await clock.measure();
     const before = clock.aheadMs;
-    // Told at the beginning of the 400 ms, in the middle of which it is supposed to have been told.
+    // The time is that of the beginning of the 400 ms, and is taken for that of their middle.
     await clock.measure();
     ok(Math.abs(clock.aheadMs - before) < 100, `${clock.aheadMs - before} ms`);
     server.aheadMs = -HOUR_MS;
     await clock.measure();
-    isAbout(aheadOf(clock), -HOUR_MS);
+    isAbout(readAhead(clock), -HOUR_MS);
   });
 
-  it('is not gone by before it is sure: a first answer that came late is not enough', async () => {
+  it('waits for a measurement with a small error when it starts', async () => {
     const server = new Server();
     server.delaysMs = [1_200];
-    const asked: number[] = [];
-    const ask = () => {
-      asked.push(asked.length);
-      return server.ask();
+    let measurements = 0;
+    const readTime = () => {
+      measurements += 1;
+      return server.readTime();
     };
-    const clock = new ServerClock('redis', ask, log);
+    const clock = new ServerClock('redis', readTime, log);
     await clock.start();
     clock.stop();
-    ok(asked.length > 1);
+    ok(measurements > 1);
   });
 
-  it('is said to differ by more than two seconds once a minute, and not by less', async () => {
+  it('warns of clock skew above two seconds once a minute', async () => {
     const server = new Server();
-    const clock = new ServerClock('store', server.ask, log, systemClock);
+    const clock = new ServerClock('store', server.readTime, log, systemClock);
     server.aheadMs = 1_000;
     await clock.measure();
-    equal(said.length, 0);
+    equal(warnings.length, 0);
     server.aheadMs = -HOUR_MS;
     for (let times = 0; times < 5; times++) await clock.measure();
-    equal(said.length, 1);
-    const [[{ server: name, aheadMs }]] = said as [[{ server: string; aheadMs: number }]];
+    equal(warnings.length, 1);
+    const [[{ server: name, aheadMs }]] = warnings as [[{ server: string; aheadMs: number }]];
     deepEqual([name, Math.round(aheadMs / 60_000)], ['store', 60]);
   });
 
-  it('goes on when the server is away', async () => {
+  it('keeps the time while the server is unavailable', async () => {
     const server = new Server();
     server.aheadMs = HOUR_MS;
-    let isAway = true;
-    const ask = () => (isAway ? Promise.reject(new Error('away')) : server.ask());
-    const clock = new ServerClock('redis', ask, log);
+    let isUnavailable = true;
+    const readTime = () => (isUnavailable ? Promise.reject(new Error('unavailable')) : server.readTime());
+    const clock = new ServerClock('redis', readTime, log);
     const started = clock.start();
     await pause(0);
-    isAway = false;
+    isUnavailable = false;
     await started;
     clock.stop();
-    isAway = true;
+    isUnavailable = true;
     await clock.measure().catch(() => {});
-    isAbout(aheadOf(clock), HOUR_MS);
+    isAbout(readAhead(clock), HOUR_MS);
   });
 });

@@ -9,29 +9,29 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Telemetry } from 'bullmq';
-import { within } from './clock.js';
+import { withTimeout } from './clock.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
 
 const NAME = 'utility-api';
-/** How long a stopping process waits for its collector, in ms. */
-const FLUSH_WITHIN_MS = 2_000;
+/** Time for which a stopping process waits for its collector, in ms. */
+const FLUSH_TIMEOUT_MS = 2_000;
 
-/** The tracing of a process. */
+/** Tracing of a process. */
 export interface Tracing {
-  /** Lets a worker continue the trace of the call that a job was sent for; undefined while tracing is off. */
+  /** Makes a worker continue the traces of calls; undefined while tracing is off. */
   readonly telemetry: Telemetry | undefined;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. Without it OpenTelemetry's API, through which spans are
- * made everywhere, does nothing, and what records them is not even loaded. The other variables of OpenTelemetry
- * (OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, …) count as its specification has them.
+ * Sends traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. Without it OpenTelemetry's API, through which spans are created, does
+ * nothing, and its SDK is not loaded. The other variables of OpenTelemetry (OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_SERVICE_NAME, …) work as specified.
  *
- * @param process what its traces call this process: `utility-api-` and this, e.g. `worker-fetch`
- * @param begins whether this process begins traces; one that does not only continues those that reach it
+ * @param process part of the service name after `utility-api-`, e.g. `worker-fetch`
+ * @param begins true if this process begins traces, false if it only continues those that reach it
  */
 export async function startTracing(
   process: string,
@@ -60,17 +60,17 @@ export async function startTracing(
     telemetry: new BullMQOtel({ tracerName: NAME }),
     async stop() {
       const flushed = provider.shutdown().catch((error: unknown) => warn(String(error)));
-      await within(FLUSH_WITHIN_MS, flushed);
+      await withTimeout(FLUSH_TIMEOUT_MS, flushed);
     },
   };
 }
 
 /**
- * Runs something as a span. What it throws marks the span as failed.
+ * Runs a function in a span. An error marks the span as failed.
  *
- * @param parent whose span it is: that of the current trace, or of what `callersTrace` reads
+ * @param parent the current context by default, or one from readTraceContext
  */
-export const traced = <T>(
+export const withSpan = <T>(
   name: string,
   options: SpanOptions,
   run: (span: Span) => Promise<T>,
@@ -87,11 +87,14 @@ export const traced = <T>(
     }
   });
 
-/** The trace that a caller's headers name. Not their `baggage`: it would go on to every upstream. */
-export const callersTrace = ({ traceparent, tracestate }: Readonly<Record<string, string | string[] | undefined>>) =>
+/** Reads the trace context of a client's headers, without its `baggage`, which would be passed on to every upstream. */
+export const readTraceContext = ({
+  traceparent,
+  tracestate,
+}: Readonly<Record<string, string | string[] | undefined>>) =>
   propagation.extract(context.active(), { traceparent, tracestate });
 
-/** What carries the current trace to another process: headers of a request, or text beside a job. Empty without one. */
+/** Returns the headers that pass the current trace on to another process; none without a trace. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);

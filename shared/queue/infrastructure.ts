@@ -4,8 +4,8 @@ import type { Clock } from '../process/clock.js';
 import type { Redis } from '../process/redis.js';
 import type { Partitions, PoolQueue } from './queues.js';
 
-/** Redis and the queues. A process connects them once, and hands them on. */
-export interface Machinery {
+/** Redis and the queues. A process connects them once, and passes them on. */
+export interface QueueInfrastructure {
   readonly redis: Redis;
   /** Clock of Redis. */
   readonly clock: Clock;
@@ -15,15 +15,15 @@ export interface Machinery {
   readonly deliveries: Queue;
 }
 
-/** All queues. */
-export const queuesOf = ({ queues, deliveries }: Machinery): Queue[] => [
+/** Returns all queues: those of the pools, and that of the deliveries. */
+export const allQueues = ({ queues, deliveries }: QueueInfrastructure): Queue[] => [
   ...queues.map(({ queue }): Queue => queue),
   deliveries,
 ];
 
-/** Returns the queue of a name. @throws ApiError 404 */
-export function queueNamed(machinery: Machinery, name: string): Queue {
-  const found = queuesOf(machinery).find((queue) => queue.name === name);
+/** Finds a queue by name. @throws ApiError 404 */
+export function findQueue(infrastructure: QueueInfrastructure, name: string): Queue {
+  const found = allQueues(infrastructure).find((queue) => queue.name === name);
   if (!found) throw errors.queueUnknown({ queue: name });
   return found;
 }

@@ -137,7 +137,7 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       const sent = tasks.map((task) => client.send('compute', task));
       const cancelled = jsonReply(499, {});
       await eventually(
-        () => Promise.all(tasks.map(({ requestId }) => client.stateOf('compute', requestId))),
+        () => Promise.all(tasks.map(({ requestId }) => client.readState('compute', requestId))),
         (states) => !states.includes('unknown'),
       );
       for (const { requestId } of tasks) ok(await client.cancel('compute', requestId, cancelled));
@@ -166,7 +166,7 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       const task = taskOf('one');
       const sent = client.send('compute', task);
       await eventually(
-        () => client.stateOf('compute', task.requestId),
+        () => client.readState('compute', task.requestId),
         (state) => state === 'waiting',
       );
       const keys = await redis.keys('{utility:compute*');

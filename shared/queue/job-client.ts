@@ -1,7 +1,7 @@
 import { Redis as SingleRedis } from 'ioredis';
 import { errors } from '../contract/errors.js';
 import { type PoolName, poolNames, requestDeadlineMs } from '../contract/pools.js';
-import { type Clock, within } from '../process/clock.js';
+import { type Clock, withTimeout } from '../process/clock.js';
 import { every } from '../process/every.js';
 import { count } from '../process/metrics/measure.js';
 import type { Redis } from '../process/redis.js';
@@ -49,20 +49,20 @@ const FREE_IN_FLIGHT = 4;
 const LOWEST_PRIORITY = 32;
 
 const CHECK_EVERY_MS = 1_000;
-/** Time from the end of a job within which its reply comes, in ms, even to a busy process. */
-const REPLY_WITHIN_MS = 3_000;
+/** Time after the end of a job for its reply to arrive, in ms, also at a busy process. */
+const REPLY_TIMEOUT_MS = 3_000;
 /** Maximum number of waiting requests whose jobs are looked up per check, the oldest first. */
 const MAX_CHECKED = 200;
 /** Time for finding out why a request has timed out, in ms. */
-const STATE_WITHIN_MS = 250;
-/** Time within which a replica usually has what was written, in ms. */
-const REPLICATED_WITHIN_MS = 50;
+const STATE_TIMEOUT_MS = 250;
+/** Time in which a replica usually has what was written, in ms. */
+const REPLICATION_TIMEOUT_MS = 50;
 
 /**
  * Client of the worker pools: sends jobs, and returns their replies.
  *
- * The priority of a job is the number of jobs that its account has in flight from this process in the same pool, beyond a few free ones. So an account that
- * floods a pool queues behind all others.
+ * The priority of a job is the number of jobs that its account has in flight from this process in the same pool, beyond a few free ones. So
+ * an account that floods a pool queues behind all others.
  */
 export class JobClient {
   readonly #redis: Redis;
@@ -75,7 +75,8 @@ export class JobClient {
   readonly #inFlight = new Map<string, number>();
   /** Partitions without workers, unless a pool has none at all. */
   #unserved: ReadonlySet<PoolQueue> = new Set();
-  #turn = 0;
+  /** Number of choices so far, for round-robin. */
+  #choices = 0;
   #isStopped = false;
   #stopChecks = () => {};
 
@@ -109,7 +110,7 @@ export class JobClient {
   }
 
   /**
-   * Sends a job, and waits for its reply. Call `settled` once nobody needs the reply any more.
+   * Sends a job, and waits for its reply. Call `settled` once the reply is no longer needed.
    *
    * @param timeoutMs that of the pool unless it is given
    * @throws ApiError 503 if Redis is unavailable, or no worker has started the job in time; 504 if the worker takes too long
@@ -143,7 +144,7 @@ export class JobClient {
    */
   async replicate(): Promise<void> {
     if (!(this.#redis instanceof SingleRedis) || !this.#redis.options.sentinels) return;
-    await this.#redis.wait(1, REPLICATED_WITHIN_MS).catch(() => 0);
+    await this.#redis.wait(1, REPLICATION_TIMEOUT_MS).catch(() => 0);
   }
 
   /** Releases a reply, which is stored until then in case that this process dies before the request is settled. */
@@ -151,8 +152,8 @@ export class JobClient {
     this.#replies.settled(requestId);
   }
 
-  /** State of a job, as BullMQ names it; `unknown` if there is none. */
-  async stateOf(pool: PoolName, requestId: string): Promise<string> {
+  /** Reads the state of a job, as BullMQ names it; `unknown` if there is none. */
+  async readState(pool: PoolName, requestId: string): Promise<string> {
     const states = await Promise.all(this.#queuesOf(pool).map(({ queue }) => queue.getJobState(requestId)));
     return states.find((state) => state !== 'unknown') ?? 'unknown';
   }
@@ -183,8 +184,8 @@ export class JobClient {
     const queues = this.#queuesOf(pool);
     const served = queues.length > 1 ? queues.filter((queue) => !this.#unserved.has(queue)) : queues;
     const candidates = served.length > 0 ? served : queues;
-    this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;
-    const chosen = candidates[this.#turn % candidates.length];
+    this.#choices = (this.#choices + 1) % Number.MAX_SAFE_INTEGER;
+    const chosen = candidates[this.#choices % candidates.length];
     if (!chosen) throw new RangeError(`The pool ${pool} has no queue`);
     return chosen;
   }
@@ -210,7 +211,7 @@ export class JobClient {
     const job: Job = { ...task, deadline: timestamp + timeoutMs, replyTo: this.#replies.stream };
     const others = (this.#inFlight.get(`${pool} ${account}`) ?? 1) - 1;
     const priority = Math.min(Math.max(0, others - FREE_IN_FLIGHT + 1), LOWEST_PRIORITY);
-    const opts = { jobId: requestId, timestamp, priority, ...metadataOf(traceHeaders()) };
+    const opts = { jobId: requestId, timestamp, priority, ...toTelemetry(traceHeaders()) };
     try {
       await queue.add(endpoint, await offloadInput(this.#redis, job, timeoutMs), opts);
     } catch (cause) {
@@ -248,7 +249,7 @@ export class JobClient {
   async #timeOut(requestId: string): Promise<void> {
     const waiter = this.#waiters.get(requestId);
     if (!waiter) return;
-    const state = await within(STATE_WITHIN_MS, waiter.to.queue.getJobState(requestId)).catch(() => 'unknown');
+    const state = await withTimeout(STATE_TIMEOUT_MS, waiter.to.queue.getJobState(requestId)).catch(() => 'unknown');
     this.#fail(requestId, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 
@@ -270,12 +271,13 @@ export class JobClient {
     const state = await queue.getJobState(requestId);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
     waiter.finishedAt ??= performance.now();
-    if (performance.now() - waiter.finishedAt > REPLY_WITHIN_MS) {
+    if (performance.now() - waiter.finishedAt > REPLY_TIMEOUT_MS) {
       count('missingReplies', { pool });
       this.#fail(requestId, errors.serviceUnavailable({}, `the job is ${state}, and its reply did not come`));
     }
   }
 }
 
-const metadataOf = (trace: Record<string, string>) =>
+/** Returns the job option from which BullMQ's telemetry continues a trace. */
+const toTelemetry = (trace: Record<string, string>) =>
   Object.keys(trace).length === 0 ? {} : { telemetry: { metadata: JSON.stringify(trace) } };

@@ -62,7 +62,7 @@ export type Reply = Static<typeof reply>;
 export type JobResult = Pick<Reply, 'status' | 'remarks'>;
 
 /** Stored reply to an asynchronous request, or for an idempotency key. */
-export interface KeptReply extends Reply {
+export interface PersistedReply extends Reply {
   /** File on the private disk that holds the body, if it is large. */
   file?: string;
   /** Set until it counts towards the storage of its account. */
@@ -70,24 +70,24 @@ export interface KeptReply extends Reply {
 }
 
 /** Part of a stored reply that webhooks include. */
-export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
+export type ReplyContent = Pick<PersistedReply, 'body' | 'encoding' | 'file'>;
 
 /** Outcome of a request: its status, and whose failure that is. */
 export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'>;
 
 /** Outcome of a request, with the response if it is known. */
-export type KnownEnd = Outcome & Partial<Answered>;
+export type KnownOutcome = Outcome & Partial<ReplyContent>;
 
 /** Creates a JSON reply. */
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
-  body: jsonReader(body),
+  body: serialize(body),
   encoding: 'utf8',
 });
 
 /** Serializes a body. A file in it is inserted as it is: base64 has nothing to escape, and JSON.stringify would search all of it. */
-function jsonReader(body: object): string {
+function serialize(body: object): string {
   if (!('data_base64' in body) || typeof body.data_base64 !== 'string') return JSON.stringify(body);
   const { data_base64: file } = body;
   return JSON.stringify({ ...body, data_base64: '' }).replace('"data_base64":""', () => `"data_base64":"${file}"`);
@@ -114,4 +114,4 @@ export function errorReply(
 }
 
 /** Finished jobs of a queue that dashboards can show, by number and by age in seconds. */
-export const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
+export const FINISHED_JOB_RETENTION = { count: 1_000, age: 24 * 3_600 };

@@ -1,5 +1,6 @@
-import { type BackendFactory, createRedisBackend, Queue, type RedisQueueBackend } from 'bullmq';
+import { type BackendFactory, createRedisBackend, Queue, type RedisQueueBackend, type WorkerOptions } from 'bullmq';
 import { isPoolName, type PoolName, poolNames } from '../contract/pools.js';
+import { LONGEST_BLOCK_MS } from '../process/half-open-connections.js';
 import type { Redis } from '../process/redis.js';
 import { slotPrefix } from '../process/redis-keys.js';
 import { StartError } from '../process/run-process.js';
@@ -45,7 +46,7 @@ export function parsePartitions(text = ''): Partitions {
 export const queueName = (pool: PoolName, partition: number): string =>
   partition === 0 ? pool : `${pool}-${partition}`;
 
-/** Pool and partition of a queue; undefined for a queue of no pool. */
+/** Parses the name of a queue into pool and partition; undefined for a queue of no pool. */
 export function parseQueueName(queue: string): { pool: PoolName; partition: number } | undefined {
   const [, pool = '', partition = '0'] = /^([a-z]+)(?:-(\d+))?$/.exec(queue) ?? [];
   return isPoolName(pool) ? { pool, partition: Number(partition) } : undefined;
@@ -90,3 +91,22 @@ export const openQueues = (
   Object.fromEntries(
     poolNames.map((pool) => [pool, openQueue<Job, JobResult>(pool, connection, onError, backend)]),
   ) as Record<PoolName, Queue<Job, JobResult>>;
+
+/** Lock and check interval, in ms: the jobs of a killed worker are taken over after at most the sum of both. */
+const LOCK_MS = 5_000;
+const STALLED_CHECK_MS = 2_500;
+const MAX_STALLED = 4;
+/** Wait before the queue is read again after a lost connection, in ms. */
+const RETRY_MS = 500;
+
+/** Returns the options of a worker of a queue of the pool `deliver`. */
+export const deliverWorkerOptions = (queue: string, connection: Redis, concurrency: number): WorkerOptions => ({
+  connection,
+  prefix: queuePrefix(queue),
+  concurrency,
+  lockDuration: LOCK_MS,
+  stalledInterval: STALLED_CHECK_MS,
+  maxStalledCount: MAX_STALLED,
+  drainDelay: LONGEST_BLOCK_MS / 1_000,
+  runRetryDelay: RETRY_MS,
+});

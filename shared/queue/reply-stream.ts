@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { every } from '../process/every.js';
-import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
+import { LONGEST_BLOCK_MS } from '../process/half-open-connections.js';
 import type { Redis } from '../process/redis.js';
 import { slotPrefix } from '../process/redis-keys.js';
 import type { Job, Reply } from './job.js';

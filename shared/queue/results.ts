@@ -1,49 +1,48 @@
 import { JOB_OVERHEAD } from '../contract/bounds.js';
 import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
-import type { KeptReply, Reply } from './job.js';
+import type { PersistedReply, Reply } from './job.js';
 import { releaseReservation, resizeReservation } from './memory-quota.js';
 
-/** For how long replies to asynchronous calls are kept, in seconds. */
+/** Retention of replies to asynchronous calls, in seconds. */
 export const RESULT_SECONDS = 3_600;
 
 const resultKey = (requestId: string): string => redisKey('result', requestId);
 
 /**
- * Keeps the reply to an asynchronous call in Redis, unless there is one. The worker keeps the reply that it has made, so that
- * it can be fetched whatever became of the front that promised it. A front then counts it for its account, which a worker, that
- * has neither store nor disk, cannot.
+ * Stores the reply to an asynchronous call in Redis, unless there is one. The worker does so, so that the reply can be fetched also if the
+ * front that accepted the request has died. A front then counts it towards the storage of the account, as workers have no store.
  *
- * @returns the one that is kept, which counts
+ * @returns the stored reply, which may be an earlier one
  */
-export async function keepReply(redis: Redis, requestId: string, reply: Reply): Promise<KeptReply> {
-  const uncounted: KeptReply = { ...reply, uncounted: true };
+export async function storeReply(redis: Redis, requestId: string, reply: Reply): Promise<PersistedReply> {
+  const uncounted: PersistedReply = { ...reply, uncounted: true };
   const text = JSON.stringify(uncounted);
-  const kept = await redis.set(resultKey(requestId), text, 'EX', RESULT_SECONDS, 'NX');
-  if (kept !== 'OK') return (await keptReply(redis, requestId)) ?? uncounted;
-  await reserveFor(redis, requestId, text);
+  const stored = await redis.set(resultKey(requestId), text, 'EX', RESULT_SECONDS, 'NX');
+  if (stored !== 'OK') return (await loadReply(redis, requestId)) ?? uncounted;
+  await fitReservation(redis, requestId, text);
   return uncounted;
 }
 
-/** Sets the memory reserved for a request to what its stored reply takes. Where that fails the reservation stays as large as it was. */
-const reserveFor = (redis: Redis, requestId: string, text: string): Promise<void> =>
+/** Changes the memory reserved for a request to the size of its stored reply. If that fails the reservation stays as it was. */
+const fitReservation = (redis: Redis, requestId: string, text: string): Promise<void> =>
   resizeReservation(redis, 'jobs', requestId, JOB_OVERHEAD + Buffer.byteLength(text)).catch(() => {});
 
-/** The reply that is kept of an asynchronous call. The body of a large one that has been counted is in its file. */
-export async function keptReply(redis: Redis, requestId: string): Promise<KeptReply | undefined> {
-  const kept = await redis.get(resultKey(requestId));
-  return kept === null ? undefined : JSON.parse(kept);
+/** Loads the stored reply to an asynchronous call. The body of a large one that has been counted is in its file. */
+export async function loadReply(redis: Redis, requestId: string): Promise<PersistedReply | undefined> {
+  const stored = await redis.get(resultKey(requestId));
+  return stored === null ? undefined : JSON.parse(stored);
 }
 
-/** Puts what is to stay of a kept reply in its place, for the time that is left to it. */
-export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
+/** Replaces a stored reply, for the rest of its retention. */
+export async function replaceReply(redis: Redis, requestId: string, reply: PersistedReply): Promise<void> {
   const text = JSON.stringify(reply);
   await redis.set(resultKey(requestId), text, 'KEEPTTL', 'XX');
-  await reserveFor(redis, requestId, text);
+  await fitReservation(redis, requestId, text);
 }
 
-/** Drops the reply that is kept of an asynchronous call. */
-export async function dropReply(redis: Redis, requestId: string): Promise<void> {
+/** Deletes the stored reply to an asynchronous call. */
+export async function deleteReply(redis: Redis, requestId: string): Promise<void> {
   await redis.del(resultKey(requestId));
   await releaseReservation(redis, 'jobs', requestId);
 }

@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { resolve } from 'node:path';
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Disk } from 'flydrive';
 import Type, { type Static } from 'typebox';
 import { describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
 import { type Config, ConfigError, pagesUrl } from '../process/config.js';
-import { storageSecret } from './secret.js';
 
 type Settings = Pick<Config, 'BASE_URL' | 'DATA_DIR' | 'HOST' | 'PORT' | 'STORAGE_DISKS' | 'STORAGE_SECRET'>;
 
-/** Where files are kept: a folder, or a bucket of a store that speaks S3. */
 const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });
 
 const s3 = Type.Object(
@@ -19,9 +18,9 @@ const s3 = Type.Object(
     region: Type.String(),
     access_key_id: Type.String(),
     secret_access_key: Type.String(),
-    /** Address of a store that is not the default one. */
+    /** URL of another S3-compatible store. */
     endpoint: Type.Optional(Type.String()),
-    /** Address under which the bucket's files are public; without it they are served by this service. */
+    /** Public URL of the bucket's files; without it they are served by this platform. */
     public_url: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
@@ -31,17 +30,18 @@ const declared = Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), Type
   additionalProperties: false,
 });
 
+/** Options of a disk: a folder, or a bucket of an S3-compatible store. */
 type DiskOptions = Static<typeof local> | Static<typeof s3>;
 
-/** Where accounts keep their files, each in a folder of its own. */
+/** Folder of the files of accounts, in which each has its own. */
 const ACCOUNTS = 'accounts';
-/** The disk that no caller can name and whose files no address leads to. */
+/** Name of the disk that requests cannot name, and whose files have no URL. */
 const PRIVATE = 'private';
 
-/** How long a store elsewhere may take to connect and to answer, in milliseconds. */
-const [CONNECT_WITHIN_MS, ANSWER_WITHIN_MS] = [2_000, 5_000];
+/** Timeouts of an S3-compatible store, in ms. */
+const [CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS] = [2_000, 5_000];
 
-/** The disks of a process, by name; each is opened when first used. */
+/** Disks of a process, by name. Each is opened when it is first used. */
 export class Disks {
   readonly #options: Map<string, DiskOptions>;
   readonly #open = new Map<string, Promise<Disk>>();
@@ -49,24 +49,24 @@ export class Disks {
   readonly #config: Settings;
   #secret: Promise<string> | undefined;
 
-  /** @throws ConfigError when STORAGE_DISKS makes no sense */
+  /** @throws ConfigError if STORAGE_DISKS is invalid */
   constructor(config: Settings) {
     this.#options = new Map(Object.entries(readDisks(config)));
     this.#baseUrl = pagesUrl(config);
     this.#config = config;
   }
 
-  /** The disks that callers may name. */
+  /** Names of the disks that requests may name. */
   get names(): string[] {
     return [...this.#options.keys()].filter((name) => name !== PRIVATE);
   }
 
-  /** The disk that a caller names; nothing when there is none. */
+  /** Returns the disk that a request names; undefined if there is none. */
   get(name: string): Promise<Disk> | undefined {
     return name === PRIVATE ? undefined : this.#opened(name);
   }
 
-  /** The disk of what the platform keeps for itself: the photos of pages, and replies that are large. */
+  /** Disk of the photos of pages, and of large stored replies. */
   get private(): Promise<Disk> {
     const disk = this.#opened(PRIVATE);
     if (!disk) throw new Error('there is always a private disk');
@@ -82,11 +82,11 @@ export class Disks {
   }
 
   /**
-   * An account's folder, inside any disk. Its name tells nothing about the account, and nobody who knows the account can
-   * tell the name: files are public to whoever knows where they are.
+   * Returns the folder of an account on any disk. Files are public to those who know their URL, so its name cannot be derived from the
+   * account without the secret.
    */
   async accountFolder(account: string): Promise<string> {
-    this.#secret ??= storageSecret(this.#config);
+    this.#secret ??= loadSecret(this.#config);
     const name = createHmac('sha256', await this.#secret)
       .update(account)
       .digest('hex')
@@ -94,16 +94,16 @@ export class Disks {
     return `${ACCOUNTS}/${name}`;
   }
 
-  /** Whether an account may read a path: what is its own, and what belongs to no account. */
-  async mayRead(account: string, path: string): Promise<boolean> {
+  /** True if an account may read a path: its own files, and those of no account. */
+  async canRead(account: string, path: string): Promise<boolean> {
     return !path.startsWith(`${ACCOUNTS}/`) || path.startsWith(`${await this.accountFolder(account)}/`);
   }
 
-  /** The public address of a file. */
+  /** Returns the public URL of a file. */
   url(name: string, path: string): string {
     const options = this.#options.get(name);
-    const elsewhere = options?.driver === 's3' ? options.public_url : undefined;
-    return elsewhere ? `${elsewhere.replace(/\/$/, '')}/${path}` : `${this.#baseUrl}/files/${name}/${path}`;
+    const publicUrl = options?.driver === 's3' ? options.public_url : undefined;
+    return publicUrl ? `${publicUrl.replace(/\/$/, '')}/${path}` : `${this.#baseUrl}/files/${name}/${path}`;
   }
 }
 
@@ -128,7 +128,7 @@ function parse(json: string): Static<typeof declared> {
   }
 }
 
-/** Drivers are loaded only where they are used: that for S3 is larger than all else that a process loads. */
+/** Opens a disk. Drivers are loaded when they are used, since that for S3 is larger than all else that a process loads. */
 async function openDisk(options: DiskOptions): Promise<Disk> {
   const { Disk } = await import('flydrive');
   if (options.driver === 'local') {
@@ -144,15 +144,15 @@ async function openDisk(options: DiskOptions): Promise<Disk> {
       visibility: 'public',
       supportsACL: false,
       maxAttempts: 2,
-      requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
       ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     }),
   );
 }
 
-/** A wish for a path reduced to `[a-z0-9-_/.]`, without steps upwards, hidden names or empty parts. */
-export const reducePath = (wish: string): string =>
-  wish
+/** Reduces a requested path to `[a-z0-9-_/.]`, without steps upwards, hidden names or empty parts. */
+export const reducePath = (path: string): string =>
+  path
     .toLowerCase()
     .split(/[/\\]+/)
     .map((part) =>
@@ -163,3 +163,31 @@ export const reducePath = (wish: string): string =>
     )
     .filter((part) => part !== '')
     .join('/');
+
+/**
+ * Loads the secret from which names of folders are derived: the setting, or one that is created once in the data folder, readable by its
+ * user alone. If several processes create it at the same time, all use that of the first.
+ */
+async function loadSecret({ STORAGE_SECRET, DATA_DIR }: Pick<Config, 'DATA_DIR' | 'STORAGE_SECRET'>): Promise<string> {
+  if (STORAGE_SECRET) return STORAGE_SECRET;
+  const file = join(DATA_DIR, 'storage-secret');
+  const stored = await ignoreError('ENOENT', readFile(file, 'utf8'));
+  if (stored !== undefined) return stored;
+  const created = `${file}-${randomBytes(8).toString('hex')}`;
+  await mkdir(DATA_DIR, { recursive: true });
+  await writeFile(created, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  // A link is atomic: the file is never seen without its content.
+  await ignoreError('EEXIST', link(created, file));
+  await rm(created);
+  return readFile(file, 'utf8');
+}
+
+/** Returns the result of a promise; undefined if it fails with an error code. */
+async function ignoreError<T>(code: string, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
+    throw error;
+  }
+}

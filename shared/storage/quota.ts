@@ -4,33 +4,33 @@ import { errors } from '../contract/errors.js';
 import type { Clock } from '../process/clock.js';
 import type { Config } from '../process/config.js';
 
-/** What is kept for one account, in bytes. */
+/** Storage of one account, in bytes. */
 export interface KeptBytes {
   /** The account. */
   _id: string;
-  /** What stays until it is deleted: saved images, pages and their photos. */
+  /** Stored until it is deleted: saved images, pages and their photos. */
   lasting: number;
-  /** What ends by itself, such as kept answers, by the end of the hour in which it does. */
+  /** Stored until it expires, such as replies, by the end of the hour of expiry. */
   passing: { until: Date; bytes: number }[];
-  /** Whether what was last to be kept was too much. */
+  /** True if the last reservation exceeded the quota. */
   refused: boolean;
 }
 
 const MiB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** Small things that end by themselves are counted together, so many bytes at a time and by each process. */
+/** Bytes that a process reserves at a time for small expiring data, which then takes no write for each. */
 const SHARE = 64 * 1024;
-const SHARES_REMEMBERED = 10_000;
+const MAX_CACHED_SHARES = 10_000;
 
 /**
- * Counts what is kept for accounts, and refuses what would be more than the quota. What ends by itself leaves the count
- * at the end of the hour in which it ends, without anyone having to take it back.
+ * Storage quota of accounts. Bytes are reserved before they are stored. What expires leaves the count at the end of the hour of expiry by
+ * itself.
  */
 export class Quota {
   readonly limit: number;
-  /** What is left of the shares that this process has taken, by account and hour. */
-  readonly #shares = new LRUCache<string, number>({ max: SHARES_REMEMBERED });
+  /** Unused bytes of the shares that this process has reserved, by account and hour. */
+  readonly #shares = new LRUCache<string, number>({ max: MAX_CACHED_SHARES });
 
   constructor(
     private readonly kept: Collection<KeptBytes>,
@@ -40,7 +40,7 @@ export class Quota {
     this.limit = config.STORAGE_QUOTA_MIB * MiB;
   }
 
-  /** How many bytes are counted for an account now. */
+  /** Reads the storage that an account uses, in bytes. */
   async used(account: string): Promise<number> {
     const found = await this.kept.findOne({ _id: account });
     if (!found) return 0;
@@ -49,57 +49,56 @@ export class Quota {
   }
 
   /**
-   * Counts what stays until it is deleted, then keeps it; takes the count back when that fails.
+   * Reserves bytes that are stored until they are deleted, then stores them. Releases them if that fails.
    *
-   * @throws ApiError 422 when the account has no room for it
+   * @throws ApiError 422 if the account has no room for them
    */
-  async keep<T>(account: string, bytes: number, work: () => Promise<T>): Promise<T> {
-    if (!(await this.#count(account, bytes))) throw errors.storageFull();
+  async keep<T>(account: string, bytes: number, store: () => Promise<T>): Promise<T> {
+    if (!(await this.#reserve(account, bytes))) throw errors.storageFull();
     try {
-      return await work();
+      return await store();
     } catch (error) {
       await this.release(account, bytes);
       throw error;
     }
   }
 
-  /** Takes back what was counted and is no longer kept. */
+  /** Releases bytes that are no longer stored. */
   async release(account: string, bytes: number): Promise<void> {
     await this.kept.updateOne({ _id: account }, { $inc: { lasting: -bytes } });
   }
 
   /**
-   * Counts what ends by itself.
+   * Reserves bytes that are stored until they expire.
    *
-   * @param keptMs for how long it is kept
-   * @returns whether the account has room for it
+   * @returns false if the account has no room for them
    */
-  async pass(account: string, bytes: number, keptMs: number): Promise<boolean> {
-    const until = this.endOf(keptMs);
-    const of = `${account} ${until.getTime()}`;
-    const left = this.#shares.get(of) ?? 0;
+  async reserveExpiring(account: string, bytes: number, retentionMs: number): Promise<boolean> {
+    const until = this.expiryHour(retentionMs);
+    const key = `${account} ${until.getTime()}`;
+    const left = this.#shares.get(key) ?? 0;
     if (left >= bytes) {
-      this.#shares.set(of, left - bytes);
+      this.#shares.set(key, left - bytes);
       return true;
     }
-    if (bytes < SHARE && (await this.#count(account, SHARE, until))) {
-      this.#shares.set(of, (this.#shares.get(of) ?? 0) + SHARE - bytes);
+    if (bytes < SHARE && (await this.#reserve(account, SHARE, until))) {
+      this.#shares.set(key, (this.#shares.get(key) ?? 0) + SHARE - bytes);
       return true;
     }
-    // What has no room for a share may have room for this.
-    return this.#count(account, bytes, until);
+    // An account without room for a share may have room for these.
+    return this.#reserve(account, bytes, until);
   }
 
-  /** The end of the hour in which what is kept for so long from now ends. */
-  endOf(keptMs: number): Date {
-    return new Date(Math.ceil((this.clock.now().getTime() + keptMs) / HOUR_MS) * HOUR_MS);
+  /** Returns the end of the hour in which data expires that is stored now. */
+  expiryHour(retentionMs: number): Date {
+    return new Date(Math.ceil((this.clock.now().getTime() + retentionMs) / HOUR_MS) * HOUR_MS);
   }
 
-  /** @returns whether there was room */
-  async #count(account: string, bytes: number, until?: Date): Promise<boolean> {
+  /** @returns false if there is no room */
+  async #reserve(account: string, bytes: number, until?: Date): Promise<boolean> {
     const after = await this.kept.findOneAndUpdate(
       { _id: account },
-      addition(bytes, until, this.limit, this.clock.now()),
+      createReservation(bytes, until, this.limit, this.clock.now()),
       {
         upsert: true,
         returnDocument: 'after',
@@ -109,15 +108,15 @@ export class Quota {
   }
 }
 
-/** The update that counts bytes unless that makes more than the limit, and drops what has ended. */
-function addition(bytes: number, until: Date | undefined, limit: number, now: Date): object[] {
-  const of = (cond: object) => ({ $filter: { input: '$passing', as: 'part', cond } });
+/** Creates the update that reserves bytes unless that exceeds the limit, and drops what has expired. */
+function createReservation(bytes: number, until: Date | undefined, limit: number, now: Date): object[] {
+  const passing = (cond: object) => ({ $filter: { input: '$passing', as: 'part', cond } });
   const sum = (parts: object | string) => ({ $sum: { $map: { input: parts, as: 'part', in: '$$part.bytes' } } });
   const sameHour = { $eq: ['$$part.until', until] };
   const added = until
     ? {
         passing: {
-          $concatArrays: [of({ $not: [sameHour] }), [{ until, bytes: { $add: [sum(of(sameHour)), bytes] } }]],
+          $concatArrays: [passing({ $not: [sameHour] }), [{ until, bytes: { $add: [sum(passing(sameHour)), bytes] } }]],
         },
       }
     : { lasting: { $add: ['$lasting', bytes] } };
@@ -127,7 +126,7 @@ function addition(bytes: number, until: Date | undefined, limit: number, now: Da
   ]);
   return [
     { $set: { lasting: { $ifNull: ['$lasting', 0] }, passing: { $ifNull: ['$passing', []] } } },
-    { $set: { passing: of({ $gt: ['$$part.until', now] }) } },
+    { $set: { passing: passing({ $gt: ['$$part.until', now] }) } },
     { $set: { refused: { $gt: [{ $add: ['$lasting', sum('$passing'), bytes] }, limit] } } },
     { $set: Object.fromEntries(unlessRefused) },
   ];

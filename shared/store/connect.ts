@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 import { type Config, required } from '../process/config.js';
-import { StoreGate } from './gate.js';
-import { guarded } from './guarded.js';
-import { MendedConnection } from './mended-connection.js';
+import { StoreCircuitBreaker, withCircuitBreaker } from './circuit-breaker.js';
 
-/** The document store: a connection pool and the service's database in it. */
+/** Connection pool of the document store, and the database of the platform. */
 export interface Store {
   readonly db: Db;
   close(): Promise<void>;
@@ -14,42 +13,54 @@ export interface Store {
 type OnError = (error: unknown) => void;
 
 /**
- * A heartbeat every 1.5 s that may take 2: a connection that is open on our side alone is noticed after 3.5 s, and a store
- * that computes for a second or two is not taken for gone.
+ * Interval and timeout of heartbeats, in ms: a half-open connection is detected after 3.5 s, and a store that is busy for a second or two
+ * does not count as unavailable.
  */
 const HEARTBEAT_MS = 1_500;
-const CONNECT_MS = 2_000;
-const SELECT_MS = 1_500;
-/** Between two attempts to reach a store that has not been there yet. */
-const AGAIN_MS = 100;
-/** For what reads or writes much; a caller's single operation has its own limit at the gate. */
-const SOCKET_MS = 10_000;
-const PATIENT = { socketTimeoutMS: 0, serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 10_000 };
+const CONNECT_TIMEOUT_MS = 2_000;
+const SELECT_TIMEOUT_MS = 1_500;
+/** Time between two attempts to connect for the first time, in ms. */
+const RETRY_MS = 100;
+/** Timeout of operations that read or write much, in ms; the circuit breaker limits those on a single document. */
+const SOCKET_TIMEOUT_MS = 10_000;
+const LONG_TIMEOUTS = { socketTimeoutMS: 0, serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 10_000 };
+/**
+ * Connection that wakes pending writers when it ends. The driver (7.8 and 7.9) may write to a socket that the store has just closed, and
+ * then waits for it to drain, which a closed socket never does. Such an operation occupies its connection for ever; if it is a
+ * heartbeat, the process does not notice when the store is back.
+ */
+class MendedConnection extends Connection {
+  override cleanup(error: Error): void {
+    super.cleanup(error);
+    this.socket.emit('drain');
+  }
+}
+
 /** An option of the driver that its types do not name. */
 const MENDED = { connectionType: MendedConnection };
 
 /**
- * Connects to MongoDB, or to the embedded document store, which speaks the same protocol. A write is acknowledged when it
- * is in the journal (of a majority, where there are several): a store that is killed has lost nothing that was.
+ * Connects to MongoDB, or to the embedded document store, which speaks the same protocol. A write is acknowledged when it is in the journal
+ * (of a majority in a replica set), so a store that is killed loses no acknowledged write.
  *
- * @param onError is told why the store could not be reached yet
- * @throws ConfigError when MONGODB_URL is not set
+ * @param onError receives the errors of attempts to connect, which are repeated
+ * @throws ConfigError if MONGODB_URL is not set
  */
 export const connectStore = (config: Config, onError: OnError = () => {}): Store => connect(config, onError);
 
 /**
- * Connects for what somebody types: no answer is given up, such as that about an index of millions of calls, and on a machine with much
- * to do the connection may take ten seconds.
+ * Connects for command-line tools: operations have no timeout, such as the creation of an index of millions of calls, and on a busy machine
+ * the connection may take ten seconds.
  *
- * @throws ConfigError when MONGODB_URL is not set
+ * @throws ConfigError if MONGODB_URL is not set
  */
-export const connectPatiently = (config: Config): Store => connect(config, () => {}, PATIENT);
+export const connectWithLongTimeouts = (config: Config): Store => connect(config, () => {}, LONG_TIMEOUTS);
 
 function connect(config: Config, onError: OnError, options: MongoClientOptions = {}): Store {
   const client = new MongoClient(required(config, 'MONGODB_URL'), {
-    serverSelectionTimeoutMS: SELECT_MS,
-    connectTimeoutMS: CONNECT_MS,
-    socketTimeoutMS: SOCKET_MS,
+    serverSelectionTimeoutMS: SELECT_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    socketTimeoutMS: SOCKET_TIMEOUT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
     maxPoolSize: 16,
     writeConcern: { w: 'majority', journal: true },
@@ -58,7 +69,7 @@ function connect(config: Config, onError: OnError, options: MongoClientOptions =
     ...options,
   });
   const closing = new AbortController();
-  const connecting = connectSometime(client, closing.signal, onError);
+  const connecting = connectRepeatedly(client, closing.signal, onError);
   return {
     db: client.db(config.MONGODB_DATABASE),
     async close() {
@@ -70,10 +81,10 @@ function connect(config: Config, onError: OnError, options: MongoClientOptions =
 }
 
 /**
- * Connects, however long the store is not there yet. The driver mends a connection that it has had by itself, but after a first
- * one that failed every operation fails until it is told to connect anew.
+ * Connects, however long the store is unavailable. The driver restores a connection by itself, but if the first attempt failed, every
+ * operation fails until it is told to connect again.
  */
-async function connectSometime(client: MongoClient, closing: AbortSignal, onError: OnError): Promise<void> {
+async function connectRepeatedly(client: MongoClient, closing: AbortSignal, onError: OnError): Promise<void> {
   while (!closing.aborted) {
     const failure = await client.connect().then(
       () => undefined,
@@ -81,18 +92,18 @@ async function connectSometime(client: MongoClient, closing: AbortSignal, onErro
     );
     if (!failure) return;
     if (!closing.aborted) onError(failure.error);
-    await pause(AGAIN_MS, undefined, { ref: false, signal: closing }).catch(() => {});
+    await pause(RETRY_MS, undefined, { ref: false, signal: closing }).catch(() => {});
   }
 }
 
 /**
- * Connects where callers wait for the store: while it is away every operation is refused at once, with the error that
- * the caller is to read.
+ * Connects for processes whose clients wait for the store: while it is unavailable every operation is refused at once, with the error for
+ * the client.
  *
- * @throws ConfigError when MONGODB_URL is not set
+ * @throws ConfigError if MONGODB_URL is not set
  */
 export function connectGuardedStore(config: Config, onError: OnError): Store {
-  const { db, close } = connect(config, onError, { waitQueueTimeoutMS: SELECT_MS });
-  const gate = new StoreGate(() => db.command({ ping: 1 }), onError);
-  return { db: guarded(db, gate), close };
+  const { db, close } = connect(config, onError, { waitQueueTimeoutMS: SELECT_TIMEOUT_MS });
+  const breaker = new StoreCircuitBreaker(() => db.command({ ping: 1 }), onError);
+  return { db: withCircuitBreaker(db, breaker), close };
 }

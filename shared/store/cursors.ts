@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 
-/** How far something has been looked through that is looked through again and again. */
+/** Position of a task that goes through documents by time, and continues there in its next run. */
 export interface Cursor {
   _id: string;
   at: Date;

@@ -10,14 +10,14 @@ import { isDriverFailure } from './outage.js';
 /** From MongoDB's table of errors (src/mongo/base/error_codes.yml). */
 const DUPLICATE_KEY = 11_000;
 
-/** Whether a document was refused because another has its id, or its place in a unique index. */
+/** True if a document was refused because another one has its id, or its key in a unique index. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 /**
- * Inserts the documents that are not there already, by their ids: harmless to repeat.
+ * Inserts the documents whose ids do not exist yet. Safe to repeat.
  *
- * @returns those of them that were there
+ * @returns the documents whose ids exist
  */
 export async function insertNew<T extends Document>(
   collection: Collection<T>,
@@ -28,7 +28,7 @@ export async function insertNew<T extends Document>(
     await collection.insertMany([...documents], { ordered: false });
     return [];
   } catch (error) {
-    // An error of the driver's own lists no statement that failed, and yet nothing may have been inserted.
+    // A failure of the driver lists no failed statement, although nothing may have been inserted.
     if (!(error instanceof MongoBulkWriteError) || isDriverFailure(error)) throw error;
     const failed = [error.writeErrors].flat();
     if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;

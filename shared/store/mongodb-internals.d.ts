@@ -1,4 +1,4 @@
-/** What `mended-connection.ts` needs of the driver, which declares nothing of its insides. */
+/** Types of the part of the driver's internals that `connect.ts` uses. */
 declare module 'mongodb/lib/cmap/connection.js' {
   import type { Socket } from 'node:net';
 

@@ -1,8 +1,8 @@
 import { MongoAPIError, MongoBulkWriteError, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 
 /**
- * What a server answers that is there and cannot do its work: it is shutting down, is no primary (any more), took too
- * long, or has no room on its disk. From MongoDB's table of errors (src/mongo/base/error_codes.yml).
+ * Error codes of a server that cannot serve: it is shutting down, is not the primary, took too long, or its disk is full. From MongoDB's
+ * table of errors (src/mongo/base/error_codes.yml).
  */
 const CANNOT_SERVE = new Set([
   6, // HostUnreachable
@@ -22,30 +22,30 @@ const CANNOT_SERVE = new Set([
   14031, // OutOfDiskSpace
 ]);
 
-/** The store did not do something in its time. Whether it will yet is not known. */
-export class StoreTooSlow extends Error {
-  override name = 'StoreTooSlow';
+/** An operation of the store took too long. It may still have an effect. */
+export class StoreTimeoutError extends Error {
+  override name = 'StoreTimeoutError';
 }
 
 /**
- * Whether an error means that the store is away: no connection, no answer in time, no free connection, or an answer that it
- * cannot serve. Everything else is an answer to what was asked.
+ * True if an error means that the store is unavailable: no connection, no response in time, no free connection, or a server that cannot
+ * serve. Any other error is a response to the operation.
  */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof StoreTooSlow) return true;
+  if (error instanceof StoreTimeoutError) return true;
   if (error instanceof MongoBulkWriteError) return isDriverFailure(error) || CANNOT_SERVE.has(Number(error.code));
   if (error instanceof MongoServerError) return CANNOT_SERVE.has(Number(error.code));
-  // Until it has first reached a server, and after its end, the driver counts an operation as a mistake of whoever asks.
+  // Before it has reached a server, and after it was closed, the driver counts an operation as a mistake of its caller.
   if (error instanceof MongoTopologyClosedError) return true;
   return isSocketError(error) || (error instanceof MongoError && !(error instanceof MongoAPIError));
 }
 
-/** The driver throws some errors of its sockets as the system made them, such as a write on a connection that was reset. */
+/** True for system errors of sockets, some of which the driver throws as they are, such as a write on a connection that was reset. */
 const isSocketError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 /**
- * Whether the driver has wrapped a failure of its own as the error of a bulk write. Such an error lists no statement that
- * failed, and says nothing of what became of any.
+ * True if the driver has wrapped a failure of its own as the error of a bulk write. Such an error lists no failed statement, and says
+ * nothing about the outcome of any.
  */
 export const isDriverFailure = (error: MongoBulkWriteError): boolean =>
   error.errorResponse instanceof Error || [error.writeErrors].flat().length === 0;

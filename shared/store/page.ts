@@ -31,7 +31,7 @@ interface Place {
  * Reads a page of a list with one query. An index of the filter's fields and the order's serves it.
  *
  * @returns the rows, and where the next page begins: null on the last one
- * @throws ApiError 422 for an `after` that no page has given
+ * @throws ApiError 422 for an `after` that is no cursor
  */
 export async function readPage<T extends Document>(
   collection: Collection<T>,
@@ -39,18 +39,18 @@ export async function readPage<T extends Document>(
   { by, id, direction = 1 }: Order<T>,
   { limit, after }: PageQuery,
 ) {
-  const conditions = after === undefined ? [] : beyond({ by, id, direction }, placeOf(after));
+  const conditions = after === undefined ? [] : afterPlace({ by, id, direction }, parseCursor(after));
   const sort: Sort = { [by]: direction, [id]: direction };
   const found = await collection
     .find({ $and: [filter, ...conditions] } as Filter<T>, { sort, limit: limit + 1 })
     .toArray();
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last ? cursorOf(last[by], last[id]) : null };
+  return { rows, next: last ? formatCursor(last[by], last[id]) : null };
 }
 
-/** Conditions of the rows after a place. The second implies the first, which lets the query use the index. */
-function beyond({ by, id, direction }: { by: string; id: string; direction: 1 | -1 }, at: Place): Filter<Document>[] {
+/** Returns the conditions of the rows after a place. The second implies the first, which lets the query use the index. */
+function afterPlace({ by, id, direction }: Required<Order<Document>>, at: Place): Filter<Document>[] {
   const [further, orSame] = direction === 1 ? (['$gt', '$gte'] as const) : (['$lt', '$lte'] as const);
   return [
     { [by]: { [orSame]: at.value } },
@@ -58,18 +58,18 @@ function beyond({ by, id, direction }: { by: string; id: string; direction: 1 | 
   ];
 }
 
-const cursorOf = (value: unknown, id: unknown): string =>
+const formatCursor = (value: unknown, id: unknown): string =>
   Buffer.from(JSON.stringify([value instanceof Date ? value.getTime() : value, id])).toString('base64url');
 
-function placeOf(cursor: string): Place {
-  const [value, id, ...more] = partsOf(cursor);
+function parseCursor(cursor: string): Place {
+  const [value, id, ...more] = parseParts(cursor);
   if (typeof id !== 'string' || more.length > 0) throw errors.cursorInvalid();
   if (typeof value === 'string') return { value, id };
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw errors.cursorInvalid();
   return { value: new Date(value), id };
 }
 
-function partsOf(cursor: string): unknown[] {
+function parseParts(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : [];

@@ -45,7 +45,7 @@ export interface Place {
  *
  * @throws ApiError the refusal when the limit is reached
  */
-export async function writeWithin<T>(
+export async function writeWithinLimit<T>(
   reservations: Collection<Reservations>,
   place: Place,
   write: () => Promise<T>,

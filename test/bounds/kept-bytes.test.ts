@@ -7,9 +7,9 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { openQueues } from '../../shared/queue/queues.js';
-import { keepReply } from '../../shared/queue/results.js';
+import { storeReply } from '../../shared/queue/results.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { hoursOfReplies } from '../../shared/storage/replies.js';
+import { listReplyHours } from '../../shared/storage/replies.js';
 import { contents } from '../helpers/page-visits.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sharedFront } from '../helpers/shared-front.js';
@@ -101,7 +101,7 @@ describe('bytes kept', () => {
     const inRedis = (await redis.get(redisKey('result', job_id))) ?? '';
     redis.disconnect();
     ok(inRedis.length < 1_000, inRedis);
-    const [until] = await hoursOfReplies(await privateDisk());
+    const [until] = await listReplyHours(await privateDisk());
     ok(until && until > new Date(Date.now() + 3_000_000), String(until));
     ok((await storageOf(key)).bytes_used > direct.body.data_base64.length);
     notEqual(account, '');
@@ -114,8 +114,8 @@ describe('bytes kept', () => {
       const body = { text: nanoid().padEnd(300 * 1024, 'x') };
       const id = nanoid();
       await redis.set(redisKey('job', id), JSON.stringify({ account, pool: 'qr' }), 'EX', 60);
-      await keepReply(redis, id, jsonReply(200, body));
-      equal((await keepReply(redis, id, jsonReply(503, {}))).status, 200);
+      await storeReply(redis, id, jsonReply(200, body));
+      equal((await storeReply(redis, id, jsonReply(503, {}))).status, 200);
       for (const _ of ['first', 'again']) {
         const { body: job } = await call(`/v1/jobs/${id}`, undefined, { method: 'GET', key });
         deepEqual([job.state, job.status, job.body], ['finished', 200, body]);

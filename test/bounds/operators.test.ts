@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { collections } from '../../features/collections.js';
-import { AdminGate } from '../../features/console/admin-gate.js';
-import { Sessions } from '../../features/console/sessions.js';
+import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
+import { SessionStore } from '../../features/console/session-store.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { launch } from '../helpers/launch.js';
@@ -76,19 +76,19 @@ describe("an operator's session", () => {
     const redis = connectRedis(redisUrl, 'producer', () => {});
     const { db, close } = await startPrivateStore();
     const store = collections(db);
-    const sessions = new Sessions(ADMIN_TOKEN, store, systemClock);
-    const gate = new AdminGate(ADMIN_TOKEN, redis, store, systemClock);
+    const sessions = new SessionStore(ADMIN_TOKEN, store, systemClock);
+    const gate = new OperatorAuthenticator(ADMIN_TOKEN, redis, store, systemClock);
     const scrape = (token: string) =>
       gate.check({ get: () => `Bearer ${token}`, ip: newAddress(), state: { requestId: 'x' } });
-    const [known, unknown] = [sessions.make('root', '127.0.0.1', 'x'), sessions.make('root', '127.0.0.1', 'x')];
+    const [known, unknown] = [sessions.create('root', '127.0.0.1', 'x'), sessions.create('root', '127.0.0.1', 'x')];
     await sessions.add(known.session);
     await sessions.add(unknown.session);
-    const holder = await sessions.holderOf(known.id);
+    const holder = await sessions.findHolder(known.id);
     equal(holder?.name, 'root');
     await scrape(ADMIN_TOKEN);
     await close();
-    deepEqual(await sessions.holderOf(known.id), holder);
-    await rejects(sessions.holderOf(unknown.id));
+    deepEqual(await sessions.findHolder(known.id), holder);
+    await rejects(sessions.findHolder(unknown.id));
     await scrape(ADMIN_TOKEN);
     await rejects(scrape('another'), { status: 401 });
     redis.disconnect();

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Child } from '../../embedded/child.js';
 import { readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { connectPatiently } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts } from '../../shared/store/connect.js';
 import generate from '../../workers/qr-experience/generate.js';
 import { launch } from '../helpers/launch.js';
 import { rawRequest } from '../helpers/raw-request.js';
@@ -104,7 +104,7 @@ describe('hosted pages', () => {
 
     it('are where new codes lead, and saved images lie', async () => {
       const config = { ...(await stackConfig()), PAGES_URL: `https://${PAGES}/` };
-      const { db, close } = connectPatiently(config);
+      const { db, close } = connectWithLongTimeouts(config);
       const answer = await runHandler(generate, withPicture('https://pictures.example/x.png'), {
         config,
         store: async () => db,

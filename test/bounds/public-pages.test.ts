@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { issueKey } from '../../features/keys/keys.js';
 import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
-import { EVER, noVisits, withVisits } from '../../features/pages/counts.js';
+import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/visit-counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
@@ -106,15 +106,15 @@ describe('public pages', () => {
     const made = await createPage('text');
     const visits = scansOf(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
     const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
-    const counted = days.map((day) => withVisits(noVisits(made.id, day), 'x', visits));
+    const counted = days.map((day) => addVisits(emptyVisitCounts(made.id, day), 'x', visits));
     const ever = days.reduce(
       (counts, day) =>
-        withVisits(
+        addVisits(
           counts,
           day,
           visits.map((visit) => ({ ...visit, day })),
         ),
-      noVisits(made.id, EVER),
+      emptyVisitCounts(made.id, ALL_TIME),
     );
     await store.visitCounts.insertMany([...counted, ever]);
     const times: number[] = [];

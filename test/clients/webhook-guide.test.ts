@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { everyEvent } from '../../features/webhooks/events.js';
+import { allEvents } from '../../features/webhooks/events.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { launch } from '../helpers/launch.js';
 import { type Received, type Receiver, startReceiver } from '../helpers/receiver.js';
@@ -118,9 +118,9 @@ describe('the guide to webhooks', () => {
     const repository = readFileSync(projectFile('docs/webhooks.md'), 'utf8');
     deepEqual(
       Object.keys(document.webhooks),
-      everyEvent.map(({ name }) => name),
+      allEvents.map(({ name }) => name),
     );
-    for (const { name, summary } of everyEvent) {
+    for (const { name, summary } of allEvents) {
       ok(page.includes(`<h3 id="${name}">`), name);
       equal(document.webhooks[name].post.description, `${summary}.`);
       ok(repository.includes(`\`${name}\``), name);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadSecrets } from '../../embedded/demo-account.js';
-import { takeDataFolder } from '../../embedded/run-folder.js';
+import { lockDataFolder } from '../../embedded/run-folder.js';
 import { StartError } from '../../shared/process/run-process.js';
 import { agent } from '../helpers/agent.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
@@ -113,7 +113,7 @@ describe('the one-command start', function () {
   it("refuses a folder that is everybody's", async () => {
     await chmod(folder, 0o1777);
     await rejects(
-      takeDataFolder(folder),
+      lockDataFolder(folder),
       new StartError(`${folder} is everybody's: choose another folder with DATA_DIR`),
     );
     equal((await stat(folder)).mode & 0o7777, 0o1777);

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { issueKey } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { NOTABLE_MS } from '../../shared/process/server-clock.js';
+import { NOTABLE_SKEW_MS } from '../../shared/process/server-clock.js';
 import { logIn } from '../helpers/log-in.js';
 import { describeNightly } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
@@ -52,7 +52,7 @@ async function isMeasured({ platform }: FaultyPlatform, ahead: Readonly<Record<s
       const told = samplesOf((await scraped?.text()) ?? '').filter(
         ({ name }) => name === 'utility_api_clock_ahead_seconds',
       );
-      return told.length > 0 && told.every(({ value }) => Math.abs(value * SECOND - ms) < NOTABLE_MS);
+      return told.length > 0 && told.every(({ value }) => Math.abs(value * SECOND - ms) < NOTABLE_SKEW_MS);
     };
     ok(await eventually(off, Boolean), `${process} does not tell that its clock is off by ${ms} ms`);
   }

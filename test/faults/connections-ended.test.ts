@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { describeNightly } from '../helpers/scale.js';
@@ -35,7 +35,7 @@ for (const engine of engines) {
       };
       const readers = Array.from({ length: READS }, () => stores.map(reader)).flat();
       const answers = (store: Store) =>
-        within(
+        withTimeout(
           ANSWERS_WITHIN_MS,
           read(store).then(
             () => true,
@@ -54,8 +54,8 @@ for (const engine of engines) {
         isOver = true;
         await running.kill();
         await link.close();
-        await within(ANSWERS_WITHIN_MS, Promise.all(readers));
-        await Promise.all(stores.map(({ close }) => within(ANSWERS_WITHIN_MS, close())));
+        await withTimeout(ANSWERS_WITHIN_MS, Promise.all(readers));
+        await Promise.all(stores.map(({ close }) => withTimeout(ANSWERS_WITHIN_MS, close())));
         await rm(folder, { recursive: true, force: true, maxRetries: 10 });
       }
       show(

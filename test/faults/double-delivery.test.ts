@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knownBy } from '../../embedded/secrets.js';
+import { secretSettings } from '../../embedded/process-environment.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { readInput } from '../../shared/contract/input.js';
 import { isPoolName, pools } from '../../shared/contract/pools.js';
@@ -41,7 +41,7 @@ describeNightly('calls that are delivered twice, as when a worker dies before it
     const folder = await mkdtemp(join(tmpdir(), 'ua-twice-'));
     const config = readConfig({ ...environment, DATA_DIR: folder });
     // No other process can leave anything behind.
-    const keeping = (knownBy.MONGODB_URL ?? []).filter(isPoolName);
+    const keeping = (secretSettings.MONGODB_URL ?? []).filter(isPoolName);
     const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, () => {}) }));
     const handlers = new Map<string, { all: Handlers } & (typeof opened)[number]>();
     for (const one of opened) handlers.set(one.pool, { ...one, all: await loadHandlers(one.pool, one.resources) });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
-import { writeReadings } from '../../scheduler/write-readings.js';
+import { writeReadings } from '../../scheduler/run-internal-jobs.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { assertions, handlers } from '../helpers/generator-assertions.js';
 import { type LlmPlatform, llmPlatform, PRICES } from '../helpers/llm-platform.js';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { nanoid } from 'nanoid';
 import { randomFrom } from 'readings/compose';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { projectFile } from '../../shared/process/project-file.js';

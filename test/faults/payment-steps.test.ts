@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { converge, noteHint } from '../../features/billing/converge.js';
+import { converge, storeHint } from '../../features/billing/converge.js';
 import { topUp } from '../../features/billing/top-up-credits.js';
 import { enableTopUp, FailPoint, ignoreKilled, openShop, PACK, type Shop } from '../helpers/payment-shop.js';
 import { cards, payPage } from '../helpers/payments.js';
@@ -50,7 +50,7 @@ describe(seeded('payments, killed between any two steps'), () => {
     const { steps, accounts } = await killedBetweenAnySteps(shop, async (account, through) => {
       const { order, url } = await shop.place(account, false, through);
       await payPage(url);
-      await noteHint(through.store(shop.store), { _id: order._id }, new Date());
+      await storeHint(through.store(shop.store), { _id: order._id }, new Date());
       await converge(through.store(shop.store), through.payments(shop.payments), order._id, new Date());
     });
     ok(steps > 10, `${steps} steps`);

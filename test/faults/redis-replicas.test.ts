@@ -8,7 +8,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
-import { connectPatiently, type Store } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
 import { testQueueBackend } from '../helpers/queue-backend.js';
 import { type RedisServers, redisCluster, redisSentinels } from '../helpers/redis-servers.js';
 import { describeNightly } from '../helpers/scale.js';
@@ -55,7 +55,7 @@ for (const [kind, startServers] of kinds) {
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       };
       platform = await startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
-      store = connectPatiently(readConfig(platform.environment));
+      store = connectWithLongTimeouts(readConfig(platform.environment));
       await createIndexes(store.db);
       const documents = collections(store.db);
       served = { platform, store: documents, newAccount: accountOpener(documents) };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collections } from '../../features/collections.js';
 import type { Role } from '../../features/operators/roles.js';
-import { issueToken } from '../../features/operators/tokens.js';
+import { issueToken } from '../../features/operators/token-secrets.js';
 import { weakenPasswordHashes } from './private-fronts.js';
 
 /** An operator of a test, with a token of the same role that never expires. */

@@ -7,10 +7,10 @@ import { listKeys } from '../../features/keys/operations.js';
 import { readOverview } from '../../features/monitoring/status.js';
 import type { Operation } from '../../features/operators/operation.js';
 import { readTrail } from '../../features/operators/trail-operations.js';
-import { listAllExperiences } from '../../features/pages/operations.js';
+import { listAllPages } from '../../features/pages/operations.js';
 import { listAllRequests } from '../../features/requests/operations.js';
-import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
-import { listDeliveries, listFailing, listWebhooks } from '../../features/webhooks/operations.js';
+import { listRankedAccounts, readAccountUsage, showFigures, showLedger } from '../../features/usage/index.js';
+import { listDeliveries, listFailingWebhooks, listWebhooks } from '../../features/webhooks/operations.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
@@ -19,26 +19,28 @@ import { WEBHOOKS } from './fill-outbox.js';
 /** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
 export const MOST_KEYS = 25_000;
 
-/** A query of the console, as the store has gone about it. */
+/** A query of the console, and its plan. */
 export interface Explained {
-  /** What asked for it, and what was asked. */
+  /** Page or operation, and the query. */
   query: string;
+  /** True if it scans the collection. */
   walks: boolean;
+  /** Examined index keys. */
   keys: number;
 }
 
-/** What the pages of the console ask of the store, by the page; what is asked of Redis is not there. */
+/** Yields the pages of the console that read the store. */
 function* pages(store: Collections, clock: Clock, account: string): Generator<[string, () => unknown]> {
   const ask = (operation: Operation, request: object): [string, () => unknown] => [
     `${operation.command} ${JSON.stringify(request)}`,
     () => operation.run(readFields(operation.contract.request, request, 422), { store, clock }),
   ];
-  // Never connected: what Redis tells of is unknown then, as it is in the console while Redis is away.
+  // Never connected: the parts of the overview that Redis has are unknown then.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
   redis.on('error', () => {});
   yield [
     'overview',
-    () => readOverview({ store, clock, machinery: { redis, clock, partitions: parsePartitions(), queues: [] } }),
+    () => readOverview({ store, clock, infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] } }),
   ];
   const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
   const calls = [
@@ -58,12 +60,12 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const filter of calls) yield ask(listAllRequests, { ...filter, limit: 50 });
   yield ask(listAllRequests, { limit: 50, after: `${Date.parse(from)}.x` });
   for (const sort of ['newest', 'balance', 'spent', 'errors', 'last_call']) {
-    for (const order of ['highest', 'lowest']) yield ask(rankedAccounts, { sort, order });
+    for (const order of ['highest', 'lowest']) yield ask(listRankedAccounts, { sort, order });
   }
-  for (const search of ['account-77', 'customer 8']) yield ask(rankedAccounts, { search });
+  for (const search of ['account-77', 'customer 8']) yield ask(listRankedAccounts, { search });
   for (const operation of [showAccount, listKeys, showLedger, listPurchases, listWebhooks])
     yield ask(operation, { account });
-  yield [`usage of ${account}`, () => accountUsage(store, account, 30, clock.now())];
+  yield [`usage of ${account}`, () => readAccountUsage(store, account, 30, clock.now())];
   for (const span of ['1h', '24h', '7d', '30d', '90d']) {
     for (const of of [{}, { endpoint: 'vat' }, { account }]) yield ask(showFigures, { span, ...of });
   }
@@ -73,9 +75,9 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const filter of [{}, { account }, { actor: 'x' }, { operation: 'keys issue' }, { subject: 'x' }, { from }]) {
     yield ask(readTrail, { ...filter, limit: 50 });
   }
-  for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllExperiences, { show, limit: 50 });
-  yield ask(listAllExperiences, { show: 'all', search: 'menu', limit: 50 });
-  yield ask(listFailing, {});
+  for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllPages, { show, limit: 50 });
+  yield ask(listAllPages, { show: 'all', search: 'menu', limit: 50 });
+  yield ask(listFailingWebhooks, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {
     for (const filter of [{}, { state: 'failed' }, { state: 'pending' }, place, { state: 'failed', ...place }])
@@ -116,7 +118,7 @@ export async function explainConsole(url: string, database: string, account: str
 }
 
 const QUERIES = new Set(['find', 'aggregate', 'count', 'distinct']);
-/** Whether any part of a plan walks over a collection, and how many keys its parts have looked at altogether. */
+/** Reads from a plan whether it scans a collection, and the keys that it examines. */
 function readPlan(plan: unknown): { walks: boolean; keys: number } {
   const read = { walks: false, keys: 0 };
   const look = (part: unknown): void => {

@@ -1,9 +1,9 @@
 import { ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Call, Handler } from '../../workers/handle.js';
+import type { Handler } from '../../workers/handle.js';
 import { createModel, type Model } from '../../workers/lib/llm/model.js';
-import { runHandler } from './run-handler.js';
+import { type GivenCall, runHandler } from './run-handler.js';
 
 /** Endpoints whose content a model generates. */
 export const generatedEndpoints = catalogue.filter(({ group }) => group.isWritten);
@@ -23,7 +23,7 @@ export const longTimeout = { LLM_TIMEOUT_MS: '60000', LLM_FALLBACK: 'composer' }
 /** Runs the example of an endpoint, and returns the response with its headers, remarks and writer. */
 export async function ask(
   endpoint: (typeof catalogue)[number],
-  given: Partial<Call> & { readonly config: Config },
+  given: GivenCall & { readonly config: Config },
   more: object = {},
 ) {
   const module: { default: Handler } = await import(

@@ -8,11 +8,11 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type Fault, type Received, sandboxSettings, startSandbox } from 'sandbox';
 import type { Clock } from '../../shared/process/clock.js';
-import { readConfig } from '../../shared/process/config.js';
+import { type Config, readConfig } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import type { Call } from '../../workers/handle.js';
 import type { UpstreamDeclaration } from '../../workers/lib/upstream/declarations.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
+import type { GivenCall } from './run-handler.js';
 
 type LogLine = Record<string, unknown> & { msg: string };
 
@@ -25,7 +25,9 @@ export interface Stage {
   /** Sets the current time of calls and sandbox. */
   setTime(instant: string): Promise<void>;
   /** Returns the context of a call; `settings` are added to those that point at the sandbox. */
-  given(settings?: Record<string, string | undefined>): Partial<Call> & { headers: Map<string, string> };
+  given(
+    settings?: Record<string, string | undefined>,
+  ): GivenCall & { readonly config: Config; readonly headers: Map<string, string> };
   injectFault(fault: Fault): Promise<void>;
   /** Units that each account of a sandbox upstream may spend. */
   setQuota(quota: number): Promise<void>;

@@ -9,7 +9,7 @@ export const PHONE =
 
 export const contents = everyContent('https://media.example');
 
-/** An experience, and the key of its account. */
+/** A hosted page, and the key of its account. */
 export interface CreatedPage {
   key: string;
   id: number;
@@ -22,9 +22,9 @@ export async function createPage(type: string, fields: object = {}, key?: string
   const caller = key ?? (await newAccount()).key;
   const body = type === 'page' ? { page: { version: 1, blocks: everyBlock('https://media.example') } } : {};
   const request = { type, content: contents[type], image_format: 'PNG', include_bytes: 0, ...body, ...fields };
-  const answer = await call('/v1/qr-experience/generate', request, { key: caller });
-  equal(answer.status, 200, JSON.stringify(answer.body));
-  const { experience, scan_url: scanUrl } = answer.body;
+  const response = await call('/v1/qr-experience/generate', request, { key: caller });
+  equal(response.status, 200, JSON.stringify(response.body));
+  const { experience, scan_url: scanUrl } = response.body;
   return { key: caller, id: experience.id, code: experience.code, scanUrl, path: new URL(scanUrl).pathname };
 }
 
@@ -46,7 +46,7 @@ export function useVisitorAddresses() {
   });
   return {
     address: () => address,
-    /** A request as a browser would send it. */
+    /** Sends a request as a browser does. */
     visit: (path: string, options: RequestInit = {}): Promise<Response> =>
       fetch(baseUrl + path, {
         redirect: 'manual',

@@ -6,19 +6,18 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import type { PageServices } from '../../api/routes.js';
 import { type Collections, collections } from '../../features/collections.js';
-import { AdminGate } from '../../features/console/admin-gate.js';
+import { loginRoutes } from '../../features/console/login.js';
+import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
-import { loginRoutes } from '../../features/console/session.js';
-import { Sessions } from '../../features/console/sessions.js';
+import { SessionStore } from '../../features/console/session-store.js';
 import { portalSessions } from '../../features/members/sessions.js';
-import { experienceCollections } from '../../features/pages/collections.js';
-import { experiencePages } from '../../features/pages/site/routes.js';
+import { mountPages } from '../../features/pages/site/routes.js';
 import { portal, portalRouters } from '../../features/portal/routes.js';
 import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
 import { addToOutbox } from '../../features/webhooks/outbox.js';
-import { SigningSecrets } from '../../features/webhooks/secrets.js';
+import { SigningSecrets } from '../../features/webhooks/signing-secrets.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -74,15 +73,14 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
     ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
-    machinery: { redis, clock, partitions: parsePartitions(), queues: [] },
+    infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
-    payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
+    payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
-  const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
-  const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };
+  const sessions = new SessionStore(ADMIN_TOKEN, watched, clock);
+  const access = { gate: new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock), sessions, services };
   const hosted = new Router();
-  const ofPages = { ...services, experiences: experienceCollections(db) };
-  experiencePages(hosted, ofPages);
+  mountPages(hosted, services);
 
   const app = new Koa({ proxy: true });
   app.use(async (ctx, next) => {
@@ -112,7 +110,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     commands: () => sent.splice(0),
     signIn: async (address) => `account=${await portalSessions(redis, clock).open(address, 'a browser')}`,
     async logIn(operator) {
-      const { id, session } = sessions.make(operator, '127.0.0.1', 'a browser');
+      const { id, session } = sessions.create(operator, '127.0.0.1', 'a browser');
       await sessions.add(session);
       return `operator=${id}`;
     },

@@ -4,14 +4,14 @@ import type { Order } from '../../features/billing/collections.js';
 import { placeOrder } from '../../features/billing/orders.js';
 import type { Payments } from '../../features/billing/payments.js';
 import type { PaymentProvider } from '../../features/billing/provider.js';
+import { readSeller } from '../../features/billing/receipts.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
-import { sellerOf } from '../../features/billing/seller.js';
 import { StripeProvider } from '../../features/billing/stripe.js';
 import { topUpAll } from '../../features/billing/top-up-credits.js';
 import type { Collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { cards, controlStripe, payPage } from './payments.js';
 import { ownDatabase } from './stack.js';
 
@@ -85,7 +85,7 @@ export async function openShop(): Promise<Shop> {
   const { hostname, port } = new URL(sandbox.url);
   const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http' });
   const settings = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_URL: sandbox.url };
-  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: sellerOf({}) };
+  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: readSeller({}) };
   const money = async (account: string) => {
     const payer = await store.payers.findOne({ _id: account });
     let [kept, made] = [0, 0];
@@ -122,9 +122,9 @@ export async function openShop(): Promise<Shop> {
       for (let round = 0; round < 12; round++) {
         const now = new Date(Date.now() + round * 3 * HOUR_MS);
         // What is bought now is dated now, by both sides.
-        await topUpAll(store, payments, new Date(), strictly);
+        await topUpAll(store, payments, new Date(), failFast);
         let done = { events: 1, orders: 1 };
-        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, strictly);
+        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, failFast);
       }
       await reconcile(store, new Date());
     },
@@ -155,7 +155,7 @@ export async function enableTopUp(shop: Shop, account: string, below: number, ca
   const { order, url } = await shop.place(account, true);
   await payPage(url, card);
   await shop.store.orders.updateOne({ _id: order._id }, { $set: { due: new Date(0) } });
-  await reconcileOrders(shop.store, shop.payments, new Date(), strictly);
+  await reconcileOrders(shop.store, shop.payments, new Date(), failFast);
   const wanted = { below, pack: PACK.id, most_per_day: 1, on: true, crossings: 0 };
   await shop.store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
 }

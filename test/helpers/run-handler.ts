@@ -5,7 +5,7 @@ import type { Output } from '../../shared/contract/contract.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { readInput, validator } from '../../shared/contract/input.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { readConfig } from '../../shared/process/config.js';
+import { type Config, readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
@@ -21,11 +21,17 @@ const pictures = new PictureDecoder();
 export const LONG_ENOUGH_MS = 30_000;
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
+/** Parts of a call that a test sets. */
+export type GivenCall = Partial<Omit<Call, 'config'>> & {
+  readonly config?: Config;
+  readonly headers?: Map<string, string>;
+};
+
 /**
  * Creates a call as a worker does, with its own upstreams, model and disks unless `given` has those of an earlier call. Redis
  * and the store connect only if the handler under test uses them.
  */
-export function makeCall(given: Partial<Call> & { headers?: Map<string, string> } = {}): Call {
+export function makeCall(given: GivenCall = {}): Call & { readonly config: Config } {
   const headers = given.headers ?? new Map<string, string>();
   const { config = settings } = given;
   let signal: AbortSignal | undefined;
@@ -66,7 +72,7 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
 export async function runHandler<E extends Endpoint>(
   handler: Handler<E>,
   raw: unknown,
-  given: Parameters<typeof makeCall>[0] = {},
+  given: GivenCall = {},
 ): Promise<Output<E>> {
   const answer = await handler.run(readInput(handler.endpoint, raw), makeCall(given));
   ok(!(answer instanceof FileAnswer), 'the handler answered a file');

@@ -2,8 +2,8 @@ import { openPayments } from '../../features/billing/payments.js';
 import type { Collections } from '../../features/collections.js';
 import type { TaskContext } from '../../scheduler/tasks.js';
 import type { Config } from '../../shared/process/config.js';
+import { failFast, skipFailures } from '../../shared/process/item-runner.js';
 import { createLogger } from '../../shared/process/log.js';
-import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
 import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-task.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
@@ -55,7 +55,7 @@ export async function runTaskAt(
     jobs: client,
     partitions: parsePartitions(),
     signal: new AbortController().signal,
-    each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
+    each: other.leftOut ? skipFailures((which) => other.leftOut?.push(which)) : failFast,
   };
   try {
     return await task.run(context);

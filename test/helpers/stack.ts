@@ -7,7 +7,7 @@ import { toMicro } from '../../shared/contract/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
-import { connectPatiently } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts } from '../../shared/store/connect.js';
 import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
 
 export { ADMIN_TOKEN } from './test-platform.js';
@@ -42,7 +42,7 @@ export async function stack(): Promise<Stack> {
 async function start() {
   const shared = sharedPlatform();
   const { platform, stop } = shared ? { platform: shared, stop: async () => {} } : await startTestPlatform();
-  const connection = connectPatiently(readConfig(platform.environment));
+  const connection = connectWithLongTimeouts(readConfig(platform.environment));
   return {
     stack: { platform, store: collections(connection.db) },
     async end() {
@@ -93,7 +93,7 @@ export async function ownDatabase(besides?: NodeJS.ProcessEnv): Promise<{
 }> {
   const settings = besides ?? (await stack()).platform.environment;
   const environment = { ...settings, MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` };
-  const { db, close } = connectPatiently(readConfig(environment));
+  const { db, close } = connectWithLongTimeouts(readConfig(environment));
   await createIndexes(db);
   return {
     store: collections(db),

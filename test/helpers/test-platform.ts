@@ -6,7 +6,7 @@ import type { Facts } from '../../embedded/child.js';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { createIndexes } from '../../features/collections.js';
 import { readConfig } from '../../shared/process/config.js';
-import { connectPatiently } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts } from '../../shared/store/connect.js';
 import { unusedPort } from './unused-port.js';
 
 export const ADMIN_TOKEN = 'the-admin-token-of-all-of-the-tests';
@@ -63,7 +63,7 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     environment,
     say: () => {},
     async prepare(config) {
-      const { db, close } = connectPatiently(config);
+      const { db, close } = connectWithLongTimeouts(config);
       await createIndexes(db);
       await close();
       return {};
@@ -74,7 +74,7 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     async stop() {
       // Another server than the platform's own would keep it.
       if (process.env.MONGODB_URL) {
-        const { db, close } = connectPatiently(readConfig(platform.environment));
+        const { db, close } = connectWithLongTimeouts(readConfig(platform.environment));
         await db.dropDatabase();
         await close();
       }

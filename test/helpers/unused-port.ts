@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { freePort } from '../../embedded/ports.js';
+import { findFreePort } from '../../embedded/ports.js';
 
 /** Below the ports that Linux gives to whoever asks for any, and to connections that go out. */
 const [FIRST, BEHIND] = [20_000, 32_000];
@@ -12,7 +12,7 @@ const TRIES = 100;
 export async function unusedPort(): Promise<number> {
   for (let left = TRIES; left > 0; left--) {
     const port = randomInt(FIRST, BEHIND);
-    const isFree = await freePort('127.0.0.1', port).then(
+    const isFree = await findFreePort('127.0.0.1', port).then(
       () => true,
       () => false,
     );

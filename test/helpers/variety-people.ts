@@ -12,7 +12,7 @@ import {
   subconsciousSelf,
 } from '../../workers/lib/numerology.js';
 import { dayAfter } from '../../workers/lib/sky/days.js';
-import { chartOf } from '../../workers/lib/sky/natal-chart.js';
+import { calculateChart } from '../../workers/lib/sky/natal-chart.js';
 import type { ReadingInput } from './text-variety.js';
 
 const givenNames =
@@ -127,7 +127,7 @@ const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29
 
 /** The same of every sign and every animal. */
 export const sameOfEverySign = () => {
-  const under = signs.map((sign) => days.filter((birth_date) => chartOf({ date: birth_date }).sun === sign));
+  const under = signs.map((sign) => days.filter((birth_date) => calculateChart({ date: birth_date }).sun === sign));
   const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => findChineseYear(date).animal === animal));
   return signs.flatMap((_, n) =>
     usedBy({

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeAlertEmail } from '../../features/alerts/alert-emails.js';
 import { mailAlerts } from '../../features/alerts/mail-alerts.js';
-import { tell } from '../../features/alerts/tell.js';
-import { creditsLow, everyEvent, topUpFailed } from '../../features/webhooks/events.js';
+import { notify } from '../../features/alerts/notify.js';
+import { allEvents, creditsLow, topUpFailed } from '../../features/webhooks/events.js';
 import { findEmails, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { stack } from '../helpers/stack.js';
@@ -25,13 +25,13 @@ const handled = async (account: string, alerts: number): Promise<void> => {
   );
 };
 
-describe('alerts by mail', () => {
-  it('reach every member once, however often they are told, and say what to do', async () => {
+describe('alert emails', () => {
+  it('reach every member once, however often the alert is raised, and say what to do', async () => {
     const { store } = await stack();
     const { address, account } = await newCustomer();
     const { address: other, account: theirs } = await newCustomer();
     await store.members.updateOne({ _id: other }, { $set: { account } });
-    for (let time = 0; time < 3; time++) await tell(store, account, low('low_1'));
+    for (let time = 0; time < 3; time++) await notify(store, account, low('low_1'));
     for (const to of [address, other]) {
       const [mail] = await eventuallyBy(
         mailAlerts,
@@ -41,9 +41,9 @@ describe('alerts by mail', () => {
       equal(mail?.subject, 'Your balance is low: 1.5 credits');
       match(mail?.text ?? '', /below 2\.[\s\S]*Buy credits[\s\S]*\/account\/billing/);
     }
-    await tell(store, account, low('low_1'));
+    await notify(store, account, low('low_1'));
     const data = { order: 'top_1', pack: 'small', credits: 500, price: 1000, currency: 'eur', why: 'card_declined' };
-    await tell(store, account, { event: topUpFailed, data, id: 'failed_top_1', at: new Date() });
+    await notify(store, account, { event: topUpFailed, data, id: 'failed_top_1', at: new Date() });
     const all = await eventuallyBy(
       mailAlerts,
       () => alertsTo(address),
@@ -56,7 +56,7 @@ describe('alerts by mail', () => {
     equal(await store.alerts.countDocuments({ account: theirs }), 0);
   });
 
-  it('end where the settings say so, which set the thresholds of the account as well', async () => {
+  it('stop when the settings switch them off, which also set the thresholds', async () => {
     const { store } = await stack();
     const { customer, address, account } = await newCustomer();
     match(await customer.page(PATH), /name="alert_mail" value="1" checked/);
@@ -68,13 +68,13 @@ describe('alerts by mail', () => {
     const page = await customer.page(PATH);
     match(page, /name="errors_above_percent"[^>]*value="12.5"/);
     match(page, /name="alert_mail" value="1">/);
-    await tell(store, account, low('low_1'));
+    await notify(store, account, low('low_1'));
     await handled(account, 1);
 
     equal((await customer.send(PATH, `${PATH}/alerts`, { ...wanted, credits_low_below: '-1' })).status, 422);
     equal((await customer.send(PATH, `${PATH}/alerts`, { ...wanted, alert_mail: '1' })).status, 303);
     equal((await store.watches.findOne({ _id: account }))?.errors?.crossings, watch?.errors?.crossings);
-    await tell(store, account, { ...low('low_2'), data: { balance: 1, below: 2 } });
+    await notify(store, account, { ...low('low_2'), data: { balance: 1, below: 2 } });
     const mails = await eventuallyBy(
       mailAlerts,
       () => alertsTo(address),
@@ -86,16 +86,16 @@ describe('alerts by mail', () => {
     );
   });
 
-  it('are not sent of what is old news', async () => {
+  it('are not sent for old alerts', async () => {
     const { store } = await stack();
     const { address, account } = await newCustomer();
-    await tell(store, account, { ...low('low_1'), at: new Date(Date.now() - 2 * 86_400_000) });
+    await notify(store, account, { ...low('low_1'), at: new Date(Date.now() - 2 * 86_400_000) });
     await handled(account, 1);
     deepEqual(await alertsTo(address), []);
   });
 
-  it('have an email for every event that is a warning', () => {
-    const warnings = everyEvent.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
+  it('exist for every event that is a warning', () => {
+    const warnings = allEvents.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
     equal(warnings.length, 7);
     for (const { name, example } of warnings) {
       const email = writeAlertEmail({ event: name, data: example }, 'https://api.example/account');

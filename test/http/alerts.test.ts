@@ -17,7 +17,7 @@ const admin = (method: string, path: string, body: object = {}) =>
 const dayBegan = (at: Date) => new Date(at.getTime() - (at.getTime() % DAY_MS));
 const from = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
-describe('an account is warned', () => {
+describe('alerts', () => {
   let receiver: Receiver;
   /** On which a test may let days pass. */
   let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -35,7 +35,7 @@ describe('an account is warned', () => {
   const told = (count: number) =>
     receiver.got(count).then((all) => all.map(({ event: { type, data } }) => ({ type, ...data })));
 
-  it('of a key that has spent 80 and 100 % of its budget, once each, whatever number of calls are made', async () => {
+  it('report a key that has spent 80 and 100 % of its budget once each, however many calls are made', async () => {
     const day = await waitForRestOfDay();
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
@@ -60,7 +60,7 @@ describe('an account is warned', () => {
     equal(new Set(kept.map(({ event }) => event)).size, kept.length);
   });
 
-  it('of a key that comes near its budget', async () => {
+  it('report a key that comes near its budget', async () => {
     await waitForRestOfDay();
     const { key: owner, account } = await newAccount();
     await listen(owner, ['budget.near', 'budget.reached']);
@@ -76,7 +76,7 @@ describe('an account is warned', () => {
     equal(await (await stack()).store.alerts.countDocuments({ account }), 2);
   });
 
-  it('of credits that expire in 30, 7 and 1 days, once each, also by a run that is repeated', async () => {
+  it('report credits that expire in 30, 7 and 1 days once each, also in a repeated run', async () => {
     const { store } = own;
     const now = new Date();
     const account = `account-${nanoid()}`;
@@ -101,7 +101,7 @@ describe('an account is warned', () => {
     deepEqual(data, { lot: 'a', credits_left: 5, expires_at: from(now, 30.5).toISOString(), days: 30 });
   });
 
-  it('of a balance that does for fewer days than it wants, once until it does again', async () => {
+  it('report a balance that lasts for fewer days than the threshold once, until it has recovered', async () => {
     const { store } = own;
     const now = new Date();
     const account = `account-${nanoid()}`;
@@ -161,7 +161,7 @@ describe('an account is warned', () => {
     );
   });
 
-  it('of calls that fail, as its thresholds say, and not twice where a process dies over the telling', async () => {
+  it('report an error rate above the threshold once, also when a process dies while it notifies', async () => {
     const { key, account } = await newAccount();
     const { store } = await stack();
     await listen(key, ['errors.high']);

@@ -2,14 +2,14 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { operations } from '../../features/operations/index.js';
-import { enterAbandoned } from '../../features/operators/trail.js';
+import { recoverTrailIntents } from '../../features/operators/trail.js';
 import { logIn } from '../helpers/log-in.js';
 import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 
-/** What a deed of the random day is, and which of the things that there are it is done to. */
-const deeds = fc.array(
+/** Random changes, each with the index of the subject that it applies to. */
+const changes = fc.array(
   fc.record({
     what: fc.constantFrom(
       ...([
@@ -35,7 +35,7 @@ const deeds = fc.array(
   { minLength: nightlyOrDaily(150, 40), maxLength: nightlyOrDaily(150, 40) },
 );
 
-/** The deeds that every day begins with, so that the random ones have something of each kind to be done to. */
+/** Changes that every run begins with, so that there is a subject of each kind. */
 const first = (['open', 'buy', 'issue', 'make operator', 'make token'] as const).map((what) => ({
   what,
   which: 1,
@@ -65,9 +65,9 @@ describe('the audit trail', () => {
   const form = (path: string, fields: Record<string, string>) =>
     console_(path, { method: 'POST', body: new URLSearchParams({ form_token, ...fields }) });
 
-  it(seeded('of a random day, replayed, gives the state of everything that was changed'), async function () {
+  it(seeded('of random operations, replayed, gives the state of every subject'), async function () {
     this.timeout(nightlyOrDaily(300_000, 120_000));
-    const [day = []] = fc.sample(deeds, { seed, numRuns: 1 });
+    const [day = []] = fc.sample(changes, { seed, numRuns: 1 });
     const there = { accounts: ['none'], keys: ['none'], operators: ['none'], tokens: ['none'], payments: ['none'] };
     const one = (of: keyof typeof there, which: number) => there[of][which % there[of].length] ?? '';
     const { admin, store } = fronts;
@@ -181,7 +181,7 @@ describe('the audit trail', () => {
     ok(!written.includes(PASSWORD) && !/ua_(live|ops)_\w{20}/.test(written), 'secrets stand in no entry');
   });
 
-  it('is shown, filtered and exported, every entry once', async () => {
+  it('is listed, filtered and exported, every entry once', async () => {
     const { admin, store } = fronts;
     const account = 'exported';
     await admin('POST', '/accounts', { account, name: '=cmd()' });
@@ -228,7 +228,7 @@ describe('the audit trail', () => {
     equal((await console_('/audit-trail?from=yesterday')).status, 422);
   });
 
-  it('is written at once by many, in one chain; an entry that is changed or taken out is found', async () => {
+  it('is one chain despite concurrent writers, and reveals changed and removed entries', async () => {
     const { admin, store } = fronts;
     const before = await store.auditTrail.countDocuments();
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ describe('the audit trail', () => {
     equal((await admin('GET', '/audit-trail/verify')).body.findings.length, 0);
   });
 
-  it('has no entry of what was refused, or only read', async () => {
+  it('has no entries of refused or read-only operations', async () => {
     const { admin, store } = fronts;
     const before = await store.auditTrail.countDocuments();
     equal((await admin('POST', '/accounts/nobody/purchases', { credits: 1 })).status, 404);
@@ -261,7 +261,7 @@ describe('the audit trail', () => {
     deepEqual([await store.auditTrail.countDocuments(), await store.trailIntents.countDocuments()], [before, 0]);
   });
 
-  it('must be writable: else nothing is done; and what was done all the same is entered later', async () => {
+  it('must be writable before a change; a change whose entry failed is recorded later', async () => {
     const { admin, store } = fronts;
     // An index that another document stands against keeps the store from taking what is written.
     const open = (account: string) => admin('POST', '/accounts', { account, name: 'x' });
@@ -285,10 +285,10 @@ describe('the audit trail', () => {
     equal(late.status, 503);
     equal(await store.accounts.countDocuments({ _id: 'opened' }), 1);
     await store.auditTrail.dropIndex(entries);
-    equal(await enterAbandoned(store, new Date()), 0, 'it may be under way');
+    equal(await recoverTrailIntents(store, new Date()), 0, 'it may be under way');
     const later = new Date(Date.now() + 600_000);
-    equal(await enterAbandoned(store, later), 1);
-    equal(await enterAbandoned(store, later), 0);
+    equal(await recoverTrailIntents(store, later), 1);
+    equal(await recoverTrailIntents(store, later), 0);
     const entry = await store.auditTrail.findOne({ 'subject.id': 'opened' });
     deepEqual([entry?.outcome, entry?.operation, entry?.actor], ['unknown', 'accounts create', 'root']);
     equal((await admin('GET', '/audit-trail/verify')).body.findings.length, 0);

@@ -25,7 +25,7 @@ async function session() {
 }
 
 describe('the operator console', () => {
-  it('shows nothing to anyone who has not logged in, on any of its pages', async () => {
+  it('redirects every page to the login without a session', async () => {
     const { platform } = await stack();
     for (const path of ['', '/accounts', '/accounts/x', '/requests?id=x', '/queues', '/nothing']) {
       const response = await fetch(`${platform.baseUrl}/operator${path}`, { redirect: 'manual' });
@@ -35,7 +35,7 @@ describe('the operator console', () => {
     }
   });
 
-  it('does nothing for a form that another site sends, or that another session was given', async () => {
+  it('refuses a form from another site or from another session', async () => {
     const { account } = await newAccount();
     const { ask, formToken } = await session();
     const token = await formToken(`/accounts/${account}`);
@@ -59,7 +59,7 @@ describe('the operator console', () => {
     equal(await store.payments.countDocuments({ account }), 2);
   });
 
-  it('listens no more to an address that guesses tokens, here or at the admin API, and to others as before', async () => {
+  it('limits an address that guesses tokens, in the console and the admin API, and no other address', async () => {
     const { baseUrl } = (await stack()).platform;
     // The whole of 127.0.0.0/8 is this machine: the guesser has an address of its own.
     const [localAddress, another] = [1, 2].map((last) => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${last}`);
@@ -88,7 +88,7 @@ describe('the operator console', () => {
     match((await from(another, ADMIN_TOKEN)).statuses, /^302 (200|404)$/);
   });
 
-  it('writes what customers chose as text, never as HTML', async () => {
+  it('escapes what customers have typed', async () => {
     const { store } = await stack();
     const account = `acc-${Date.now()}`;
     await store.accounts.insertOne({ _id: account, name: '<script>alert(1)</script>', created: new Date() });
@@ -100,7 +100,7 @@ describe('the operator console', () => {
     }
   });
 
-  it('answers with pages under /operator alone: elsewhere errors are JSON', async () => {
+  it('renders errors as pages under /operator, and as JSON elsewhere', async () => {
     const { ask } = await session();
     const lost = await ask('/nothing');
     equal(lost.status, 404);
@@ -112,7 +112,7 @@ describe('the operator console', () => {
     }
   });
 
-  it('says what is wrong with a form', async () => {
+  it('shows the problems of a form', async () => {
     const { account } = await newAccount();
     const { ask, formToken } = await session();
     const form_token = await formToken(`/accounts/${account}`);
@@ -125,7 +125,7 @@ describe('the operator console', () => {
     equal((await ask('/accounts/nobody')).status, 404);
   });
 
-  it('sets the expiry of a key and takes it away again, and leaves what was typed where it is no time', async () => {
+  it('sets and removes the expiry of a key, and shows an invalid time again', async () => {
     const { key, keyId } = await newAccount();
     const { store } = await stack();
     const { ask, page, formToken } = await session();
@@ -146,7 +146,7 @@ describe('the operator console', () => {
     equal((await call('/v1/vat', VAT, { key })).status, 200);
   });
 
-  it('shows the timeline of a charged call, and of its refund', async () => {
+  it('shows the timeline of a charged request, and of its refund', async () => {
     const { key, account } = await newAccount({ credits: 1 });
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id') ?? '';
@@ -174,7 +174,7 @@ describe('the operator console', () => {
     equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
   });
 
-  it('shows the timeline of a call that failed on our side, and offers no refund of what was given back', async () => {
+  it('shows the timeline of a request that failed with a server fault, without a second refund', async () => {
     const { key } = await newAccount({ credits: 1 });
     const { sandboxUrl } = (await stack()).platform;
     const q = `failing${Date.now()}`;
@@ -192,7 +192,7 @@ describe('the operator console', () => {
     ok(!html.includes('Give the credits back</button>'));
   });
 
-  it('is not there without an admin token, as the portal without mail; and a front logs one JSON line per call', async () => {
+  it('does not exist without an admin token, nor the portal without email; and a front logs one JSON line per request', async () => {
     const { environment } = (await stack()).platform;
     const port = String(await unusedPort());
     const { key, account } = await newAccount({ credits: 1 });
@@ -248,7 +248,7 @@ describe('the operator console', () => {
     equal(await ended(), 0);
   });
 
-  it('says that it knows nothing about a request that left no trace', async () => {
+  it('responds with 404 for an unknown request', async () => {
     const { ask } = await session();
     const response = await ask('/requests?id=nothing-of-the-kind');
     equal(response.status, 404);

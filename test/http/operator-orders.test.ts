@@ -6,7 +6,7 @@ import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/sta
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 86_400_000;
 
-describe('the orders of the operator console', () => {
+describe('orders in the operator console', () => {
   let cookie: string;
   before(async () => {
     ({ cookie } = await logIn((await stack()).platform.baseUrl));
@@ -18,7 +18,7 @@ describe('the orders of the operator console', () => {
   };
   const admin = (method: string, path: string) =>
     call(`/v1/admin${path}`, undefined, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
-  const payBack = async (id: string, amount: string) => {
+  const refund = async (id: string, amount: string) => {
     const form_token = /name="form_token" value="(\w+)"/.exec((await ask(`/orders/${id}`)).html)?.[1] ?? '';
     return ask(`/orders/${id}/refund`, { method: 'POST', body: new URLSearchParams({ form_token, amount }) });
   };
@@ -45,16 +45,16 @@ describe('the orders of the operator console', () => {
   const decide = async (id: unknown, status: string) =>
     controlStripe((await stack()).platform.stripeUrl, { closeDispute: { id, status } });
 
-  /** Adds up the table of the ledger as whoever reads it would, in micro-credits. */
-  async function addsUp(account: string, when: string): Promise<{ takenBack: number; owed: number }> {
+  /** Adds up the table of the ledger page, in micro-credits, and compares it with the totals shown. */
+  async function addUpLedger(account: string, when: string): Promise<{ takenBack: number; owed: number }> {
     const { html } = await ask(`/accounts/${account}/ledger`);
     const micro = (cell: string) => Math.round(Number(cell.replaceAll(',', '')) * 1e6);
-    const cellsOf = (row: string) => [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell = '']) => micro(cell));
+    const readCells = (row: string) => [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell = '']) => micro(cell));
     const [, days = '', foot = ''] = /<tbody>([\s\S]*)<\/tbody>\s*<tfoot>([\s\S]*)<\/tfoot>/.exec(html) ?? [];
     let [sum, takenBack] = [0, 0];
     const rows = days.split('</tr>').filter((row) => row.includes('<th'));
     for (const row of rows) {
-      const [bought = 0, spent = 0, givenBack = 0, back = 0, shown] = cellsOf(row);
+      const [bought = 0, spent = 0, givenBack = 0, back = 0, shown] = readCells(row);
       sum += bought + spent + givenBack + back;
       takenBack += back;
       equal(shown, sum, `${when}: ${row}`);
@@ -62,7 +62,7 @@ describe('the orders of the operator console', () => {
     const lines = new Map(
       foot.split('</tr>').flatMap((row) => {
         const [, name] = /<th[^>]*>([^<]*)</.exec(row) ?? [];
-        return name === undefined ? [] : [[name, cellsOf(row)[0] ?? Number.NaN] as const];
+        return name === undefined ? [] : [[name, readCells(row)[0] ?? Number.NaN] as const];
       }),
     );
     const line = (name: string) => lines.get(name) ?? 0;
@@ -75,40 +75,40 @@ describe('the orders of the operator console', () => {
     return { takenBack, owed };
   }
 
-  it('are paid back in part and whole, disputed, won and lost, and the ledger adds up after each', async () => {
+  it('are refunded in part and whole, disputed, won and lost, and the ledger adds up after each', async () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { store } = await stack();
     const [refunded, won, lost] = [await buy(key, account), await buy(key, account), await buy(key, account)];
     await store.payments.updateOne({ _id: refunded }, { $set: { at: new Date(Date.now() - DAY_MS) } });
     const isDisputed = (id: string, amount: number) => waitForOrder(key, id, ({ disputed }) => disputed === amount);
-    deepEqual(await addsUp(account, 'bought'), { takenBack: 0, owed: 0 });
+    deepEqual(await addUpLedger(account, 'bought'), { takenBack: 0, owed: 0 });
 
     for (const [typed, said] of [
       ['10.01', /id="amount-problem">[^<]*€10\.00/],
       ['2,50', /id="amount-problem">[^<]*such as 10\.00/],
     ] as const) {
-      const { status, html } = await payBack(refunded, typed);
+      const { status, html } = await refund(refunded, typed);
       equal(status, 422);
       match(html, said);
       ok(html.includes(`value="${typed}"`), 'what was typed is still there');
     }
-    equal((await payBack(refunded, '2.50')).status, 303);
-    deepEqual(await addsUp(account, 'refunded in part'), { takenBack: -125_000_000, owed: 0 });
-    equal((await payBack(refunded, '')).status, 303);
-    // All calls were paid for with the oldest lot.
-    const { owed } = await addsUp(account, 'refunded whole');
+    equal((await refund(refunded, '2.50')).status, 303);
+    deepEqual(await addUpLedger(account, 'refunded in part'), { takenBack: -125_000_000, owed: 0 });
+    equal((await refund(refunded, '')).status, 303);
+    // All calls were charged to the oldest lot.
+    const { owed } = await addUpLedger(account, 'refunded whole');
     ok(owed > 0, 'what was spent of it is owed');
 
-    const fought = await dispute(won);
+    const wonDispute = await dispute(won);
     await isDisputed(won, 1_000);
-    deepEqual(await addsUp(account, 'disputed'), { takenBack: -1_000_000_000, owed });
-    await decide(fought, 'won');
+    deepEqual(await addUpLedger(account, 'disputed'), { takenBack: -1_000_000_000, owed });
+    await decide(wonDispute, 'won');
     await isDisputed(won, 0);
-    deepEqual(await addsUp(account, 'won'), { takenBack: -500_000_000, owed });
-    const given = await dispute(lost);
+    deepEqual(await addUpLedger(account, 'won'), { takenBack: -500_000_000, owed });
+    const lostDispute = await dispute(lost);
     await isDisputed(lost, 1_000);
-    await decide(given, 'lost');
-    deepEqual(await addsUp(account, 'lost'), { takenBack: -1_000_000_000, owed });
+    await decide(lostDispute, 'lost');
+    deepEqual(await addUpLedger(account, 'lost'), { takenBack: -1_000_000_000, owed });
 
     const shown = async (id: string) => (await ask(`/orders/${id}`)).html.replaceAll(/\s+/g, ' ');
     const back = (html: string) =>
@@ -139,10 +139,10 @@ describe('the orders of the operator console', () => {
 
     await store.orders.updateOne({ _id: won }, { $set: { currency: 'jpy' } });
     match(await shown(won), /¥1,000.*Amount in JPY.*1000 at most/);
-    match((await payBack(won, '2.5')).html, /id="amount-problem">[^<]*such as 1000\./);
+    match((await refund(won, '2.5')).html, /id="amount-problem">[^<]*such as 1000\./);
   });
 
-  it('are found by account and state, a page at a time, from the page of the account and in the nav', async () => {
+  it('are listed by account and state, a page at a time, and linked from the page of the account', async () => {
     const { key, account } = await newAccount();
     const ids = [(await order(key)).id, (await order(key)).id];
     const { store } = await stack();

@@ -18,7 +18,7 @@ describe('the queues of the operator console', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it('are shown inside the console, in one page with its bar', async () => {
+  it('are shown inside the console, with its bar', async () => {
     const { status, text } = await asked('/queues/queue/compute');
     equal(status, 200);
     for (const path of ['/operator/accounts', '/operator/time', '/operator/failed-jobs', '/operator/logout']) {
@@ -29,7 +29,7 @@ describe('the queues of the operator console', () => {
     equal((await fetch((await stack()).platform.baseUrl + script)).status, 200);
   });
 
-  it('lose no jobs in numbers to whoever does not say the name of the queue', async () => {
+  it('are not cleared without the name of the queue as a confirmation', async () => {
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     const queue = openDeliverQueue(redis, () => {});
@@ -59,7 +59,7 @@ describe('the queues of the operator console', () => {
     }
   });
 
-  it('list what failed by reason, with the jobs and the stories of their calls', async () => {
+  it('list failed jobs by reason, with links to the jobs and the timelines', async () => {
     const reason = `Broken ${nanoid(6).replaceAll(/\W|\d/g, 'x')}`;
     const { ids, remove } = await leaveFailedJobs('compute', [`${reason} at row 0`, `${reason} at row 1`]);
     try {

@@ -7,7 +7,7 @@ import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/sta
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MINUTE_MS = 60_000;
 
-describe('the operators list of requests', () => {
+describe("the operators' list of requests", () => {
   const page = async (path: string) => {
     const { platform } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
@@ -33,7 +33,7 @@ describe('the operators list of requests', () => {
     return documents.map(({ _id }) => _id);
   };
 
-  it('finds calls of all accounts by every filter, a page at a time, each of them once', async () => {
+  it('filters the requests of all accounts, page by page, each of them once', async () => {
     const endpoint = `of-${nanoid(8)}`;
     const type = `type_${nanoid(8)}`;
     const accounts = [nanoid(), nanoid()];
@@ -95,7 +95,7 @@ describe('the operators list of requests', () => {
     );
   });
 
-  it('finds the calls of a key by its id and by what is visible of it', async () => {
+  it('finds the requests of a key by its id and its visible prefix', async () => {
     const { account, key, keyId } = await newAccount();
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id');
@@ -114,7 +114,7 @@ describe('the operators list of requests', () => {
     deepEqual(await of({ key: 'nobody' }), []);
   });
 
-  it('leads from a call to its job, and keeps filters that make no sense in the form', async () => {
+  it('links a request to its job, and shows invalid filters again', async () => {
     const { account, key } = await newAccount();
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id') ?? '';
@@ -132,7 +132,7 @@ describe('the operators list of requests', () => {
     ok(list.includes(`/operator/requests?id=${id}`));
   });
 
-  it('leads from a job to the story of its call', async () => {
+  it('links a job to the timeline of its request', async () => {
     const { key } = await newAccount();
     const id = (await call('/v1/vat', VAT, { key })).headers.get('x-request-id') ?? '';
     const { platform } = await stack();
@@ -149,7 +149,7 @@ describe('the operators list of requests', () => {
     equal(job.externalUrl.href, `/operator/requests?id=${id}`);
   });
 
-  it('finds who was refused by address, by what is visible of a key, and by request id, and shows no more of the key', async () => {
+  it('finds refusals by address, key prefix and request id, and shows no more than the prefix', async () => {
     const wrong = `ua_live_${nanoid(26).replaceAll(/\W/g, 'x')}`;
     const prefix = wrong.slice(0, 12);
     const refused = await call('/v1/vat', VAT, { key: wrong });

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { issueKey } from '../../features/keys/keys.js';
 import { operations } from '../../features/operations/index.js';
-import { mayAs, type Role, roles } from '../../features/operators/roles.js';
-import { issueToken } from '../../features/operators/tokens.js';
+import { hasRole, type Role, roles } from '../../features/operators/roles.js';
+import { issueToken } from '../../features/operators/token-secrets.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { purchase } from '../../shared/ledger/purchase.js';
@@ -45,7 +45,7 @@ describe('operators', () => {
   const formToken = (html: string) => /name="form_token" value="(\w+)"/.exec(html)?.[1] ?? '';
   const logIn = async (operator: string, password = PASSWORD) => cookieOf(await post('/login', { operator, password }));
 
-  it('come in by the admin token until the first admin is made, on a page of the console', async () => {
+  it('log in with the admin token until the first admin is created in the console', async () => {
     equal((await fronts.admin('GET', '/accounts')).status, 200);
     match(await (await open('/login', '')).text(), /name="token"/);
     const cookie = cookieOf(await post('/login', { token: ADMIN_TOKEN }));
@@ -96,11 +96,11 @@ describe('operators', () => {
     await weakenPasswordHashes(fronts.store);
   });
 
-  /** Whether a role is the least for something, or the one below that. */
+  /** True if a role is the minimum role, or the one below it. */
   const isNear = (role: Role, least: Role) => [0, 1].includes(roles.indexOf(least) - roles.indexOf(role));
 
   for (const role of roles) {
-    it(`of the role ${role} do what each operation says that it takes, and nothing else`, async () => {
+    it(`of the role ${role} run exactly the operations that their role includes`, async () => {
       const found: string[] = [];
       const asked = operations.filter(({ role: least }) => nightlyOrDaily(true, isNear(role, least)));
       for (const { contract, command, role: least } of asked) {
@@ -111,13 +111,13 @@ describe('operators', () => {
           headers: { ...fronts.headers, Authorization: `Bearer ${tokens[role]}` },
         });
         const refused = answer.status === 403 && answer.body.type === 'role_too_low';
-        if (refused === mayAs(role, least) || answer.status >= 500) found.push(`${command}: ${answer.status}`);
+        if (refused === hasRole(role, least) || answer.status >= 500) found.push(`${command}: ${answer.status}`);
       }
       deepEqual(found, []);
     });
   }
 
-  it('are made and unlocked by the admin token, admins alone', async () => {
+  it('are created and unlocked with the admin token if they are admins', async () => {
     const make = (role: string) =>
       fronts.admin('POST', '/operators', { operator: `by-root-${role}`, password: PASSWORD, role });
     equal((await make('support')).status, 403);
@@ -131,7 +131,7 @@ describe('operators', () => {
     match(await logIn('by-root-admin', `${PASSWORD}!`), /^operator=/);
   });
 
-  it('keep an admin: the last one is not switched off, and makes nobody less', async () => {
+  it('cannot deactivate or demote the last admin', async () => {
     await fronts.admin('PATCH', '/operators/by-root-admin', { role: 'viewer' }, tokens.admin);
     for (const change of [{ active: false }, { role: 'support' }]) {
       const { status, body } = await fronts.admin('PATCH', '/operators/ada', change, tokens.admin);
@@ -139,7 +139,7 @@ describe('operators', () => {
     }
   });
 
-  it('have tokens of no wider role than their own, that end, are revoked, and fall with their operator', async () => {
+  it('have tokens with at most their own role, which expire, are revoked, and end with their operator', async () => {
     const wide = await fronts.admin('POST', '/tokens', { role: 'admin' }, tokens.support);
     deepEqual([wide.status, wide.body.type], [403, 'role_too_low']);
     equal((await fronts.admin('POST', '/tokens', { operator: 'ada', role: 'viewer' }, tokens.support)).status, 403);
@@ -163,7 +163,7 @@ describe('operators', () => {
     equal((await fronts.admin('GET', '/accounts', {}, tokens.support)).status, 200);
   });
 
-  it('log in with name and password, see what they may, and reach what they asked for', async () => {
+  it('log in with name and password, see only permitted forms, and continue to the requested page', async () => {
     const account = 'deep-link';
     await fronts.admin('POST', '/accounts', { account, name: 'Deep' }, tokens.admin);
     const first = await open(`/accounts/${account}?x=1`, '');
@@ -191,7 +191,7 @@ describe('operators', () => {
     ok(support.includes('Add the credits') && !support.includes('Close the account'));
   });
 
-  it('end their sessions, and admins those of others', async () => {
+  it('end their own sessions, and admins those of others', async () => {
     const cookie = await logIn('viewer');
     const { sessions } = (await fronts.admin('GET', '/sessions?operator=viewer', {}, tokens.viewer)).body;
     equal(sessions.length, await fronts.store.operatorSessions.countDocuments({ operator: 'viewer' }));
@@ -204,7 +204,7 @@ describe('operators', () => {
     await fronts.admin('PATCH', '/operators/viewer', { active: true }, tokens.admin);
   });
 
-  it('change their passwords, if they know the one that they have', async () => {
+  it('change their password with the current one', async () => {
     const change = (current_password: string) =>
       fronts.admin('POST', '/password', { current_password, password: `${PASSWORD} two` }, tokens.viewer);
     equal((await change('not the password')).body.type, 'password_wrong');
@@ -213,7 +213,7 @@ describe('operators', () => {
     match(await logIn('viewer', `${PASSWORD} two`), /^operator=/);
   });
 
-  it('may look at the queues, have jobs tried again, or do all, by their role; and it is entered', async () => {
+  it('read queues, retry jobs or do everything, by role, with entries in the audit trail', async () => {
     const ask = (cookie: string, method: string, path: string) =>
       fetch(`${baseUrl()}/operator/queues/api/${path}`, { method, redirect: 'manual', headers: { cookie } });
     const viewer = await logIn('viewer', `${PASSWORD} two`);
@@ -230,7 +230,7 @@ describe('operators', () => {
     );
   });
 
-  it('suspend an account: within a second every front refuses its calls, until it is resumed; and close it', async () => {
+  it('suspend an account, which every front refuses within a second until it is resumed; and close it', async () => {
     const account = 'suspended';
     await fronts.admin('POST', '/accounts', { account, name: 'x' }, tokens.admin);
     await purchase(fronts.store, { account, amount: toMicro(5), bought: new Date() });
@@ -268,7 +268,7 @@ describe('operators', () => {
     const left = toMicro(5) - served * toMicro(0.001);
     const balance = async () =>
       toMicro((await fronts.admin('GET', `/accounts/${account}`, {}, tokens.viewer)).body.balance);
-    // What was paid from a lease is recorded a moment later.
+    // The last settlement is written a moment later.
     equal(await eventually(balance, (shown) => shown === left), left, 'the balance stays in the books');
     for (const [path, body] of [
       ['purchases', { credits: 1 }],
@@ -280,7 +280,7 @@ describe('operators', () => {
     }
   });
 
-  it('are heard no more from an address that guesses passwords, and from others as before', async () => {
+  it('are limited on an address that guesses passwords, and on no other', async () => {
     const [guesser, another] = [newAddress(), newAddress()];
     const from = async (address: string, password: string) =>
       (await post('/login', { operator: 'ada', password }, '', { 'X-Forwarded-For': address })).status;
@@ -293,7 +293,7 @@ describe('operators', () => {
     equal(await from(another, PASSWORD), 302);
   });
 
-  it('work by the command line, in the store or with a token', async () => {
+  it('use the command line, on the store or with a token', async () => {
     const run = async (args: string[], more: Record<string, string>, input?: string) => {
       const cli = launch('dist/admin/main.js', args, more, input);
       return { code: await cli.ended(), output: cli.output() };

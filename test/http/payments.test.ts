@@ -7,30 +7,31 @@ import { cards, controlStripe, order, payPage, waitForOrder } from '../helpers/p
 import { eventuallyBy } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
-const balanceOf = async (key: string): Promise<number> =>
+const readBalance = async (key: string): Promise<number> =>
   (await call('/v1/account', {}, { key, method: 'GET' })).body.balance;
 
 const asOperator = async (method: string, path: string, body: object = {}) =>
   call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
-const intentOf = async (id: string): Promise<string> => {
+const readIntent = async (id: string): Promise<string> => {
   const { store } = await stack();
   return (await store.orders.findOne({ _id: id }))?.intent ?? '';
 };
 
-/** An account that has bought the small pack and nothing else. */
-async function bought(card = cards.pays, besides: object = {}) {
+/** Creates an account that has bought the small pack. */
+async function createBuyer(card = cards.pays, more: object = {}) {
   const { key, account } = await newAccount({ credits: 0 });
-  const { id, url } = await order(key, 'small', besides);
+  const { id, url } = await order(key, 'small', more);
   equal(await payPage(url, card), 303);
   await waitForOrder(key, id, ({ state }) => state === 'paid');
   return { key, account, id };
 }
 
-const isExact = async (account: string) => deepEqual((await audit((await stack()).store, account)).findings, []);
+const assertExactLedger = async (account: string) =>
+  deepEqual((await audit((await stack()).store, account)).findings, []);
 
 describe('buying credits', () => {
-  it('shows what is sold', async () => {
+  it('lists the packs for sale, and refuses others', async () => {
     const { key } = await newAccount();
     const { body } = await call('/v1/account/packs', {}, { key, method: 'GET' });
     deepEqual(body.packs[0], { pack: 'small', credits: 500, price: 1000, currency: 'eur' });
@@ -38,7 +39,7 @@ describe('buying credits', () => {
     deepEqual([unknown.status, unknown.body.type], [422, 'pack_unknown']);
   });
 
-  it('credits a payment when the provider says that it was made, never because somebody came back', async () => {
+  it('credits a payment when the provider confirms it, and not when the payer returns or a message is forged', async () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { id, url } = await order(key, 'small', { return_url: 'https://shop.example/back?a=b' });
     const { platform, store } = await stack();
@@ -53,7 +54,7 @@ describe('buying credits', () => {
     const { status, body } = await call('/v1/payments/stripe', forged, { headers });
     deepEqual([status, body.type], [400, 'provider_signature_invalid']);
     equal((await waitForOrder(key, id, () => true)).state, 'open');
-    equal(await balanceOf(key), 0);
+    equal(await readBalance(key), 0);
     equal(await payPage(url, cards.declines), 402);
     const shown = async () => (await call(`/v1/account/orders/${id}`, {}, { key, method: 'GET' })).body;
     deepEqual([(await shown()).url, (await shown()).order.state], [url, 'open']);
@@ -63,11 +64,11 @@ describe('buying credits', () => {
     deepEqual(await shown(), { order: paid, url: null });
     const { key: other } = await newAccount();
     equal((await call(`/v1/account/orders/${id}`, {}, { key: other, method: 'GET' })).body.type, 'order_unknown');
-    equal(await balanceOf(key), 500);
-    await isExact(account);
+    equal(await readBalance(key), 500);
+    await assertExactLedger(account);
   });
 
-  it('takes messages only with a signature of these minutes, and of a bounded size', async () => {
+  it('accepts messages of the provider only with a fresh signature and within the size limit', async () => {
     const { platform } = await stack();
     const secret = platform.environment.STRIPE_WEBHOOK_SECRET ?? '';
     const payload = JSON.stringify({ id: 'evt_1', type: 'ping', data: { object: { metadata: { order: 'nothing' } } } });
@@ -82,15 +83,15 @@ describe('buying credits', () => {
     deepEqual(errorIn((await call('/v1/payments/stripe', '{}')).body).code, 400);
   });
 
-  it('takes what is unspent of a refunded payment back, in shares, and owes nothing that was not spent', async () => {
-    const { key, account, id } = await bought();
+  it('reverses the unspent credits of a payment that is refunded in parts, and leaves no debt', async () => {
+    const { key, account, id } = await createBuyer();
     const part = await asOperator('POST', `/orders/${id}/refund`, { amount: 250 });
     deepEqual([part.status, part.body.refunded], [200, 250]);
-    equal(await balanceOf(key), 375);
+    equal(await readBalance(key), 375);
     const rest = await asOperator('POST', `/orders/${id}/refund`);
     deepEqual([rest.body.refunded, rest.body.account], [1000, account]);
     equal((await asOperator('POST', `/orders/${id}/refund`)).body.refunded, 1000);
-    equal(await balanceOf(key), 0);
+    equal(await readBalance(key), 0);
     const shown = (await asOperator('GET', `/accounts/${account}`)).body;
     deepEqual([shown.bought, shown.reversed, shown.owed], [500, 500, 0]);
     const { orders } = (await asOperator('GET', `/orders?account=${account}`)).body;
@@ -101,19 +102,19 @@ describe('buying credits', () => {
     const many = await asOperator('POST', `/orders/${id}/refund`, { amount: 1 });
     equal(many.body.type, 'order_refund_too_large');
     equal((await asOperator('POST', '/orders/ord_nothing/refund')).status, 404);
-    await isExact(account);
+    await assertExactLedger(account);
   });
 
-  it('pays two equal shares back as two, and a share that is asked for twice once, also after one that failed', async () => {
-    const { key, id } = await bought();
+  it('refunds two equal parts separately and a repeated request once, also after a refund that failed', async () => {
+    const { key, id } = await createBuyer();
     const { platform, store } = await stack();
-    const ask = (besides: object) => asOperator('POST', `/orders/${id}/refund`, { amount: 200, ...besides });
+    const ask = (more: object) => asOperator('POST', `/orders/${id}/refund`, { amount: 200, ...more });
     equal((await ask({ refund_id: 'a' })).body.refunded, 200);
     equal((await ask({ refund_id: 'a' })).body.refunded, 200);
     equal((await ask({ refund_id: 'b' })).body.refunded, 400);
     const other = await ask({ refund_id: 'b', amount: 100 });
     deepEqual([other.status, other.body.type], [409, 'order_refund_differs']);
-    const intent = await intentOf(id);
+    const intent = await readIntent(id);
     const { refunds = [] } = (await store.orders.findOne({ _id: id })) ?? {};
     deepEqual(
       refunds.map((one) => [one.id, one.amount]),
@@ -127,51 +128,51 @@ describe('buying credits', () => {
     const [latest] = (await stripe.refunds.list({ payment_intent: intent })).data;
     await controlStripe(platform.stripeUrl, { failRefund: latest?.id });
     await waitForOrder(key, id, ({ refunded }) => refunded === 200);
-    // What failed is not what the next one of the same sum is answered with.
+    // A new refund of the same amount does not return the one that failed.
     equal((await ask({})).body.refunded, 400);
     equal((await ask({})).body.refunded, 600);
   });
 
-  it('records what was spent of a disputed payment as owed, and gives all back when the dispute is won', async () => {
-    const { key, account, id } = await bought();
+  it('records spent credits of a disputed payment as owed, and restores all when the dispute is won', async () => {
+    const { key, account, id } = await createBuyer();
     equal((await call('/v1/vat', { action: 'calculate', net: 1, country_code: 'DE' }, { key })).status, 200);
     const { platform } = await stack();
-    const { dispute } = await controlStripe(platform.stripeUrl, { dispute: { payment_intent: await intentOf(id) } });
+    const { dispute } = await controlStripe(platform.stripeUrl, { dispute: { payment_intent: await readIntent(id) } });
     await waitForOrder(key, id, ({ disputed }) => disputed === 1000);
-    equal(await balanceOf(key), 0);
+    equal(await readBalance(key), 0);
     const wallet = async () => (await asOperator('GET', `/accounts/${account}`)).body;
     const { owed, reversed } = await eventually(wallet, ({ held }) => held === 0);
     ok(owed > 0 && owed + reversed === 500, `${owed} ${reversed}`);
     await controlStripe(platform.stripeUrl, { closeDispute: { id: dispute, status: 'won' } });
     await waitForOrder(key, id, ({ disputed }) => disputed === 0);
-    deepEqual([await balanceOf(key), (await wallet()).owed], [500 - owed, 0]);
-    await isExact(account);
+    deepEqual([await readBalance(key), (await wallet()).owed], [500 - owed, 0]);
+    await assertExactLedger(account);
   });
 
-  it('sees a dispute that comes with the payment', async () => {
-    const { key, id } = await bought(cards.disputes);
+  it('applies a dispute that arrives with the payment', async () => {
+    const { key, id } = await createBuyer(cards.disputes);
     await waitForOrder(key, id, ({ disputed }) => disputed === 1000);
-    equal(await balanceOf(key), 0);
+    equal(await readBalance(key), 0);
   });
 });
 
 describe('automatic top-ups', () => {
   const set = (key: string, body: object) => call('/v1/account/top-up', body, { key, method: 'PUT' });
 
-  it('need a method that was kept', async () => {
-    const { key } = await bought();
+  it('require a saved payment method', async () => {
+    const { key } = await createBuyer();
     const refused = await set(key, { below: 5, pack: 'small', most_per_day: 1 });
     deepEqual([refused.status, refused.body.type], [409, 'saved_method_missing']);
   });
 
-  it('buy when the balance is below, as often in a day as they may', async () => {
-    const { key, account } = await bought(cards.authenticates, { save_method: true });
+  it('buy when the balance is below the threshold, up to the daily limit', async () => {
+    const { key, account } = await createBuyer(cards.authenticates, { save_method: true });
     const { body } = await set(key, { below: 1_200, pack: 'small', most_per_day: 2 });
     deepEqual(body.method, { brand: 'visa', last4: '3155' });
     equal(
       await eventuallyBy(
         topUpCredits,
-        () => balanceOf(key),
+        () => readBalance(key),
         (balance) => balance === 1_500,
       ),
       1_500,
@@ -183,11 +184,11 @@ describe('automatic top-ups', () => {
     );
     const ended = await call('/v1/account/top-up', {}, { key, method: 'DELETE' });
     equal(ended.body.top_up.on, false);
-    await isExact(account);
+    await assertExactLedger(account);
   });
 
-  it('switch themselves off after a decline, and tell', async () => {
-    const { key, account } = await bought(cards.authenticatesAlways, { save_method: true });
+  it('switch themselves off after a decline, and notify the account', async () => {
+    const { key, account } = await createBuyer(cards.authenticatesAlways, { save_method: true });
     await set(key, { below: 1_000, pack: 'small', most_per_day: 5 });
     const shown = await eventuallyBy(
       topUpCredits,
@@ -196,10 +197,10 @@ describe('automatic top-ups', () => {
     );
     deepEqual([shown.on, shown.switched_off.why], [false, 'authentication_required']);
     const { store } = await stack();
-    const told = await store.alerts.find({ account, event: 'top_up.failed' }).toArray();
-    equal(told.length, 1);
-    match(JSON.stringify(told[0]?.data), /"why":"authentication_required"/);
-    equal(await balanceOf(key), 500);
+    const alerts = await store.alerts.find({ account, event: 'top_up.failed' }).toArray();
+    equal(alerts.length, 1);
+    match(JSON.stringify(alerts[0]?.data), /"why":"authentication_required"/);
+    equal(await readBalance(key), 500);
     const again = await set(key, { below: 1, pack: 'small', most_per_day: 1 });
     deepEqual([again.body.top_up.on, again.body.top_up.switched_off], [true, null]);
   });

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
 import { deleteAccount, sendFarewell } from '../../features/accounts/delete-account.js';
-import { newOrder } from '../../features/billing/orders.js';
+import { createOrder } from '../../features/billing/orders.js';
 import { openEmailQueue } from '../../features/emails/email-queue.js';
 import { portalSessions } from '../../features/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
@@ -51,7 +51,7 @@ async function openAccount(): Promise<Opened> {
     currency: 'eur',
     saves: false,
   };
-  const { due: _, ...order } = newOrder({ _id: '', ...sold, customer: 'cus_x', created: now });
+  const { due: _, ...order } = createOrder({ _id: '', ...sold, customer: 'cus_x', created: now });
   const paid = BUYERS.map((buyer, nth) => ({
     ...order,
     _id: `ord_${nth}_${account}`,

@@ -50,7 +50,7 @@ describe('webhook events', () => {
     deepEqual(wallet?.low, { below: 8_000, is: true, crossings: 2 });
     equal(await store.messages.countDocuments({ account }), 2);
 
-    // One that it is below already is told of when it is set, once.
+    // A threshold that is crossed already is reported once when it is set.
     for (const below of [0.02, 0.02]) await call('/v1/account', { credits_low_below: below }, { method: 'PATCH', key });
     const third = (await receiver.got(3))[2];
     deepEqual([third?.event.type, third?.event.data.below], ['credits.low', 0.02]);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { chosenNames, everyEvent, messageOf } from '../../features/webhooks/events.js';
+import { allEvents, messageSchema, subscribableNames } from '../../features/webhooks/events.js';
 import { MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
 import { validator } from '../../shared/contract/input.js';
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
@@ -27,13 +27,13 @@ describe('webhooks', () => {
     return body;
   }
 
-  const deliveriesOf = async (webhook: string, query = '') =>
+  const listDeliveries = async (webhook: string, query = '') =>
     (await ask('GET', `/${webhook}/deliveries${query}`)).body.deliveries;
 
   /** Waits for the latest delivery of a webhook to match. */
-  const deliveryOf = (webhook: string, matches: (delivery: Answer['body']) => boolean) =>
+  const waitForDelivery = (webhook: string, matches: (delivery: Answer['body']) => boolean) =>
     eventually(
-      async () => (await deliveriesOf(webhook))[0],
+      async () => (await listDeliveries(webhook))[0],
       (delivery) => delivery !== undefined && matches(delivery),
     );
 
@@ -43,13 +43,13 @@ describe('webhooks', () => {
     const { webhook, secret } = await create([]);
     match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     const ids: string[] = [];
-    for (const { name } of everyEvent) ids.push((await tryOut(webhook, { type: name })).body.message);
-    const received = await receiver.got(everyEvent.length);
+    for (const { name } of allEvents) ids.push((await tryOut(webhook, { type: name })).body.message);
+    const received = await receiver.got(allEvents.length);
     deepEqual(received.map(({ headers }) => headers['webhook-id']).sort(), ids.sort());
     for (const one of received) {
-      const kind = everyEvent.find(({ name }) => name === one.event.type);
+      const kind = allEvents.find(({ name }) => name === one.event.type);
       ok(kind, one.event.type);
-      const validate = validator(messageOf<string, typeof kind.data>(kind));
+      const validate = validator(messageSchema<string, typeof kind.data>(kind));
       const isDeclared = validate(one.event);
       ok(isDeclared, JSON.stringify(validate.errors?.[0]));
       deepEqual([one.event.data, one.event.test], [kind.example, true]);
@@ -82,8 +82,8 @@ describe('webhooks', () => {
       [failed.type, failed.data.status, failed.data.body.type],
       ['job.failed', 404, 'exchange_rate_unavailable'],
     );
-    await deliveryOf(webhook, ({ state }) => state === 'delivered');
-    equal((await deliveriesOf(webhook)).length, 2);
+    await waitForDelivery(webhook, ({ state }) => state === 'delivered');
+    equal((await listDeliveries(webhook)).length, 2);
     deepEqual(
       received.map(({ path }) => path),
       ['/hook', '/hook'],
@@ -96,7 +96,7 @@ describe('webhooks', () => {
     await tryOut(webhook);
     const [first] = await receiver.got(1);
     receiver.answers(withStatus(200, 'got it'));
-    const delivery = await deliveryOf(webhook, ({ state }) => state === 'delivered');
+    const delivery = await waitForDelivery(webhook, ({ state }) => state === 'delivered');
     const [failed, ...others] = delivery.attempts;
     deepEqual([failed.status, failed.error, failed.answer], [500, 'answered 500', `down ${'x'.repeat(1_019)}`]);
     const last = others.at(-1);
@@ -113,13 +113,13 @@ describe('webhooks', () => {
     const { webhook } = await create([]);
     receiver.answers(withStatus(401));
     await tryOut(webhook);
-    const { delivery, attempts, ended_at } = await deliveryOf(webhook, ({ state }) => state === 'failed');
+    const { delivery, attempts, ended_at } = await waitForDelivery(webhook, ({ state }) => state === 'failed');
     equal(attempts.length, 4);
     ok(ended_at);
     receiver.answers(withStatus(204));
     const again = await ask('POST', `/${webhook}/deliveries/${delivery}/repeat`);
     deepEqual([again.status, again.body.state], [200, 'pending']);
-    const { attempts: all } = await deliveryOf(webhook, ({ state }) => state === 'delivered');
+    const { attempts: all } = await waitForDelivery(webhook, ({ state }) => state === 'delivered');
     deepEqual(
       all.map(({ status }: { status: number }) => status),
       [401, 401, 401, 401, 204],
@@ -173,7 +173,7 @@ describe('webhooks', () => {
     const refused = await tryOut(webhook);
     deepEqual([refused.status, refused.body.type], [409, 'webhook_is_off']);
     await eventually(
-      () => deliveriesOf(webhook, '?state=pending'),
+      () => listDeliveries(webhook, '?state=pending'),
       (pending) => pending.length === 0,
     );
 
@@ -194,7 +194,7 @@ describe('webhooks', () => {
       ({ active }) => !active,
     );
     equal(off.switched_off.why, 'answered 410: it wants no more');
-    const [delivery] = await deliveriesOf(webhook);
+    const [delivery] = await listDeliveries(webhook);
     deepEqual([delivery.state, delivery.attempts.length], ['failed', 1]);
   });
 
@@ -204,7 +204,7 @@ describe('webhooks', () => {
       const { webhook } = await create([]);
       receiver.answers((_, response) => response.writeHead(307, { Location: elsewhere.url }).end());
       await tryOut(webhook);
-      const { attempts } = await deliveryOf(webhook, ({ state }) => state === 'failed');
+      const { attempts } = await waitForDelivery(webhook, ({ state }) => state === 'failed');
       deepEqual(attempts[0].error, 'answered 307: redirects are not followed');
       equal(elsewhere.received.length, 0);
     } finally {
@@ -256,7 +256,7 @@ describe('webhooks', () => {
     const unknown = await ask('POST', '', { url: 'https://example.com/', events: ['job.begun'] });
     equal(unknown.status, 422);
     ok(
-      chosenNames.every((name) => unknown.body.error.includes(name)),
+      subscribableNames.every((name) => unknown.body.error.includes(name)),
       unknown.body.error,
     );
   });
@@ -264,7 +264,7 @@ describe('webhooks', () => {
   it('are open to keys of the account with the scope only, and not to tokens', async () => {
     const { webhook } = await create([]);
     await tryOut(webhook);
-    const { delivery } = await deliveryOf(webhook, ({ state }) => state === 'delivered');
+    const { delivery } = await waitForDelivery(webhook, ({ state }) => state === 'delivered');
     const routes: [string, string, object?][] = [
       ['GET', `/${webhook}`],
       ['PATCH', `/${webhook}`, { description: 'mine' }],
@@ -274,22 +274,22 @@ describe('webhooks', () => {
       ['POST', `/${webhook}/deliveries/${delivery}/repeat`],
       ['DELETE', `/${webhook}`],
     ];
-    const stranger = await newAccount();
+    const otherAccount = await newAccount();
     const narrow = await newAccount({ scopes: ['vat'] });
     for (const [method, path, body] of routes) {
-      const strange = await ask(method, path, body, stranger.key);
+      const strange = await ask(method, path, body, otherAccount.key);
       deepEqual([strange.status, strange.body.type], [404, 'webhook_unknown'], `${method} ${path}`);
       const denied = await ask(method, path, body, narrow.key);
       deepEqual([denied.status, denied.body.type], [403, 'api_key_not_allowed'], `${method} ${path}`);
     }
-    deepEqual((await ask('GET', '', {}, stranger.key)).body, { webhooks: [], events_dropped: 0 });
+    deepEqual((await ask('GET', '', {}, otherAccount.key)).body, { webhooks: [], events_dropped: 0 });
     const able = await newAccount({ scopes: ['webhooks'] });
     equal((await ask('GET', '', {}, able.key)).status, 200);
     const { token } = (await call('/v1/tokens', {}, { key: owner.key })).body;
     const byToken = await call('/v1/webhooks', {}, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
     deepEqual([byToken.status, byToken.body.type], [403, 'token_not_allowed']);
-    const { webhook: own } = await create([], receiver.url, stranger.key);
-    const across = await ask('POST', `/${own}/deliveries/${delivery}/repeat`, {}, stranger.key);
+    const { webhook: own } = await create([], receiver.url, otherAccount.key);
+    const across = await ask('POST', `/${own}/deliveries/${delivery}/repeat`, {}, otherAccount.key);
     deepEqual([across.status, across.body.type], [404, 'delivery_unknown']);
   });
 
@@ -312,7 +312,7 @@ describe('webhooks', () => {
       await receiver.got(at + 1);
     }
     await eventually(
-      () => deliveriesOf(webhook, '?state=delivered'),
+      () => listDeliveries(webhook, '?state=delivered'),
       (delivered) => delivered.length === 3,
     );
     const page = async (query: string) => (await ask('GET', `/${webhook}/deliveries${query}`)).body;
@@ -341,7 +341,7 @@ describe('webhooks', () => {
       await other.got(2);
       equal((await ask('PATCH', `/${webhook}`, { active: false })).body.active, false);
       const cancelled = await eventually(
-        async () => (await deliveriesOf(webhook)).find((one: { message: string }) => one.message === message),
+        async () => (await listDeliveries(webhook)).find((one: { message: string }) => one.message === message),
         ({ state }) => state !== 'pending',
       );
       ok(['cancelled', 'failed'].includes(cancelled.state), cancelled.state);

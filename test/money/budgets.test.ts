@@ -2,11 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { issueKey } from '../../features/keys/keys.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
-import { budgetFor } from '../../shared/ledger/budget.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
+import { toBudget } from '../../shared/ledger/budget.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
-import type { KnownEnd } from '../../shared/queue/job.js';
+import type { KnownOutcome } from '../../shared/queue/job.js';
 import { ownDatabase } from '../helpers/stack.js';
 import { placeHold } from '../helpers/take-hold.js';
 
@@ -18,7 +18,7 @@ async function keyWithBudget(budget_per_day: number) {
   const account = `account-${nanoid()}`;
   await purchase(store, { account, amount: 10_000_000, bought: new Date() });
   const { key } = await issueKey(store, { account, name: 'k', budget_per_day });
-  const budget = budgetFor(key);
+  const budget = toBudget(key);
   const charge = () => ({
     ...{ account, key: key.id, endpoint: 'vat', requestId: nanoid(), cost: COST },
     ...(budget && { budget }),
@@ -31,29 +31,29 @@ async function keyWithBudget(budget_per_day: number) {
 }
 
 describe('the budget of a key', () => {
-  it('gets back the amounts of failed calls whose front died, and its account is notified all the same', async () => {
+  it('is credited for failed calls of a front that died, and still notifies its account', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
     const taken = await Promise.all(Array.from({ length: 5 }, () => placeHold(store, charge(), past)));
     const day = past.toISOString().slice(0, 10);
     deepEqual(await spent(), [[day, 5 * COST, 5 * COST]]);
 
-    // One of the calls is known to have failed through us, the others to have been answered.
+    // One of the calls ended with a server fault, the others with success.
     const [failed] = taken;
-    const ends = new Map<string, KnownEnd>(taken.map(({ id }) => [id, { status: id === failed?.id ? 503 : 200 }]));
+    const ends = new Map<string, KnownOutcome>(taken.map(({ id }) => [id, { status: id === failed?.id ? 503 : 200 }]));
     await reconcile(store, new Date(), async () => ends);
     deepEqual(await spent(), [[day, 4 * COST, 4 * COST]]);
-    const told = await store.alerts.find({ account }).toArray();
+    const alerts = await store.alerts.find({ account }).toArray();
     deepEqual(
-      told.map(({ event }) => event),
+      alerts.map(({ event }) => event),
       past.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10) ? ['budget.near'] : [],
     );
     await reconcile(store, new Date(), async () => ends);
-    equal(await store.alerts.countDocuments({ account }), told.length);
+    equal(await store.alerts.countDocuments({ account }), alerts.length);
     await close();
   });
 
-  it('gets nothing back for a call of a past day, and nothing at all for a past month', async () => {
+  it('is not credited for calls of a past day or month', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const decide = async (at: string, later: string) => {
       const hold = await placeHold(store, charge(), new Date(at));
@@ -68,7 +68,7 @@ describe('the budget of a key', () => {
     await close();
   });
 
-  it('gets back the part of a hold that is not charged', async () => {
+  it('is credited for the part of a hold that is not charged', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const now = new Date();
     const hold = await placeHold(store, charge(), now);

@@ -5,7 +5,7 @@ import { MAX_OPEN_HOLDS } from '../../api/ledger/hold.js';
 import { type Held, Ledger } from '../../api/ledger/ledger.js';
 import { type Collections, collections } from '../../features/collections.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
@@ -18,8 +18,8 @@ import { placeHold } from '../helpers/take-hold.js';
 const WALLETS = 20;
 const HOLDS_OF_EACH = nightlyOrDaily(500, 100);
 const ABANDONED = WALLETS * HOLDS_OF_EACH;
-/** What 10,000 take at most is a minute. */
-const GIVEN_BACK_WITHIN_MS = 6 * ABANDONED;
+/** Time limit: a minute for 10,000 holds. */
+const RELEASED_WITHIN_MS = 6 * ABANDONED;
 /** Concurrent holds; a divisor of MAX_OPEN_HOLDS. */
 const AT_ONCE = 50;
 const request = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });
@@ -28,12 +28,12 @@ const newLedger = (store: Collections) =>
     store,
     clock: systemClock,
     front: 'front',
-    teller: async () => {},
+    notify: async () => {},
     settled: () => {},
     onError: () => {},
   });
 
-describe('an account that calls a lot', () => {
+describe('an account with many concurrent requests', () => {
   for (const [what, more] of [
     ['holds', {}],
     [
@@ -59,15 +59,15 @@ describe('an account that calls a lot', () => {
     });
   }
 
-  it(`is refused more than ${MAX_OPEN_HOLDS} undecided calls: the next is a 503, and takes nothing`, async function () {
-    // On a machine with much to do the driver may take the busy store of the tests for gone: an account of its own is begun anew.
+  it(`gets a 503, and no hold, beyond ${MAX_OPEN_HOLDS} open holds`, async function () {
+    // On a busy machine the driver may lose its connection to the store: the test is repeated with another account.
     this.retries(2);
     const { store, close } = await ownDatabase();
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000_000, bought: new Date() });
     const ledger = newLedger(store);
     const taken: Held[] = [];
-    // Not all at once: the store of the tests serves nobody else while it takes many.
+    // In batches, as the store serves no other test meanwhile.
     while (taken.length < MAX_OPEN_HOLDS) {
       taken.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => ledger.hold(request(account))))));
     }
@@ -84,7 +84,7 @@ describe('an account that calls a lot', () => {
 });
 
 describe('the reconciler', () => {
-  it(`gives ${ABANDONED} abandoned holds back in under ${GIVEN_BACK_WITHIN_MS / 1_000} s, and a second run finds nothing`, async () => {
+  it(`releases ${ABANDONED} abandoned holds in under ${RELEASED_WITHIN_MS / 1_000} s, and none in a second run`, async () => {
     const { store, close } = await ownDatabase();
     const at = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
     const wallets = Array.from({ length: WALLETS }, (_, number): Wallet => {
@@ -126,14 +126,14 @@ describe('the reconciler', () => {
     );
     const started = Date.now();
     deepEqual(await reconcile(store, new Date()), { holds: ABANDONED, payments: 0, reversals: 0 });
-    ok(Date.now() - started < GIVEN_BACK_WITHIN_MS, `it took ${Date.now() - started} ms`);
+    ok(Date.now() - started < RELEASED_WITHIN_MS, `it took ${Date.now() - started} ms`);
     deepEqual(await reconcile(store, new Date()), { holds: 0, payments: 0, reversals: 0 });
     equal(await store.wallets.countDocuments({ 'lots.0.left': 7 * HOLDS_OF_EACH, open: [] }), WALLETS);
     deepEqual((await audit(store)).findings, []);
     await close();
   });
 
-  it('applies what was decided before the crash instead of giving it back', async () => {
+  it('applies a decision from before a crash instead of releasing the hold', async () => {
     const { store, close } = await ownDatabase();
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000, bought: new Date() });

@@ -8,11 +8,11 @@ const PAID = 100;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 describe('credits under concurrency', () => {
-  it(`${CALLS} calls at once on a balance for ${PAID} give exactly ${PAID} answers, ${CALLS - PAID} × 402, and a balance of 0`, async () => {
+  it(`allow exactly ${PAID} of ${CALLS} concurrent calls on a balance for ${PAID}, and leave a balance of 0`, async () => {
     const { key, account } = await newAccount({ credits: PAID / 1_000 });
     const answers = await Promise.all(Array.from({ length: CALLS }, () => call('/v1/vat', VAT, { key })));
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
-    deepEqual({ answered: count(200), refused: count(402) }, { answered: PAID, refused: CALLS - PAID });
+    deepEqual({ successful: count(200), refused: count(402) }, { successful: PAID, refused: CALLS - PAID });
 
     const { store } = await stack();
     const settled = () => store.wallets.findOne({ _id: account });
@@ -23,7 +23,7 @@ describe('credits under concurrency', () => {
     deepEqual((await audit(store, account)).findings, []);
   });
 
-  it('spends the oldest purchase first, across purchases', async () => {
+  it('are spent from the oldest purchase first', async () => {
     const { purchase } = await import('../../shared/ledger/purchase.js');
     const { store } = await stack();
     const { key, account } = await newAccount({ credits: 0 });

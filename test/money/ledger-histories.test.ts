@@ -9,7 +9,7 @@ import { audit } from '../../shared/ledger/audit.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
-import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
+import { reverse, sumReversals } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { batchingStore } from '../helpers/batching-store.js';
 import { LedgerModel } from '../helpers/ledger-model.js';
@@ -83,7 +83,7 @@ interface Reversing {
   model: LedgerModel;
 }
 
-/** Takes back quarters of what can be of some purchase, or gives back again quarters of what was. */
+/** Reverses quarters of a purchase, or returns quarters of what was reversed. */
 async function reverseSome(
   { store, account, model }: Reversing,
   { lot: chosen, share, again, twice }: Extract<Step, { do: 'reverse' }>,
@@ -94,7 +94,7 @@ async function reverseSome(
   const possible = model.reversible(lot);
   const amount = Math.ceil(((again ? possible.again : possible.more) * share) / 4) * (again ? -1 : 1);
   if (amount === 0) return;
-  const { decisions, amount: before } = await reversedOf(store, lot);
+  const { decisions, amount: before } = await sumReversals(store, lot);
   deepEqual(before, possible.again);
   const order = { account, lot, amount, after: decisions, reason: 'test' };
   deepEqual(await reverse(store, order, now), true);
@@ -102,8 +102,8 @@ async function reverseSome(
   model.reverse(lot, amount, now);
 }
 
-/** One account's history, lived by the store and by the model side by side. */
-async function live({ store, plain }: Stores, steps: readonly Step[], index: number): Promise<void> {
+/** Applies the history of an account to the store and the model, and compares them. */
+async function replay({ store, plain }: Stores, steps: readonly Step[], index: number): Promise<void> {
   const account = `history-${nanoid()}`;
   let now = new Date(START);
   const model = new LedgerModel();
@@ -153,7 +153,7 @@ async function live({ store, plain }: Stores, steps: readonly Step[], index: num
 
   const wallet = await store.wallets.findOne({ _id: account });
   const { bought, spent, refunded, expired, reversed } = model;
-  const seen = {
+  const actual = {
     lots: wallet?.lots.map(({ id, left }) => ({ id, left })),
     open: wallet?.open.map(({ id, cost, parts }) => ({ id, cost, parts })),
     ...{ bought: wallet?.bought, spent: wallet?.spent, refunded: wallet?.refunded, expired: wallet?.expired },
@@ -162,7 +162,7 @@ async function live({ store, plain }: Stores, steps: readonly Step[], index: num
     settled: new Map(wallet?.reversals?.flatMap(({ lot, settled }) => (settled?.length ? [[lot, settled]] : []))),
   };
   deepEqual(
-    seen,
+    actual,
     {
       lots: model.lots.map(({ id, left }) => ({ id, left })),
       ...{ open: model.open, bought, spent, refunded, expired, reversed, owed: model.owed },
@@ -173,20 +173,20 @@ async function live({ store, plain }: Stores, steps: readonly Step[], index: num
   if (index % AUDIT_EVERY === 0) deepEqual((await audit(plain, account)).findings, []);
 }
 
-describe('credits, against a plain model', () => {
-  it(seeded(`${HISTORIES} histories end as the model says`), async function () {
+describe('the ledger', () => {
+  it(seeded(`agrees with the model after ${HISTORIES} histories`), async function () {
     this.timeout(900_000);
     const { store: plain, close } = await ownDatabase();
     const store = batchingStore(plain);
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     let next = 0;
-    const lane = async () => {
+    const runHistories = async () => {
       while (next < histories.length) {
         const index = next++;
-        await live({ store, plain }, histories[index] ?? [], index);
+        await replay({ store, plain }, histories[index] ?? [], index);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, runHistories));
     await close();
   });
 });

@@ -5,7 +5,7 @@ import { converge } from '../../features/billing/converge.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
 import { topUp } from '../../features/billing/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { FailPoint, ignoreKilled, openShop, PACK, type Shop } from '../helpers/payment-shop.js';
 import { cards, payPage } from '../helpers/payments.js';
 import { seed, seeded } from '../helpers/randomised.js';
@@ -54,8 +54,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc.array(step, { minLength: 4, maxLength: 16 });
 
-/** One account's history. Messages come late, at the wrong time, several at once, or never; who follows them may die of it. */
-async function live(shop: Shop, account: string, steps: readonly Step[]): Promise<void> {
+/** Replays the history of an account. Messages are late, repeated or lost, and the process that handles one may be killed. */
+async function replay(shop: Shop, account: string, steps: readonly Step[]): Promise<void> {
   const { store, payments, stripe, steer } = shop;
   const open: (() => Promise<void>)[] = [];
   const orders = () => store.orders.find({ account }).sort({ created: 1, _id: 1 }).toArray();
@@ -64,25 +64,25 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
     (await stripe.paymentIntents.list({ customer: await customer() }).catch(() => ({ data: [] }))).data.filter(
       ({ status }) => status === 'succeeded',
     );
-  const chosen = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+  const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
   for (const todo of steps) {
     if (todo.do === 'buy') {
       const { url } = await shop.place(account, todo.saves);
       if (todo.card !== undefined) await payPage(url, todo.card);
     } else if (todo.do === 'refund') {
-      const intent = chosen(await intents(), todo.which);
-      // What is disputed, or has gone back, is refused.
+      const intent = pick(await intents(), todo.which);
+      // The provider refuses refunds beyond what is left.
       if (intent) await payments.provider.refund(intent.id, todo.share, nanoid()).catch(() => {});
     } else if (todo.do === 'refundFails') {
-      const intent = chosen(await intents(), todo.which);
+      const intent = pick(await intents(), todo.which);
       const refunds = intent ? (await stripe.refunds.list({ payment_intent: intent.id })).data : [];
       const paid = refunds.find(({ status }) => status === 'succeeded');
       if (paid) await steer({ failRefund: paid.id });
     } else if (todo.do === 'dispute') {
-      const intent = chosen(await intents(), todo.which);
+      const intent = pick(await intents(), todo.which);
       if (intent) await steer({ dispute: { payment_intent: intent.id } }).catch(() => {});
     } else if (todo.do === 'close') {
-      const intent = chosen(await intents(), todo.which);
+      const intent = pick(await intents(), todo.which);
       const disputes = intent ? (await stripe.disputes.list({ payment_intent: intent.id })).data : [];
       const waiting = disputes.find(({ status }) => status === 'needs_response');
       if (waiting) await steer({ closeDispute: { id: waiting.id, status: todo.status } });
@@ -102,38 +102,38 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
     } else if (todo.do === 'topUp') {
       const payer = await store.payers.findOne({ _id: account });
       if (!payer?.method) continue;
-      const wanted = { below: 400_000_000, pack: PACK.id, most_per_day: 3, on: true, crossings: 0 };
-      if (!payer.top_up) await store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
+      const topUpSettings = { below: 400_000_000, pack: PACK.id, most_per_day: 3, on: true, crossings: 0 };
+      if (!payer.top_up) await store.payers.updateOne({ _id: account }, { $set: { top_up: topUpSettings } });
       const now = await store.payers.findOne({ _id: account });
       const through = new FailPoint(todo.dies);
       if (now) await topUp(through.store(store), through.payments(payments), now, new Date()).catch(ignoreKilled);
     } else {
-      const order = chosen(await orders(), todo.which);
+      const order = pick(await orders(), todo.which);
       if (!order) continue;
-      const followed = Array.from({ length: todo.times }, async (_, time) => {
+      const updates = Array.from({ length: todo.times }, async (_, time) => {
         const through = new FailPoint(time === 0 ? todo.dies : Number.POSITIVE_INFINITY);
         await converge(through.store(store), through.payments(payments), order._id, new Date());
       });
-      await Promise.all(followed.map((one) => one.catch(ignoreKilled)));
+      await Promise.all(updates.map((one) => one.catch(ignoreKilled)));
     }
   }
   for (const decide of open) await decide();
 }
 
-describe('payments, whatever happens', () => {
-  it(seeded(`${HISTORIES} histories end with exact books, and the money that was bought for`), async function () {
+describe('payments', () => {
+  it(seeded(`match the ledger and the provider after ${HISTORIES} histories`), async function () {
     this.timeout(1_800_000);
     const shop = await openShop();
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     const accounts = histories.map((_, index) => `history-${index}-${nanoid(6)}`);
     let next = 0;
-    const lane = async () => {
+    const runHistories = async () => {
       while (next < histories.length) {
         const index = next++;
-        await live(shop, accounts[index] ?? '', histories[index] ?? []);
+        await replay(shop, accounts[index] ?? '', histories[index] ?? []);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, runHistories));
     await shop.settle();
     let [kept, made] = [0, 0];
     for (const [index, account] of accounts.entries()) {
@@ -146,19 +146,19 @@ describe('payments, whatever happens', () => {
     await shop.close();
   });
 
-  it('are found in the list of events when no message comes at all, however few are read at a time', async () => {
+  it('are found in the list of events without any message, one event at a time', async () => {
     const shop = await openShop();
     const account = `account-${nanoid()}`;
     const { order, url } = await shop.place(account);
     await payPage(url);
-    const look = () => reconcileOrders(shop.store, shop.payments, new Date(), strictly, 1);
-    deepEqual((await look()).orders, 1);
+    const reconcile = () => reconcileOrders(shop.store, shop.payments, new Date(), failFast, 1);
+    deepEqual((await reconcile()).orders, 1);
     const { intent = '', due } = (await shop.store.orders.findOne({ _id: order._id })) ?? {};
     equal(due, undefined);
     await shop.steer({ dispute: { payment_intent: intent } });
-    // All happened within the minutes that are read again each time.
+    // All events are within the minutes that each run reads again.
     let events = 0;
-    for (let read = (await look()).events; read > 0; read = (await look()).events) events += read;
+    for (let read = (await reconcile()).events; read > 0; read = (await reconcile()).events) events += read;
     ok(events > 2, `${events} events`);
     const found = await shop.store.orders.findOne({ _id: order._id });
     deepEqual([found?.state, found?.disputed], ['paid', PACK.price]);

@@ -8,36 +8,36 @@ describe('messages of the payment provider', () => {
   const steer = async (ordered: object) => controlStripe((await stack()).platform.stripeUrl, ordered);
   afterEach(() => steer({ webhooks: 'send', delayMs: 0 }));
 
-  const modes = {
+  const faults = {
     doubled: { webhooks: 'twice' },
-    'late, and in no order': { webhooks: 'twice', delayMs: 700 },
-    'turned round': { webhooks: 'hold' },
+    'late and out of order': { webhooks: 'twice', delayMs: 700 },
+    reversed: { webhooks: 'hold' },
     lost: { webhooks: 'drop' },
   };
-  for (const [name, how] of Object.entries(modes)) {
-    // What is late is doubled, too, and in no order.
-    nightlyOrDaily(it, ['doubled', 'turned round'].includes(name) ? it.skip : it)(
-      `that are ${name} lead to the same books`,
+  for (const [name, fault] of Object.entries(faults)) {
+    // Late messages are doubled and out of order as well.
+    nightlyOrDaily(it, ['doubled', 'reversed'].includes(name) ? it.skip : it)(
+      `that are ${name} lead to the same ledger`,
       async function () {
         this.timeout(180_000);
         const { store } = await stack();
         const { key, account } = await newAccount({ credits: 0 });
         const { id, url } = await order(key);
-        // Those of others go as ever: theirs may be tests that run at the same time.
+        // Only this customer's, as other tests may run at the same time.
         const { customer } = (await store.payers.findOne({ _id: account })) ?? {};
         ok(customer);
-        await steer({ ...how, customer });
+        await steer({ ...fault, customer });
         equal(await payPage(url), 303);
-        const { payment_intent = '' } = await paymentOf(id);
+        const { payment_intent = '' } = await readPayment(id);
         const { dispute } = await steer({ dispute: { payment_intent } });
-        if (how.webhooks === 'hold') {
+        if (fault.webhooks === 'hold') {
           await steer({ release: { order: 'reversed', times: 2 } });
         }
-        const when = how.webhooks === 'drop' ? reconcileUntil : waitForOrder;
+        const when = fault.webhooks === 'drop' ? reconcileUntil : waitForOrder;
         const disputed = await when(key, id, (one) => one.disputed === 1_000);
         deepEqual([disputed.state, disputed.disputed], ['paid', 1_000]);
         await steer({ closeDispute: { id: dispute, status: 'won' } });
-        if (how.webhooks === 'hold') await steer({ release: { order: 'reversed', times: 3 } });
+        if (fault.webhooks === 'hold') await steer({ release: { order: 'reversed', times: 3 } });
         const won = await when(key, id, (one) => one.disputed === 0);
         equal(won.disputed, 0);
         const { body } = await call('/v1/account', {}, { key, method: 'GET' });
@@ -47,8 +47,8 @@ describe('messages of the payment provider', () => {
     );
   }
 
-  /** The payment of an order, as the provider's page knows it. */
-  async function paymentOf(id: string): Promise<{ payment_intent: string }> {
+  /** Reads the payment of an order from its page at the provider. */
+  async function readPayment(id: string): Promise<{ payment_intent: string }> {
     const { platform, store } = await stack();
     const session = (await store.orders.findOne({ _id: id }))?.session;
     const answer = await fetch(`${platform.stripeUrl}/v1/checkout/sessions/${session}`, {

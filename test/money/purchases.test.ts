@@ -7,17 +7,17 @@ import { stack } from '../helpers/stack.js';
 
 const instant = (text: string): Date => new Date(text);
 
-describe('how long a purchase is valid', () => {
+describe('the validity of a purchase', () => {
   for (const [what, bought, expires] of [
-    ['12 calendar months, to the same time of day', '2026-03-15T10:30:00Z', '2027-03-15T10:30:00Z'],
-    ['to the last day of a shorter month', '2028-02-29T08:00:00Z', '2029-02-28T08:00:00Z'],
-    ['from 2025-09-22 when it was bought before', '2024-12-31T23:59:59Z', '2026-09-22T00:00:00Z'],
-    ['from its own instant on 2025-09-22', '2025-09-22T00:00:01Z', '2026-09-22T00:00:01Z'],
+    ['lasts 12 calendar months, to the same time of day', '2026-03-15T10:30:00Z', '2027-03-15T10:30:00Z'],
+    ['ends on the last day of a shorter month', '2028-02-29T08:00:00Z', '2029-02-28T08:00:00Z'],
+    ['begins on 2025-09-22 if it was bought before', '2024-12-31T23:59:59Z', '2026-09-22T00:00:00Z'],
+    ['begins at the time of the purchase from 2025-09-22 on', '2025-09-22T00:00:01Z', '2026-09-22T00:00:01Z'],
   ] as const) {
     it(what, () => equal(validity(instant(bought)).expires.toISOString(), instant(expires).toISOString()));
   }
 
-  it('to an earlier expiry that was stated, never to a later one', () => {
+  it('ends at a stated expiry that is earlier, and not at a later one', () => {
     const bought = instant('2024-01-01T00:00:00Z');
     const early = instant('2026-01-31T00:00:00Z');
     equal(validity(bought, early).expires, early);
@@ -35,7 +35,7 @@ describe('amounts', () => {
 });
 
 describe('purchases', () => {
-  it('count once, however often the same payment comes', async () => {
+  it('count once for a repeated payment', async () => {
     const { store } = await stack();
     const account = `account-${nanoid()}`;
     const order = { account, amount: 5_000, bought: new Date(), id: `pay-${nanoid()}` };
@@ -44,7 +44,7 @@ describe('purchases', () => {
     deepEqual([wallet?.bought, wallet?.lots.length], [5_000, 1]);
   });
 
-  it('stand oldest first, whenever they come', async () => {
+  it('are sorted oldest first, whatever their sequence', async () => {
     const { store } = await stack();
     const account = `account-${nanoid()}`;
     for (const day of ['2026-05-01', '2026-03-01', '2026-04-01']) {
@@ -57,7 +57,7 @@ describe('purchases', () => {
     );
   });
 
-  it('reach the wallet though a crash came between payment and wallet', async () => {
+  it('reach the wallet after a crash between payment and wallet', async () => {
     const { store } = await stack();
     const account = `account-${nanoid()}`;
     const bought = new Date();
@@ -74,7 +74,7 @@ describe('purchases', () => {
     equal((await store.wallets.findOne({ _id: account }))?.bought, 7_000);
   });
 
-  it('must be more than nothing', async () => {
+  it('are refused for an amount of zero', async () => {
     const { store } = await stack();
     await rejects(purchase(store, { account: 'nobody', amount: 0, bought: new Date() }), RangeError);
   });

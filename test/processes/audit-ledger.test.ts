@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { mergeHours } from '../../features/usage/merge.js';
 import { auditLedger } from '../../scheduler/audit-ledger.js';
-import { readAudit } from '../../shared/ledger/audit-report.js';
+import { readAudit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';

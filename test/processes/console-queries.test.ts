@@ -7,7 +7,7 @@ import { startPrivateStore } from '../helpers/private-store.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 
 describe('every query of the operator console', () => {
-  it(`is led by an index, of which it looks at ${MOST_KEYS} keys at most, however many calls there are`, async function () {
+  it(`uses an index and examines at most ${MOST_KEYS} keys, however many requests there are`, async function () {
     this.timeout(600_000);
     const own = process.env.MONGODB_URL ? undefined : await startPrivateStore();
     const url = process.env.MONGODB_URL ?? own?.url ?? '';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { knownBy, type ProcessKind } from '../../embedded/secrets.js';
+import { type ProcessKind, secretSettings } from '../../embedded/process-environment.js';
 import { Tokens } from '../../features/keys/tokens.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -24,9 +24,10 @@ import { eventually, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
 const run = promisify(execFile);
-const secrets = Object.keys(knownBy);
+const secrets = Object.keys(secretSettings);
 const kinds: readonly ProcessKind[] = ['api', 'scheduler', 'deliver', ...poolNames];
-const meantFor = (kind: ProcessKind) => secrets.filter((name) => knownBy[name as keyof typeof knownBy]?.includes(kind));
+const meantFor = (kind: ProcessKind) =>
+  secrets.filter((name) => secretSettings[name as keyof typeof secretSettings]?.includes(kind));
 const secretsIn = (environment: object) => secrets.filter((name) => Object.hasOwn(environment, name));
 
 /** Settings in a file, as systemd and Compose read it. */
@@ -64,7 +65,7 @@ describe('secrets', () => {
 
   it('that are keys of upstreams are for the pools that ask them', () => {
     for (const { account, usedBy } of upstreamDeclarations)
-      if (account) deepEqual(knownBy[account.keySetting], [...usedBy].sort(), account.keySetting);
+      if (account) deepEqual(secretSettings[account.keySetting], [...usedBy].sort(), account.keySetting);
     for (const { urlSetting, account, usedBy } of upstreamDeclarations)
       for (const pool of usedBy)
         for (const name of [urlSetting, ...(account ? [account.keySetting] : [])])
@@ -78,7 +79,7 @@ describe('secrets', () => {
     }
     deepEqual(
       platformServices.filter(({ volumes = [] }) => volumes.length > 0).map(({ name }) => name),
-      knownBy.STORAGE_DISKS,
+      secretSettings.STORAGE_DISKS,
       'who has the saved files',
     );
   });
@@ -111,7 +112,7 @@ describe('secrets', () => {
         columns.filter((_, column) => cells[column] === 'yes').sort(),
       ]),
     );
-    const { DEMO_API_KEY: _, ...known } = knownBy;
+    const { DEMO_API_KEY: _, ...known } = secretSettings;
     deepEqual(
       Object.fromEntries(told),
       Object.fromEntries(Object.entries(known).map(([name, who]) => [name, [...who].sort()])),

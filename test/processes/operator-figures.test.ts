@@ -42,8 +42,8 @@ async function callTimes(key: string, account: string, times: number): Promise<s
   return ids;
 }
 
-describe('the operators list of accounts', () => {
-  it('is sorted by what accounts have and do, and paged forth and back, each account once', async () => {
+describe("the operators' list of accounts", () => {
+  it('is sorted by balance and usage, and paged forward and back, each account once', async () => {
     const { store } = await stack();
     const made: string[] = [];
     for (let credits = 1; credits <= 5; credits++) {
@@ -87,7 +87,7 @@ describe('the operators list of accounts', () => {
     equal((await walk('errors', 'lowest')).length, 5);
   });
 
-  it('is searched by the beginning of an id or a name, in whatever letters', async () => {
+  it('is searched by the beginning of an id or a name, regardless of case', async () => {
     const { store } = await stack();
     const tag = nanoid(8).replaceAll(/\W/g, 'x').toLowerCase();
     const account = `find-${tag}`;
@@ -107,7 +107,7 @@ describe('the operators list of accounts', () => {
 });
 
 describe('the ledger of an account', () => {
-  it('adds up to the balance with purchases, calls, refunds and what has expired', async () => {
+  it('adds up to the balance with purchases, usage, refunds and expiries', async () => {
     const { store } = await stack();
     const { account, key } = await newAccount({ credits: 3 });
     const [first = ''] = await callTimes(key, account, 4);
@@ -132,7 +132,7 @@ describe('the ledger of an account', () => {
     match(html, /The ledger and the wallet agree\./);
   });
 
-  it('adds up when a purchase is refunded, of which a part had been spent', async () => {
+  it('adds up after the refund of a partly spent purchase', async () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { id, url } = await order(key);
     equal(await payPage(url), 303);
@@ -157,7 +157,7 @@ describe('the ledger of an account', () => {
 });
 
 describe('the figures over time', () => {
-  it('are told of everything, of an endpoint and of an account, and drawn with a table behind', async () => {
+  it('are shown for everything, an endpoint and an account, as charts with tables', async () => {
     const { store } = await stack();
     const { account, key } = await newAccount();
     await callTimes(key, account, 3);

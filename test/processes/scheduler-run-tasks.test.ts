@@ -5,7 +5,7 @@ import { runTasks, type SharedContext } from '../../scheduler/run-tasks.js';
 import type { TaskContext } from '../../scheduler/tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { createLogger } from '../../shared/process/log.js';
-import { lastRuns } from '../../shared/process/metrics/boards.js';
+import { readLastRuns } from '../../shared/process/metrics/published-status.js';
 import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
@@ -78,7 +78,7 @@ describe('the tasks of schedulers', () => {
     const task = everySecond(async () => {
       runs += 1;
       if (runs === 1) throw new Error('no');
-      outcomes.push((await lastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
+      outcomes.push((await readLastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
       return {};
     });
     const stop = runTasks([task], context);
@@ -102,7 +102,7 @@ describe('the tasks of schedulers', () => {
     });
     const stop = runTasks([task], context);
     const runs = await eventually(
-      async () => (await lastRuns(redis)).find(({ task: name }) => name === task.name),
+      async () => (await readLastRuns(redis)).find(({ task: name }) => name === task.name),
       (run) => run !== undefined,
     );
     await stop();

@@ -1,14 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { figuresOf } from '../../features/console/overview.js';
+import { buildFigures } from '../../features/console/overview.js';
 import { DailyFigures } from '../../features/docs/status/daily-figures.js';
 import { statusView } from '../../features/docs/status/view.js';
 import type { TrafficSpan } from '../../features/monitoring/collections.js';
-import { Traffic } from '../../features/monitoring/record-traffic.js';
-import { addUp, availability, recentMinutes } from '../../features/monitoring/traffic.js';
+import { TrafficRecorder } from '../../features/monitoring/record-traffic.js';
+import { readAvailability, readRecentMinutes, sumTraffic } from '../../features/monitoring/traffic.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
-import { connectPatiently, type Store } from '../../shared/store/connect.js';
+import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
 
 const NOON = new Date('2026-03-10T12:00:30Z');
@@ -23,7 +23,7 @@ describe('the traffic of all fronts', () => {
   };
 
   before(async () => {
-    store = connectPatiently(await stackConfig());
+    store = connectWithLongTimeouts(await stackConfig());
   });
   beforeEach(() => {
     clock = { now: () => NOON };
@@ -33,25 +33,25 @@ describe('the traffic of all fronts', () => {
   it('adds up what several fronts have counted, and restarts of one', async () => {
     const collection = fresh();
     for (const name of ['a', 'b', 'b-restarted']) {
-      const front = new Traffic(collection, name, clock, noErrors);
+      const front = new TrafficRecorder(collection, name, clock, noErrors);
       for (let call = 0; call < 10; call++)
         front.count({ pool: 'compute', isServerFault: call === 0, ms: 5, charged: true });
       await front.write();
     }
-    const { calls, failed, ratio } = await availability(collection, NOON);
+    const { calls, failed, ratio } = await readAvailability(collection, NOON);
     equal(calls, 30);
     equal(failed, 3);
     equal(ratio, 0.9);
-    equal(addUp(NOON, await recentMinutes(collection, 60, NOON)).givenBack, 3);
+    equal(sumTraffic(NOON, await readRecentMinutes(collection, 60, NOON)).givenBack, 3);
   });
 
   it('counts a repeated write once, and goes on counting after it', async () => {
     const collection = fresh();
-    const front = new Traffic(collection, 'a', clock, noErrors);
+    const front = new TrafficRecorder(collection, 'a', clock, noErrors);
     for (let round = 1; round <= 4; round++) {
       front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
       await Promise.all([front.write(), front.write()]);
-      equal((await availability(collection, NOON)).calls, round);
+      equal((await readAvailability(collection, NOON)).calls, round);
     }
   });
 
@@ -64,7 +64,7 @@ describe('the traffic of all fronts', () => {
           ? () => Promise.reject(new Error('the store is away'))
           : Reflect.get(target, name).bind(target),
     });
-    const front = new Traffic(unsteady, 'a', clock, noErrors);
+    const front = new TrafficRecorder(unsteady, 'a', clock, noErrors);
     front.count({ pool: 'compute', isServerFault: true, ms: 5, charged: false });
     await front.write().then(
       () => ok(false, 'it was written'),
@@ -73,7 +73,7 @@ describe('the traffic of all fronts', () => {
     front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     away = false;
     await front.write();
-    const { calls, failed } = await availability(collection, NOON);
+    const { calls, failed } = await readAvailability(collection, NOON);
     equal(`${failed} of ${calls}`, '1 of 2');
   });
 
@@ -86,7 +86,7 @@ describe('the traffic of all fronts', () => {
       calls: { failed: number; served: number; ms: number },
     ) => {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
-      const front = new Traffic(collection, name, clock, noErrors);
+      const front = new TrafficRecorder(collection, name, clock, noErrors);
       for (let call = 0; call < calls.failed; call++)
         front.count({ pool, isServerFault: true, ms: calls.ms, charged: true });
       for (let call = 0; call < calls.served; call++)
@@ -135,14 +135,14 @@ describe('the traffic of all fronts', () => {
   it('is read anew of today, and of days that are over once for all that ask', async () => {
     const collection = fresh();
     clock = { now: () => new Date(NOON.getTime() - DAY_MS) };
-    const yesterday = new Traffic(collection, 'a', clock, noErrors);
+    const yesterday = new TrafficRecorder(collection, 'a', clock, noErrors);
     yesterday.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await yesterday.write();
     const figures = new DailyFigures(collection, { now: () => NOON });
     const callsOf = async () => (await figures.read()).slice(-2).map(({ pools }) => pools.compute?.calls);
     deepEqual(await callsOf(), [1, undefined]);
     clock = { now: () => NOON };
-    const today = new Traffic(collection, 'a', clock, noErrors);
+    const today = new TrafficRecorder(collection, 'a', clock, noErrors);
     today.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await Promise.all([today.write(), collection.deleteOne({ _id: { $regex: /^day 2026-03-09/ } })]);
     deepEqual(await callsOf(), [1, 1]);
@@ -156,28 +156,28 @@ describe('the traffic of all fronts', () => {
       [30, 503],
     ] as const) {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
-      const front = new Traffic(collection, `front-${daysAgo}`, clock, noErrors);
+      const front = new TrafficRecorder(collection, `front-${daysAgo}`, clock, noErrors);
       front.count({ pool: 'compute', isServerFault: status >= 500, ms: 5, charged: true });
       await front.write();
     }
-    equal((await availability(collection, NOON)).ratio, 0.5);
+    equal((await readAvailability(collection, NOON)).ratio, 0.5);
   });
 
   it('begins a new minute on the minute', async () => {
     const collection = fresh();
-    const front = new Traffic(collection, 'a', { now: () => clock.now() }, noErrors);
+    const front = new TrafficRecorder(collection, 'a', { now: () => clock.now() }, noErrors);
     front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     clock = { now: () => new Date('2026-03-10T12:01:00Z') };
     front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     front.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await front.write();
-    const minutes = await recentMinutes(collection, 3, clock.now());
+    const minutes = await readRecentMinutes(collection, 3, clock.now());
     equal(minutes.map(({ calls }) => calls).join(' '), '0 1 2');
   });
 
   it('gives a throughput that is live: what came since the minute before began', async () => {
     const collection = fresh();
-    const front = new Traffic(collection, 'a', { now: () => clock.now() }, noErrors);
+    const front = new TrafficRecorder(collection, 'a', { now: () => clock.now() }, noErrors);
     for (const [at, calls] of [
       ['2026-03-10T11:50:00Z', 1_000],
       ['2026-03-10T11:59:10Z', 600],
@@ -189,26 +189,26 @@ describe('the traffic of all fronts', () => {
     }
     await front.write();
     const overview = {
-      minutes: await recentMinutes(collection, 60, NOON),
+      minutes: await readRecentMinutes(collection, 60, NOON),
       availability: undefined,
       openHolds: undefined,
       deliveries: undefined,
     };
-    const [throughput] = figuresOf({ ...overview, spending: [] }, NOON);
+    const [throughput] = buildFigures({ ...overview, spending: [] }, NOON);
     equal(throughput?.value, '10/s', '900 calls in 90 s');
   });
 
   it('gives quantiles that lie between the true ones of the edges around them', async () => {
     const collection = fresh();
-    const front = new Traffic(collection, 'a', clock, noErrors);
+    const front = new TrafficRecorder(collection, 'a', clock, noErrors);
     for (let ms = 1; ms <= 1_000; ms++) front.count({ pool: 'compute', isServerFault: false, ms, charged: true });
     await front.write();
-    const all = addUp(NOON, await recentMinutes(collection, 1, NOON));
+    const all = sumTraffic(NOON, await readRecentMinutes(collection, 1, NOON));
     // The durations are even, so interpolation must find each quantile but for the width of one call.
     for (const share of [0.05, 0.5, 0.9, 0.95, 0.99]) {
       const found = latencyQuantile(all, share) ?? 0;
       ok(Math.abs(found - share * 1_000) <= 1, `${share}: ${found} ms`);
     }
-    equal(latencyQuantile(addUp(NOON, []), 0.5), undefined);
+    equal(latencyQuantile(sumTraffic(NOON, []), 0.5), undefined);
   });
 });

@@ -7,13 +7,13 @@ import type { ZoneEntry } from 'sandbox/dns/zone';
 import type { Collections } from '../../features/collections.js';
 import { type Message, webhookKey } from '../../features/webhooks/collections.js';
 import { creditsLow, webhookTest } from '../../features/webhooks/events.js';
-import { jobNotifier } from '../../features/webhooks/job-events.js';
+import { createJobNotifier } from '../../features/webhooks/job-events.js';
 import { addToOutbox, createMessage } from '../../features/webhooks/outbox.js';
 import { recoverOutbox } from '../../features/webhooks/recover-outbox.js';
 import { updateSubscriptions } from '../../features/webhooks/subscriptions.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { connectRedis } from '../../shared/process/redis.js';
@@ -66,7 +66,7 @@ describe('deliveries', function () {
       const { test, deliveries } = await webhookAt(receiver.url);
       const sent: string[] = [];
       for (let at = 0; at < 10; at++) sent.push((await test()).body.message);
-      // The first attempt is never answered.
+      // The first attempt gets no response.
       receiver.answers(() => {});
       const killed = await platform.deliver();
       await receiver.got(1);
@@ -194,7 +194,7 @@ describe('deliveries', function () {
     here.listen(0, '127.0.0.1');
     await once(here, 'listening');
     const { port } = here.address() as AddressInfo;
-    // Of the addresses of the internet, one that nobody has (6bone, given back in 2006).
+    // A public address that is not in use (6bone, returned in 2006).
     let leads: ZoneEntry = { aaaa: ['3ffe::1'], ttl: 0 };
     const zone = {
       get 'rebinding.example'() {
@@ -279,7 +279,7 @@ describe('events in the outbox', () => {
       const wallet = await store.wallets.findOne({ _id: account });
       equal(wallet?.open.length, 1, 'whoever looks finds the hold');
 
-      const notifier = jobNotifier(publishTo(store), async () => true);
+      const notifier = createJobNotifier(publishTo(store), async () => true);
       const ends = async () => new Map([[hold.id, { status: 200, body, encoding }]]);
       for (let times = 0; times < 2; times++) await reconcile(store, new Date(), ends, notifier);
       const told = await store.messages.find({ account }).toArray();
@@ -306,7 +306,7 @@ describe('events in the outbox', () => {
         store,
         new Date(),
         undefined,
-        jobNotifier(publishTo(store), async () => true),
+        createJobNotifier(publishTo(store), async () => true),
       );
       const told = await store.messages.findOne({ account });
       const { type, data } = JSON.parse(told?.payload ?? '{}');

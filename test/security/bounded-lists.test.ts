@@ -302,7 +302,7 @@ describe('Lists', () => {
   });
 
   it('of the sessions of a member are bounded: the oldest end when there are more', async () => {
-    const { redis } = pages.services.machinery;
+    const { redis } = pages.services.infrastructure;
     const sessions = portalSessions(redis, systemClock);
     const address = `sessions-${Date.now()}@customers.example`;
     const first = await sessions.open(address, 'the first browser');

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { Sessions } from '../../features/console/sessions.js';
+import { SessionStore } from '../../features/console/session-store.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { addOperator, logInAs } from '../helpers/add-operator.js';
 import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
@@ -75,10 +75,10 @@ describe('an operator who is switched off', () => {
   it('has no session from a login that was under way when it happened, or when the password was changed', async () => {
     const { store, admin } = fronts;
     const boss = await addOperator(store, 'admin');
-    const sessions = new Sessions(ADMIN_TOKEN, store, systemClock);
+    const sessions = new SessionStore(ADMIN_TOKEN, store, systemClock);
     const { name } = await addOperator(store, 'viewer');
     const passwordSet = (await store.operators.findOne({ _id: name }))?.password_set;
-    const open = () => sessions.add(sessions.make(name, '127.0.0.1', 'x').session, passwordSet);
+    const open = () => sessions.add(sessions.create(name, '127.0.0.1', 'x').session, passwordSet);
     await open();
     await admin('PATCH', `/operators/${name}`, { active: false }, boss.token);
     await rejects(open(), { status: 401 });

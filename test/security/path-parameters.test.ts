@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { overHttp } from '../../admin/ways.js';
+import { runOverHttp } from '../../admin/run-operation.js';
 import { listKeys } from '../../features/keys/operations.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -40,7 +40,7 @@ describe('an id in a path that holds slashes or dots', () => {
     );
   });
   it('is not sent by the command line of operators', async () => {
-    const run = overHttp('http://127.0.0.1:9', 'token');
+    const run = runOverHttp('http://127.0.0.1:9', 'token');
     for (const account of ['', '.', '..'])
       await rejects(
         run(listKeys, { account }, async () => {}),

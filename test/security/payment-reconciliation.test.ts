@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { newOrder } from '../../features/billing/orders.js';
+import { createOrder } from '../../features/billing/orders.js';
 import type { PaymentProvider } from '../../features/billing/provider.js';
 import { reconcileOrders } from '../../features/billing/reconcile-payments.js';
-import { strictly } from '../../shared/process/one-by-one.js';
+import { failFast } from '../../shared/process/item-runner.js';
 import { openShop, PACK, type Shop } from '../helpers/payment-shop.js';
 import { payPage } from '../helpers/payments.js';
 
@@ -23,21 +23,21 @@ describe('the reconciliation of payments', () => {
     const { provider } = shop.payments;
     const counting: PaymentProvider = Object.assign(Object.create(provider), {
       name: provider.name,
-      pagesAt: provider.pagesAt,
-      truth: async (order: Parameters<PaymentProvider['truth']>[0]) => {
+      pagesOrigin: provider.pagesOrigin,
+      readStatus: async (order: Parameters<PaymentProvider['readStatus']>[0]) => {
         asked.push(order._id);
         underWay += 1;
         peak = Math.max(peak, underWay);
         try {
-          return await provider.truth(order);
+          return await provider.readStatus(order);
         } finally {
           underWay -= 1;
         }
       },
-      events: (...args: Parameters<PaymentProvider['events']>) => provider.events(...args),
+      listEvents: (...args: Parameters<PaymentProvider['listEvents']>) => provider.listEvents(...args),
     });
     const now = new Date(Date.now() + MINUTE_MS);
-    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, strictly);
+    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, failFast);
     return { asked, peak };
   }
 
@@ -62,7 +62,7 @@ describe('the reconciliation of payments', () => {
     const { id: pack, ...sold } = PACK;
     const base = { account: 'flood', kind: 'checkout', pack, ...sold, saves: false, customer } as const;
     await shop.store.orders.insertMany(
-      Array.from({ length: 899 }, () => newOrder({ ...base, _id: `ord_${nanoid(16)}`, created: new Date(0) })),
+      Array.from({ length: 899 }, () => createOrder({ ...base, _id: `ord_${nanoid(16)}`, created: new Date(0) })),
     );
     const { asked } = await reconcileOnce();
     equal(await findState(order._id), 'paid');

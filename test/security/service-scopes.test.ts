@@ -73,7 +73,7 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   const redis = connectRedis(platform.redisUrl, 'producer', () => {});
   const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
   /** No more than mounting takes: no request comes here. */
-  const mounted = { config, store, log, machinery: { redis, partitions: parsePartitions(), queues: [] } };
+  const mounted = { config, store, log, infrastructure: { redis, partitions: parsePartitions(), queues: [] } };
   const services = mounted as unknown as PageServices;
   Router.prototype.register = function (this: Router, ...registered: Parameters<typeof register>) {
     const layer = register.apply(this, registered);
@@ -85,7 +85,7 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   };
   try {
     const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['db'];
-    pages({ services, db, freshGauges: async () => {}, drain: new Drain(config) });
+    pages({ services, db, updateGauges: async () => {}, drain: new Drain(config) });
   } finally {
     Router.prototype.register = register;
     redis.disconnect();

@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { serveWithin } from '../../api/connections.js';
+import { serveWithinLimits } from '../../api/connections.js';
 import { eventually } from '../helpers/stack.js';
 
 const MIB = 2 ** 20;
@@ -16,7 +16,7 @@ describe('unread bytes of all responses together', () => {
     let accepted = 0;
     const open = new Set<Socket>();
     const server = createServer();
-    serveWithin(LIMITS, server, ({ url }, response) => {
+    serveWithinLimits(LIMITS, server, ({ url }, response) => {
       response.end(url === '/large' ? Buffer.alloc(LARGE) : 'small');
     });
     server.on('connection', (socket: Socket) => {

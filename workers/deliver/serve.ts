@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'bullmq';
+import { type Queue, Worker } from 'bullmq';
 import { collections } from '../../features/collections.js';
 import { startEmailWorker } from '../../features/emails/index.js';
 import {
+  attemptDelivery,
   createGuardedAgent,
   DELIVER_POOL,
+  type DeliveryContext,
+  enqueueSend,
   openDeliverQueue,
   RetrySchedule,
   type SendJob,
@@ -12,19 +15,20 @@ import {
   Targets,
   type WebhookCollections,
 } from '../../features/webhooks/index.js';
-import { within } from '../../shared/process/clock.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import { publishClocks } from '../../shared/process/metrics/boards.js';
+import { publishClocks } from '../../shared/process/metrics/published-status.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
-import { workerOptions } from '../../shared/queue/delivery-options.js';
+import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { connectStore } from '../../shared/store/connect.js';
-import { sendDue } from './send-due.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
+/** Time after which a receiver with more due deliveries goes to the end of the queue, in ms. */
+const TIME_SLICE_MS = 5_000;
 const CONNECT_WITHIN_MS = 15_000;
 /** Time limit of the start for reading the clock of the store, in ms. */
 const TIME_WITHIN_MS = 2_000;
@@ -49,15 +53,15 @@ export async function serveDeliveries(
   const store = collections(connection.db);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
-  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
   const queue = openDeliverQueue(redis, onError);
-  const sender = { store, clock, log, agent, signing, targets, schedule };
+  const context = { store, clock, log, agent, signing, targets, schedule };
   let isStopping = false;
   const worker = new Worker<SendJob, void>(
     DELIVER_POOL,
-    ({ data }) => sendDue(sender, queue, data.orderingKey, () => isStopping),
-    workerOptions(DELIVER_POOL, redis, CONCURRENCY),
+    ({ data }) => sendDue(context, queue, data.orderingKey, () => isStopping),
+    deliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
   );
   worker.on('error', onError);
   worker.on('failed', (_, error) => onError(error));
@@ -77,6 +81,38 @@ export async function serveDeliveries(
       redis.disconnect();
     },
   };
+}
+
+/**
+ * Sends the due deliveries of an ordering key one after the other, the one that is due longest first. Then it enqueues the key again for
+ * the next one.
+ *
+ * @param isStopping true once no further delivery may begin
+ * @throws Error when the result of an attempt cannot be stored; the delivery stays due
+ */
+async function sendDue(
+  context: DeliveryContext,
+  queue: Queue<SendJob>,
+  orderingKey: string,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { store, clock } = context;
+  const sliceEnd = performance.now() + TIME_SLICE_MS;
+  let enqueuedFor: number | undefined;
+  for (;;) {
+    const next = await store.deliveries.findOne({ orderingKey, due: { $gt: new Date(0) } }, { sort: { due: 1 } });
+    if (!next?.due) return;
+    const due = next.due.getTime();
+    if (due === enqueuedFor) return;
+    const waitMs = due - clock.now().getTime();
+    if (waitMs <= 0 && performance.now() < sliceEnd && !isStopping()) {
+      await attemptDelivery(context, next);
+      continue;
+    }
+    await enqueueSend(queue, orderingKey, Math.max(0, waitMs));
+    // Read once more: this may have replaced the job of a delivery that was added since the last read.
+    enqueuedFor = due;
+  }
 }
 
 /** Encrypts the secrets of all webhooks with the newest of WEBHOOK_SECRETS, so that the older ones can be removed. */

@@ -1,9 +1,9 @@
+import type { Rhythm } from 'readings';
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
 import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { type Cycle, daysToCrest, rhythmOf } from '../lib/sky/biorhythm.js';
 import { dayAfter, dayNumber } from '../lib/sky/days.js';
 
 export default horoscope(biorhythm, {
@@ -14,9 +14,9 @@ export default horoscope(biorhythm, {
     const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
     if (daysAlive < 0) throw errors.birthAfterDate();
     const rhythms = {
-      physical: rhythmOf('physical', daysAlive),
-      emotional: rhythmOf('emotional', daysAlive),
-      intellectual: rhythmOf('intellectual', daysAlive),
+      physical: calculateRhythm('physical', daysAlive),
+      emotional: calculateRhythm('emotional', daysAlive),
+      intellectual: calculateRhythm('intellectual', daysAlive),
     };
     return {
       computed: {
@@ -31,15 +31,39 @@ export default horoscope(biorhythm, {
         date,
         days_alive: daysAlive,
         rhythms,
-        crests: crestsOf(date, daysAlive),
+        crests: findCrests(date, daysAlive),
         ...minorFacts(input.birth_date, date),
       },
     };
   },
 });
 
-/** The days on which each curve is next at its highest. */
-const crestsOf = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
+/** Returns the next crest of each curve. */
+const findCrests = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
   const next = (cycle: Cycle): string => dayAfter(date, daysToCrest(cycle, daysAlive));
   return { physical: next('physical'), emotional: next('emotional'), intellectual: next('intellectual') };
 };
+
+type Cycle = (typeof biorhythmCycles)[number];
+
+/** Lengths of the cycles in days, after Fliess and Teltscher. */
+const periods: Readonly<Record<Cycle, number>> = { physical: 23, emotional: 28, intellectual: 33 };
+
+/** Returns the number of days, at least one, to the next crest of a curve. */
+function daysToCrest(cycle: Cycle, daysAlive: number): number {
+  const period = periods[cycle];
+  const left = Math.round(period / 4) - (daysAlive % period);
+  return left > 0 ? left : left + period;
+}
+
+/** Calculates a sine that starts at zero on the day of birth. */
+function calculateRhythm(cycle: Cycle, daysAlive: number): Rhythm {
+  const period = periods[cycle];
+  const at = (day: number): number => Math.sin((2 * Math.PI * day) / period);
+  const sinceCrossing = daysAlive % (period / 2);
+  return {
+    value: Math.round(at(daysAlive) * 1000) / 10 + 0,
+    rising: at(daysAlive + 0.5) > at(daysAlive - 0.5),
+    critical: sinceCrossing === 0 || period / 2 - sinceCrossing < 1,
+  };
+}

@@ -13,7 +13,7 @@ import {
 import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
-/** Ages from which a year is one of young, middle and late life; none below the youngest. */
+/** Minimum ages of young, middle and late life. */
 const YOUNGEST = 12;
 const MIDDLE = 36;
 const LATE = 61;
@@ -30,7 +30,7 @@ export default horoscope(chineseYearForecast, {
       facts: {
         birth,
         forecast,
-        relations: relationsOf(birth, forecast, born),
+        relations: compareYears(birth, forecast, born),
         lucky_months: luckyMonths(birth.animal, forecast.animal),
         ...born,
         ...minorFacts(latestBirth(input), today(call)),
@@ -40,7 +40,7 @@ export default horoscope(chineseYearForecast, {
 });
 
 /** Returns the relations of a year to a birth. */
-const relationsOf = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: Born) => ({
+const compareYears = (birth: ChineseYear, forecast: ChineseYear, { inner, day }: Born) => ({
   animal: animalRelation(birth.animal, forecast.animal),
   element: elementRelation(birth.element, forecast.element),
   ...(inner && { inner: animalRelation(inner, forecast.animal) }),

@@ -2,9 +2,9 @@ import type { Half } from 'readings';
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { coupleOf } from '../lib/sky/couple.js';
-import { type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { contacts, placesOf, scores as scoresOf } from '../lib/sky/synastry.js';
+import { describeCouple } from '../lib/sky/couple.js';
+import { createSubject, type Subject } from '../lib/sky/natal-chart.js';
+import { calculateScores, compareSigns, findContacts } from '../lib/sky/synastry.js';
 import { type Sign, signAt } from '../lib/sky/zodiac.js';
 
 export default horoscope(compatibility, {
@@ -20,10 +20,10 @@ export default horoscope(compatibility, {
       facts: {
         sign_a: a.sign,
         sign_b: b.sign,
-        scores: scoresOf(a.sign, b.sign, births),
-        contacts: births ? contacts(...births) : {},
-        ...(births && { places: placesOf(...births), couple: coupleOf(...births) }),
-        ...(births ? {} : halfOf(a, b)),
+        scores: calculateScores(a.sign, b.sign, births),
+        contacts: births ? findContacts(...births) : {},
+        ...(births && { places: compareSigns(...births), couple: describeCouple(...births) }),
+        ...(births ? {} : describeHalf(a, b)),
         ...minorFacts(a.birthDate, day),
         ...minorFacts(b.birthDate, day),
       },
@@ -32,7 +32,7 @@ export default horoscope(compatibility, {
 });
 
 /** Returns the facts of the only birth that is known of a pair. */
-function halfOf(a: Subject, b: Subject): { half?: Half } {
+function describeHalf(a: Subject, b: Subject): { half?: Half } {
   const [known, other] = a.birthDate ? [a, b] : [b, a];
   const [venus, mars, mercury] = (['venus', 'mars', 'mercury'] as const).map((planet) => known.natal.get(planet));
   if (venus === undefined || mars === undefined || mercury === undefined) return {};
@@ -40,4 +40,4 @@ function halfOf(a: Subject, b: Subject): { half?: Half } {
 }
 
 const side = (sign: Sign | undefined, date: string | undefined) =>
-  subjectOf({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });
+  createSubject({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });

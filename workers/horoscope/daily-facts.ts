@@ -1,13 +1,13 @@
 import type { DailyFacts, Tone } from 'readings';
 import { randomFrom } from 'readings/compose';
 import { minorFacts } from '../lib/readings/minor.js';
-import { dayAfter, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
-import { eventsOfDays } from '../lib/sky/events.js';
-import { MOST_NOONS, moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
+import { calculateSky, dayAfter, qualityOf, type SkyDay } from '../lib/sky/days.js';
+import { findEvents } from '../lib/sky/events.js';
+import { MAX_NOONS, numberMoonAspect, numberMoonDay } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { aspectBetween } from '../lib/sky/positions.js';
-import { around, houseOf, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
-import { moonAspects, suitsTone, toneOf } from './day-score.js';
+import { findAspect } from '../lib/sky/positions.js';
+import { findHouse, itemAround, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { findMoonAspects, findTone, suitsTone } from './day-score.js';
 import { eventFacts } from './event-facts.js';
 
 const LUCKY_NUMBERS = 49;
@@ -15,54 +15,54 @@ const LUCKY_NUMBERS = 49;
 /** Returns the facts of a day for a person. */
 export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   const moon = sky.signs.get('moon') ?? subject.sign;
-  const tone = toneOf(sky, subject);
-  const turn = moonTurn(sky);
+  const tone = findTone(sky, subject);
+  const turn = numberMoonDay(sky);
   return {
     date: sky.date,
     day_number: sky.number,
     moon_turn: turn,
-    moon_month: Math.floor(turn / MOST_NOONS),
+    moon_month: Math.floor(turn / MAX_NOONS),
     sign: subject.sign,
     moon,
-    house: houseOf(moon, subject.sign),
-    ...nextOf(sky, subject.sign),
-    venus_house: houseOf(sky.signs.get('venus') ?? subject.sign, subject.sign),
-    mars_house: houseOf(sky.signs.get('mars') ?? subject.sign, subject.sign),
-    sun_house: houseOf(sky.signs.get('sun') ?? subject.sign, subject.sign),
+    house: findHouse(moon, subject.sign),
+    ...findNextSign(sky, subject.sign),
+    venus_house: findHouse(sky.signs.get('venus') ?? subject.sign, subject.sign),
+    mars_house: findHouse(sky.signs.get('mars') ?? subject.sign, subject.sign),
+    sun_house: findHouse(sky.signs.get('sun') ?? subject.sign, subject.sign),
     tone,
-    events: eventFacts(eventsOfDays([sky.date]), subject.sign),
-    ...moonAspect(sky, subject.sign, tone),
+    events: eventFacts(findEvents([sky.date]), subject.sign),
+    ...chooseMoonAspect(sky, subject.sign, tone),
     phase: sky.phase,
-    ...nextPhaseOf(sky),
+    ...findNextPhase(sky),
     retrograde: [...sky.retrograde],
     lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
     ...minorFacts(subject.birthDate, sky.date),
-    ...(subject.natalSun === undefined ? {} : natalAspect(sky, subject.natalSun)),
-    ...(subject.rising === undefined ? {} : { rising_house: houseOf(moon, subject.rising) }),
+    ...(subject.natalSun === undefined ? {} : findNatalAspect(sky, subject.natalSun)),
+    ...(subject.rising === undefined ? {} : { rising_house: findHouse(moon, subject.rising) }),
     ...(subject.moon === undefined
       ? {}
-      : { natal_moon: subject.moon, natal_moon_relation: moonRelation(houseOf(moon, subject.moon)) }),
+      : { natal_moon: subject.moon, natal_moon_relation: relateToMoon(findHouse(moon, subject.moon)) }),
   };
 }
 
 /** Finds the next sign of the moon, which it enters within three days. */
-function nextOf(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
+function findNextSign(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
   const here = sky.signs.get('moon');
-  let day = skyOfDay(dayAfter(sky.date, 1));
-  while (day.signs.get('moon') === here) day = skyOfDay(dayAfter(day.date, 1));
+  let day = calculateSky(dayAfter(sky.date, 1));
+  while (day.signs.get('moon') === here) day = calculateSky(dayAfter(day.date, 1));
   const next_sign = day.signs.get('moon') ?? sign;
-  return { next_day: day.date, next_sign, next_house: houseOf(next_sign, sign) };
+  return { next_day: day.date, next_sign, next_house: findHouse(next_sign, sign) };
 }
 
 export const principal: readonly string[] = ['new_moon', 'first_quarter', 'full_moon', 'last_quarter'];
 
 const LUNATION_DAYS = 29.530588;
 
-/** A principal phase comes within eight days. */
-function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phase' | 'phase_turn'> {
+/** Finds the next principal phase, which comes within eight days. */
+function findNextPhase(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phase' | 'phase_turn'> {
   let day = sky;
-  while (!principal.includes(day.phase)) day = skyOfDay(dayAfter(day.date, 1));
+  while (!principal.includes(day.phase)) day = calculateSky(dayAfter(day.date, 1));
   return {
     next_phase: day.phase,
     days_to_phase: day.number - sky.number,
@@ -71,33 +71,33 @@ function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phas
 }
 
 /** Returns the relation of the moon to the moon of a birth, by its house counted from that one. */
-function moonRelation(house: number): NonNullable<DailyFacts['natal_moon_relation']> {
+function relateToMoon(house: number): NonNullable<DailyFacts['natal_moon_relation']> {
   if (house === 1) return 'same';
   if (house % 2 === 1 && house !== 7) return 'kind';
   return [4, 7, 10].includes(house) ? 'tense' : 'strange';
 }
 
-/** The aspect of the moon that concerns a sign most and suits the tone: with its ruler, else signs take turns among those there are. */
-function moonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
-  const all = moonAspects(sky);
+/** Chooses an aspect of the moon that suits the tone: the one with the sign's ruler, else a different one by sign and day. */
+function chooseMoonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
+  const all = findMoonAspects(sky);
   if (all.length === 0) return { aspect: 'none' };
-  // A new or full moon or a quarter is the aspect of moon and sun: it is told as the phase.
+  // The aspect of moon and sun on the day of a principal phase is reported as the phase.
   const isPrincipal = principal.includes(sky.phase);
   const suited = all.filter((one) => suitsTone(one, tone) && !(isPrincipal && one.planet === 'sun'));
   if (suited.length === 0) return {};
-  const inTurn = around(suited, signIndex(sign) + sky.number);
+  const rotating = itemAround(suited, signIndex(sign) + sky.number);
   const ruled = suited.find((one) => one.planet === rulerOf(sign));
-  // What the ruler meets comes several times a month: every other time, what else there is goes first.
-  const { planet, quality } = ruled && moonAspectTurn(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
+  // Aspects with the ruler occur several times a month, so every second one gives way to others.
+  const { planet, quality } = ruled && numberMoonAspect(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : rotating;
   return {
     aspect: `${planet}-${quality}`,
-    aspect_turn: moonAspectTurn(sky, planet, quality),
+    aspect_turn: numberMoonAspect(sky, planet, quality),
   };
 }
 
-function natalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
-  const found = aspectBetween(sky.longitudes.get('moon') ?? 0, natalSun);
+function findNatalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
+  const found = findAspect(sky.longitudes.get('moon') ?? 0, natalSun);
   if (!found) return { natal: 'none' };
   const natal = qualityOf(found);
-  return { natal, natal_turn: moonAspectTurn(sky, natalSun, natal) };
+  return { natal, natal_turn: numberMoonAspect(sky, natalSun, natal) };
 }

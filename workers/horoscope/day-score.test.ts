@@ -12,11 +12,11 @@ const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 
 describe("a week's best and hardest day", () => {
   const { moves } = packs.of('en');
-  const linesOf = (move: string, fits: (when: { tone?: unknown; aspect?: unknown }) => boolean): string[] =>
+  const listLines = (move: string, fits: (when: { tone?: unknown; aspect?: unknown }) => boolean): string[] =>
     (moves.get(move) ?? []).filter(({ when }) => fits(when)).map(({ source }) => source);
-  const openings = (tone: string) => linesOf('daily.open', (when) => when.tone === tone);
-  const aspects = (quality: string) => linesOf('daily.aspect', ({ aspect }) => String(aspect).endsWith(quality));
-  const saidOf = (text: string, lines: readonly string[]) =>
+  const openings = (tone: string) => listLines('daily.open', (when) => when.tone === tone);
+  const aspects = (quality: string) => listLines('daily.aspect', ({ aspect }) => String(aspect).endsWith(quality));
+  const includesLine = (text: string, lines: readonly string[]) =>
     lines.filter((line) => line.split(/\{\w+\}/).every((part) => text.includes(part)));
 
   it('agree with the daily readings of these days, for every sign and for a birth', async () => {
@@ -30,29 +30,29 @@ describe("a week's best and hardest day", () => {
       for (const subject of subjects) {
         const clock = { now: () => new Date(`${monday}T09:00:00Z`) };
         const { highlights } = (await runHandler(weeklyHoroscope, subject, { clock })).reading;
-        const generalOf = async (name: string) => {
+        const writeGeneral = async (name: string) => {
           const date = dayAfter(monday, DAY_NAMES.indexOf(name));
           return (await runHandler(dailyHoroscope, { ...subject, date })).reading.general;
         };
-        const best = await generalOf(highlights.best_day);
-        const hardest = await generalOf(highlights.challenging_day);
+        const best = await writeGeneral(highlights.best_day);
+        const hardest = await writeGeneral(highlights.challenging_day);
         const about = `${monday} ${JSON.stringify(subject)}`;
-        if (saidOf(best, openings('good')).length === 0) wrong.push(`${about} best: ${best}`);
-        if (saidOf(best, aspects('hard')).length > 0) wrong.push(`${about} best with strain: ${best}`);
-        if (saidOf(hardest, openings('hard')).length === 0) wrong.push(`${about} hardest: ${hardest}`);
-        if (saidOf(hardest, aspects('soft')).length > 0) wrong.push(`${about} hardest with ease: ${hardest}`);
+        if (includesLine(best, openings('good')).length === 0) wrong.push(`${about} best: ${best}`);
+        if (includesLine(best, aspects('hard')).length > 0) wrong.push(`${about} best with strain: ${best}`);
+        if (includesLine(hardest, openings('hard')).length === 0) wrong.push(`${about} hardest: ${hardest}`);
+        if (includesLine(hardest, aspects('soft')).length > 0) wrong.push(`${about} hardest with ease: ${hardest}`);
       }
     }
     deepEqual(wrong, []);
   }).timeout(60_000);
 
-  it('leave good, even and hard days in each month of a sign', async () => {
+  it('leave good, even and hard days in every month of a sign', async () => {
     for (const sign of signs) {
       const met = new Map<string, number>();
       for (let day = 0; day < 30; day++) {
         const { general } = (await runHandler(dailyHoroscope, { sign, date: dayAfter('2026-06-01', day) })).reading;
         for (const tone of ['good', 'even', 'hard']) {
-          if (saidOf(general, openings(tone)).length > 0) met.set(tone, (met.get(tone) ?? 0) + 1);
+          if (includesLine(general, openings(tone)).length > 0) met.set(tone, (met.get(tone) ?? 0) + 1);
         }
       }
       for (const tone of ['good', 'even', 'hard'])

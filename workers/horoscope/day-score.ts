@@ -1,9 +1,9 @@
 import type { Tone } from 'readings';
-import { mondayOf, planetEvents, type Quality, qualityOf, type SkyDay, skyOfDays } from '../lib/sky/days.js';
+import { calculateSkies, findMonday, findPlanetEvents, type Quality, qualityOf, type SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { aspectBetween, isHard } from '../lib/sky/positions.js';
-import { houseOf, type Planet } from '../lib/sky/zodiac.js';
-import { birthFacts } from './birth-facts.js';
+import { findAspect, isHard } from '../lib/sky/positions.js';
+import { findHouse, type Planet } from '../lib/sky/zodiac.js';
+import { birthFacts } from './period-facts.js';
 
 export const WEEK_DAYS = 7;
 /** Number of transits to a birth that the text of a week names, as its kind in the package of readings says. */
@@ -22,27 +22,27 @@ const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
 const NATAL_SCORE = 3;
 
 /** Scores a day for a person by the moon's house, its aspects, and its aspects to the places of the birth. */
-export function scoreOf(day: SkyDay, { sign, natal }: Subject): number {
-  let sum = houseScores[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
-  for (const { planet, quality } of moonAspects(day)) {
+export function scoreDay(day: SkyDay, { sign, natal }: Subject): number {
+  let sum = houseScores[findHouse(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
+  for (const { planet, quality } of findMoonAspects(day)) {
     if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
     else if (benefics.has(planet)) sum += 3;
     else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
   }
   for (const place of natal.values()) {
-    const aspect = aspectBetween(day.longitudes.get('moon') ?? 0, place);
+    const aspect = findAspect(day.longitudes.get('moon') ?? 0, place);
     if (aspect) sum += isHard(aspect.name) ? -NATAL_SCORE : NATAL_SCORE;
   }
   return sum;
 }
 
-export interface MoonAspect {
+interface MoonAspect {
   readonly planet: Planet;
   readonly quality: Quality;
 }
 
-/** The moon's aspects of a day, the closest first. */
-export const moonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
+/** Returns the moon's aspects of a day, the closest first. */
+export const findMoonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
   aspects
     .filter(({ a, b }) => a === 'moon' || b === 'moon')
     .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
@@ -54,13 +54,13 @@ export function suitsTone({ planet, quality }: MoonAspect, tone: Tone): boolean 
   return isStrain === (tone === 'hard');
 }
 
-/** Returns the best and the hardest day of a week: none of which the week's text names something of the other kind. */
-export function highlightsOf(
+/** Returns the best and the hardest day of a week, except days for which the week's text names an event of the other kind. */
+export function findHighlights(
   week: readonly SkyDay[],
   subject: Subject,
 ): { readonly best: SkyDay; readonly hardest: SkyDay } {
-  const ranked = [...week].sort((one, other) => scoreOf(other, subject) - scoreOf(one, subject));
-  const [aspect] = planetEvents(week);
+  const ranked = [...week].sort((one, other) => scoreDay(other, subject) - scoreDay(one, subject));
+  const [aspect] = findPlanetEvents(week);
   const named = [
     ...(birthFacts(week, subject)?.distinct_transits ?? []).slice(0, WEEK_TRANSITS),
     ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
@@ -73,12 +73,12 @@ export function highlightsOf(
   return { best, hardest };
 }
 
-/** Returns the tone of a day. The best and the hardest day of a week are so compared with the other days of it. */
-export function toneOf(day: SkyDay, subject: Subject): Tone {
-  const { best, hardest } = highlightsOf(skyOfDays(mondayOf(day.date), WEEK_DAYS), subject);
+/** Returns the tone of a day. The best and the hardest day of a week are good and hard in any case. */
+export function findTone(day: SkyDay, subject: Subject): Tone {
+  const { best, hardest } = findHighlights(calculateSkies(findMonday(day.date), WEEK_DAYS), subject);
   if (day.date === best.date) return 'good';
   if (day.date === hardest.date) return 'hard';
-  const score = scoreOf(day, subject);
+  const score = scoreDay(day, subject);
   if (score >= GOOD) return 'good';
   return score <= HARD ? 'hard' : 'even';
 }

@@ -1,6 +1,6 @@
 import type { EventFacts } from 'readings';
 import type { SkyEvent } from '../lib/sky/events.js';
-import { houseOf, type Planet, rulerOf, type Sign } from '../lib/sky/zodiac.js';
+import { findHouse, type Planet, rulerOf, type Sign } from '../lib/sky/zodiac.js';
 
 /** Returns the events as they concern a sign, the most important first. */
 export const eventFacts = (events: readonly SkyEvent[], own: Sign): EventFacts[] =>
@@ -9,7 +9,7 @@ export const eventFacts = (events: readonly SkyEvent[], own: Sign): EventFacts[]
       type: event.type,
       date: event.date,
       sign: event.sign,
-      house: houseOf(event.sign, own),
+      house: findHouse(event.sign, own),
       ...(event.type === 'eclipse' ? { eclipse: event.kind } : { planet: event.planet }),
       ...(event.type === 'station' ? { motion: event.motion } : {}),
     }))

@@ -132,7 +132,7 @@ function textAt(answer: unknown, place: string): string {
 
 describe('readings', () => {
   for (const [turn, language] of languages.entries()) {
-    it(`have the length of such readings in "${language}"`, async () => {
+    it(`have the usual length in "${language}"`, async () => {
       for (const [name, { inputs, lengths }] of Object.entries(measured)) {
         const { default: handler }: { default: Handler } = await import(
           new URL(`../../workers/${name}.js`, import.meta.url).href

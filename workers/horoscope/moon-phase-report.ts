@@ -3,12 +3,12 @@ import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { birthSky } from '../lib/sky/birth-sky.js';
-import { dayNumber, midnightOf, qualityOf } from '../lib/sky/days.js';
-import { eclipseOfDay } from '../lib/sky/events.js';
-import { moonOfDay } from '../lib/sky/moon.js';
-import { chartOf } from '../lib/sky/natal-chart.js';
-import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
-import { houseOf } from '../lib/sky/zodiac.js';
+import { dayNumber, qualityOf, toMidnight } from '../lib/sky/days.js';
+import { findEclipse } from '../lib/sky/events.js';
+import { calculateMoon } from '../lib/sky/moon.js';
+import { calculateChart } from '../lib/sky/natal-chart.js';
+import { calculateLongitude, findAspect } from '../lib/sky/positions.js';
+import { findHouse } from '../lib/sky/zodiac.js';
 
 export default horoscope(moonPhaseReport, {
   name: 'moon_phase_report',
@@ -16,8 +16,8 @@ export default horoscope(moonPhaseReport, {
     'the moon of one day by phase and sign: overview, guidance, an intention in the first person, what it is best for',
   calculate(input, call) {
     const date = input.date ?? today(call);
-    const moon = moonOfDay(midnightOf(date));
-    const eclipse = eclipseOfDay(date);
+    const moon = calculateMoon(toMidnight(date));
+    const eclipse = findEclipse(date);
     const computed = {
       date,
       phase: moon.phase,
@@ -28,13 +28,15 @@ export default horoscope(moonPhaseReport, {
       next_new_moon: toSecond(moon.nextNewMoon),
       next_full_moon: toSecond(moon.nextFullMoon),
     };
-    const own = input.birth_date === undefined ? undefined : chartOf({ date: input.birth_date }).sun;
-    const { moon_sign, ...told } = computed;
+    const own = input.birth_date === undefined ? undefined : calculateChart({ date: input.birth_date }).sun;
+    const { moon_sign, ...others } = computed;
     const facts: MoonFacts = {
-      ...told,
+      ...others,
       day_number: dayNumber(date),
       moon: moon_sign,
-      ...(input.birth_date !== undefined && own ? ofBirth(input.birth_date, houseOf(moon_sign, own), date) : {}),
+      ...(input.birth_date !== undefined && own
+        ? describeBirth(input.birth_date, findHouse(moon_sign, own), date)
+        : {}),
       ...minorFacts(input.birth_date, date),
     };
     return { computed: { ...computed, personalized: own !== undefined }, facts };
@@ -46,10 +48,10 @@ const toSecond = (instant: Date): string =>
   `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 
 /** Returns the facts of the moon for a birth. */
-function ofBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
+function describeBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
   const [born, noon] = [birth, date].map((day) => new Date(`${day}T12:00:00Z`));
   if (!born || !noon) return {};
-  const aspect = aspectBetween(longitudeOf('moon', noon), longitudeOf('sun', born));
+  const aspect = findAspect(calculateLongitude('moon', noon), calculateLongitude('sun', born));
   return {
     house,
     birth_date: birth,

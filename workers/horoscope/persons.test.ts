@@ -24,10 +24,10 @@ import {
   withNumber,
 } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
-import { dayAfter, skyOfDays } from '../lib/sky/days.js';
-import { subjectOf } from '../lib/sky/natal-chart.js';
-import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
-import { transitsOf } from '../lib/sky/transits.js';
+import { calculateSkies, dayAfter } from '../lib/sky/days.js';
+import { createSubject } from '../lib/sky/natal-chart.js';
+import { calculateLongitude, findAspect } from '../lib/sky/positions.js';
+import { findTransits } from '../lib/sky/transits.js';
 import chineseZodiac from './chinese-zodiac.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';
@@ -38,32 +38,32 @@ import weeklyHoroscope from './weekly-horoscope.js';
 
 const clock = { now: () => new Date('2026-03-11T09:00:00Z') };
 
-/** How often one sentence may be said to one sign in 90 days, and how many of a sign's sentences within 30 days of each other. */
+/** Maximum repetitions of a sentence for one sign in 90 days, and within 30 days. */
 const MOST_IN_90_DAYS = 2;
 const MOST_SOON = 0;
-/** What readings of two people with one sign, animal or number may have in common, 0 to 1. */
+/** Maximum share that readings of two people with one sign, animal or number have in common. */
 const MOST_SHARED = 0.5;
-/** What they have in common on average: titles, and what is said of the sign or the number itself. */
+/** Maximum share on average: titles, and sentences about the sign or the number itself. */
 const MOST_OF_NUMBER = 1 / 3;
-/** Of pairs of all numbers, signs and animals, those that may: where names or births are nearly the same. */
+/** Share of pairs that may exceed it, as their names or births are nearly the same. */
 const MOST_ALIKE = 0.02;
-/** How many people of one number or sign are compared. */
+/** Number of people compared for each number or sign. */
 const PAIRED = nightlyOrDaily(12, 7);
 const SUBJECTS = nightlyOrDaily(20, 6);
 
-async function handlerOf(id: string): Promise<Handler<Endpoint>> {
+async function loadHandler(id: string): Promise<Handler<Endpoint>> {
   const loaded: { default: Handler<Endpoint> } = await import(new URL(`../../workers/${id}.js`, import.meta.url).href);
   return loaded.default;
 }
 
-const readingsOf = async (id: string, asked: readonly ReadingInput[], language: string): Promise<unknown[]> => {
-  const handler = await handlerOf(id);
+const writeReadings = async (id: string, asked: readonly ReadingInput[], language: string): Promise<unknown[]> => {
+  const handler = await loadHandler(id);
   return (await Promise.all(asked.map((one) => readOn(handler, { ...one, language })))).map(({ reading }) => reading);
 };
 
 describe('readings for persons', () => {
   for (const language of packs.languages) {
-    it(`shuffle what they say to one sign in "${language}" before they repeat it`, async () => {
+    it(`vary the sentences for one sign in "${language}" before they repeat them`, async () => {
       for (const sign of ['aries', 'libra'] as const) {
         const { often, soon, sentences } = await measureRepetition(dailyHoroscope, {
           first: '2026-01-01',
@@ -77,7 +77,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell four births of one sign different weeks and months in "${language}"`, async () => {
+    it(`differ for four births of one sign by week and month in "${language}"`, async () => {
       for (const { handler, id } of [
         { handler: (raw: object) => runHandler(weeklyHoroscope, raw, { clock }), id: 'weekly' },
         { handler: (raw: object) => runHandler(monthlyHoroscope, raw, { clock }), id: 'monthly' },
@@ -91,9 +91,9 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell people with the same number apart in "${language}"`, async () => {
+    it(`differ for people with the same number in "${language}"`, async () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
-        const readings = await readingsOf(id, asked.slice(0, PAIRED), language);
+        const readings = await writeReadings(id, asked.slice(0, PAIRED), language);
         const { mean, most } = measureSharing(readings);
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
@@ -102,15 +102,15 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
+    it(`differ for people of one sign or one animal in "${language}"`, async () => {
       for (const [id, asked] of sameSigns) {
-        const { mean, most } = measureSentenceSharing(await readingsOf(id, asked.slice(0, PAIRED), language));
+        const { mean, most } = measureSentenceSharing(await writeReadings(id, asked.slice(0, PAIRED), language));
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
       }
     });
 
-    it(`mean it in "${language}" where they say that they are personalized`, async () => {
+    it(`depend on the birth in "${language}" if they are marked as personalized`, async () => {
       const [one, other] = ['1985-08-04', '1991-08-11'];
       const asked: readonly (readonly [id: string, field: string, besides?: object])[] = [
         ['zodiac-profile', 'birth_date'],
@@ -122,16 +122,16 @@ describe('readings for persons', () => {
       ];
       for (const [name, field, besides] of asked) {
         const births = [one, other].map((birth) => ({ ...besides, [field]: birth, now: '2026-03-11' }));
-        const { most } = measureSentenceSharing(await readingsOf(`horoscope/${name}`, births, language));
+        const { most } = measureSentenceSharing(await writeReadings(`horoscope/${name}`, births, language));
         // The moon of a day is the same for everybody, and its report says so first.
         ok(most <= (name === 'moon-phase-report' ? 2 / 3 : MOST_SHARED), `${name}: ${most} shared`);
       }
     });
 
-    it(`say alike to two people in "${language}" only what follows from a fact that both have`, async () => {
+    it(`share sentences between two people in "${language}" only for facts that both have`, async () => {
       for (const { id, group } of catalogue) {
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || id === 'horoscope/tarot-reading') continue;
-        const handler = await handlerOf(id);
+        const handler = await loadHandler(id);
         const answers = await Promise.all(
           people.slice(0, SUBJECTS).map((one) => readOn(handler, { ...one, language })),
         );
@@ -145,7 +145,7 @@ describe('readings for persons', () => {
       }
     });
 
-    it(`describe each of the 78 pairs of signs in "${language}" in words of its own`, async () => {
+    it(`describe each of the 78 pairs of signs in "${language}" differently`, async () => {
       const described = { love: new Set(), friendship: new Set(), communication: new Set() };
       for (const [at, sign_a] of signs.entries()) {
         for (const sign_b of signs.slice(at)) {
@@ -158,20 +158,20 @@ describe('readings for persons', () => {
     });
   }
 
-  it('name transits that are exact on the day that they name', () => {
-    const days = skyOfDays('2026-03-09', 7);
-    const { natal } = subjectOf({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
+  it('name transits on the day on which they are exact', () => {
+    const days = calculateSkies('2026-03-09', 7);
+    const { natal } = createSubject({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
     deepEqual([...natal.keys()].sort(), ['ascendant', 'mars', 'mercury', 'moon', 'sun', 'venus']);
-    const transits = transitsOf(days, natal);
+    const transits = findTransits(days, natal);
     ok(transits.length >= 2);
     for (const { planet, point, date } of transits) {
       const place = natal.get(point) ?? Number.NaN;
-      const aspect = aspectBetween(longitudeOf(planet, new Date(`${date}T12:00:00Z`)), place);
+      const aspect = findAspect(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)), place);
       ok(aspect && aspect.orb <= 1, `${planet} ${point} ${date}`);
     }
   });
 
-  it('say of two births what their charts add, and of signs alone nothing of births', async () => {
+  it('mention births only if birth dates are given', async () => {
     const births = { birth_date_a: '1985-08-04', birth_date_b: '1990-02-11' };
     const own = (await runHandler(compatibility, births)).reading;
     const alone = (await runHandler(compatibility, { sign_a: 'leo', sign_b: 'aquarius' })).reading;
@@ -179,14 +179,14 @@ describe('readings for persons', () => {
     ok(!/births/.test(textsOf(alone).join(' ')));
   });
 
-  it('have no best day on which their week tells of something hard, and no hardest of something easy', async () => {
+  it('choose no best day with a hard event, and no hardest day with an easy one', async () => {
     const monday = '2026-08-24';
-    const days = skyOfDays(monday, 7);
+    const days = calculateSkies(monday, 7);
     const met = new Set<string>();
     for (let n = 0; n < 60; n++) {
       const birth_date = dayAfter('1955-03-04', n * 331);
-      // What is felt most is always told.
-      const [told] = transitsOf(days, subjectOf({ birth_date }).natal);
+      // The most important transit is always named.
+      const [told] = findTransits(days, createSubject({ birth_date }).natal);
       const { reading } = await readOn(weeklyHoroscope, { birth_date, now: monday });
       const { highlights }: { highlights: Record<string, string> } = Object(reading);
       const day = told && new Date(told.date).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
@@ -197,7 +197,7 @@ describe('readings for persons', () => {
     ok(met.has('hard') && met.has('soft'));
   });
 
-  it('know what a question is about in six languages', () => {
+  it('recognise the topic of a question in six languages', () => {
     const asked: readonly [string, string, string, string?][] = [
       ['en', 'Should I take the job in Berlin?', 'work', 'the job in Berlin'],
       ['en', 'Will my ex come back?', 'love', 'my ex'],
@@ -228,7 +228,7 @@ describe('readings for persons', () => {
     }
   });
 
-  it('take no card of burden for a yes, nor its easing for a no', async () => {
+  it('take no card of burden for a yes, and not its relief for a no', async () => {
     const heavy = /^(?:The Devil|The Tower|The Moon|(?:Three|Five|Seven|Eight|Nine|Ten) of Swords)$/;
     for (let time = 0; time < 60; time++) {
       const question = 'Should I take the job in Berlin?';
@@ -240,7 +240,7 @@ describe('readings for persons', () => {
     }
   });
 
-  it('answer a question in its own field, and speak of no question where none was asked', async () => {
+  it('answer a question by its topic, and mention no question if there is none', async () => {
     const { reading } = await runHandler(tarotReading, { question: 'Should I take the job in Berlin?' });
     ok(/“the job in Berlin”/.test(reading.overall), reading.overall);
     ok(/yes|not yet|no,|wait|perhaps/.test(reading.overall), reading.overall);
@@ -256,7 +256,7 @@ describe('readings for persons', () => {
 
 describeNightly('readings for persons', () => {
   for (const language of packs.languages) {
-    it(`tell people of every number, sign and animal apart in "${language}"`, async () => {
+    it(`differ for people of every number, sign and animal in "${language}"`, async () => {
       const numbers = Array.from({ length: 9 }, (_, n) => Object.entries(withNumber(n + 1))).flat();
       for (const [of, share] of [
         [numbers, measureSharing],
@@ -264,7 +264,7 @@ describeNightly('readings for persons', () => {
       ] as const) {
         const alike = new Map<string, { shared: number; over: number; pairs: number }>();
         for (const [id, asked] of of) {
-          const { mean, overHalf, pairs } = share(await readingsOf(id, asked, language));
+          const { mean, overHalf, pairs } = share(await writeReadings(id, asked, language));
           const sum = alike.get(id) ?? { shared: 0, over: 0, pairs: 0 };
           alike.set(id, {
             shared: sum.shared + mean * pairs,
@@ -283,12 +283,12 @@ describeNightly('readings for persons', () => {
 
 describe('readings for minors', () => {
   const [CHILD, ADULT] = ['2016-05-04', '1980-02-03'];
-  const linesOf = (language: string, move: string) =>
+  const listLines = (language: string, move: string) =>
     (packs.of(language).moves.get(move) ?? []).map(({ source }) => source);
 
   for (const language of packs.languages) {
-    it(`speak in "${language}" of friends and family in place of love`, async () => {
-      const neutral = linesOf(language, 'minor.love');
+    it(`write in "${language}" about friends and family instead of love`, async () => {
+      const neutral = listLines(language, 'minor.love');
       const of = { birth_date: CHILD, language };
       const loves = [
         (await runHandler(chineseZodiac, of, { clock })).reading.love,
@@ -300,13 +300,13 @@ describe('readings for minors', () => {
       for (const love of loves) ok(neutral.includes(love), love);
     });
 
-    it(`tell in "${language}" an adult and a minor how they get on, without romance`, async () => {
+    it(`compare an adult and a minor in "${language}" without romance`, async () => {
       const asked = { birth_date_a: ADULT, birth_date_b: CHILD, language };
       const { love, friendship, communication, summary } = (await runHandler(compatibility, asked, { clock })).reading;
       equal(love.score, friendship.score);
       const told = [love, friendship, communication].map(({ description }) => description);
       for (const [at, part] of ['love', 'friendship', 'communication', 'summary'].entries()) {
-        ok(linesOf(language, `minor.${part}`).includes([...told, summary][at] ?? ''), part);
+        ok(listLines(language, `minor.${part}`).includes([...told, summary][at] ?? ''), part);
       }
     });
   }
@@ -319,7 +319,7 @@ describe('readings for minors', () => {
     it: /(?<!\p{L})(?:romantic|partner|coppia|matrimon|sposar|flirt|bacio|sesso|vino|birra|alcol|spumante|scommess)/iu,
     pt: /(?<!\p{L})(?:romance|romântic|parceir|casal|casamento|flert|beij|sexo|vinho|cerveja|álcool|champanhe|aposta)/iu,
   };
-  const asChildOf = (birth_date: string, { example, request }: Endpoint, at: number) => ({
+  const withChildBirth = (birth_date: string, { example, request }: Endpoint, at: number) => ({
     ...example.request,
     ...Object.fromEntries(
       Object.keys(Object(request.properties))
@@ -330,15 +330,15 @@ describe('readings for minors', () => {
   });
 
   for (const [language, words] of Object.entries(unsuitable)) {
-    it(`have nothing in "${language}" on romance, alcohol or bets, at ten and at sixteen`, async () => {
+    it(`mention no romance, alcohol or bets in "${language}", at ten and at sixteen`, async () => {
       for (const endpoint of catalogue) {
         const { id, group, request } = endpoint;
         const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
         if ((group.id !== 'horoscope' && group.id !== 'numerology') || !takesBirth) continue;
-        const handler = await handlerOf(id);
+        const handler = await loadHandler(id);
         for (let at = 0; at < nightlyOrDaily(60, 15); at++) {
           for (const born of ['2015-04-01', '2009-04-01']) {
-            const asked = asChildOf(dayAfter(born, at * 5), endpoint, at);
+            const asked = withChildBirth(dayAfter(born, at * 5), endpoint, at);
             const { reading } = await readOn(handler, { ...asked, language, now: '2026-03-11' });
             deepEqual(
               textsOf(reading).filter((text) => words.test(text)),
@@ -351,8 +351,8 @@ describe('readings for minors', () => {
     });
   }
 
-  it('end with the birthday that makes an adult', async () => {
-    const neutral = linesOf('en', 'minor.love');
+  it('end with the eighteenth birthday', async () => {
+    const neutral = listLines('en', 'minor.love');
     const love = async (date: string) =>
       (await runHandler(dailyHoroscope, { birth_date: '2008-05-04', date }, { clock })).reading.love;
     ok(neutral.includes(await love('2026-05-03')));
@@ -360,7 +360,7 @@ describe('readings for minors', () => {
   });
 });
 
-describe('yes and no of the cards', () => {
+describe('yes and no in tarot readings', () => {
   const asked: Readonly<Record<string, { readonly future: readonly string[]; readonly others: readonly string[] }>> = {
     en: {
       future: [
@@ -423,7 +423,7 @@ describe('yes and no of the cards', () => {
   };
 
   for (const language of packs.languages) {
-    it(`are not hidden in "${language}" in what is said of any question`, () => {
+    it(`do not occur in "${language}" in sentences for any question`, () => {
       const lines = packs.of(language).moves.get('tarot.answer') ?? [];
       const ofAny = lines.filter(({ when }) => when.class === 'other').map(({ source }) => source);
       ok(ofAny.length > 0);
@@ -435,7 +435,7 @@ describe('yes and no of the cards', () => {
   }
 
   for (const [language, { future, others }] of Object.entries(asked)) {
-    it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {
+    it(`are given in "${language}" for the future and for decisions, never for what already is`, () => {
       for (const question of future) equal(readQuestion(question, language).yesNo, true, question);
       for (const question of others) equal(readQuestion(question, language).yesNo, false, question);
     });

@@ -1,21 +1,21 @@
-/** What a question may be about. */
+/** Topics of questions. */
 export type Topic = 'health' | 'study' | 'work' | 'love' | 'family' | 'money' | 'move';
 
 /** Question words of a language: beginnings of words, without accents, or regular expressions. */
 export interface QuestionWords {
-  /** A question that fits several topics has the first of them. */
+  /** Words by topic. A question that matches several topics has the first of them. */
   readonly topics: Readonly<Record<Topic, string>>;
   /** Expressions of a question about the future or a decision, which yes or no can answer. */
   readonly yesNo: readonly RegExp[];
-  /** Alternatives and suspicions: no yes or no, however the question begins. */
+  /** Expressions of alternatives and suspicions, which have no yes or no. */
   readonly neither: RegExp;
   /** Beginning of a question to which neither yes nor no is an answer. */
   readonly open: RegExp;
-  /** Words that stand before a thing that is asked about. */
+  /** Articles and pronouns before a subject. */
   readonly articles: string;
-  /** Whether these words stay as they are wherever they stand; inflected ones are left out of a quotation. */
+  /** True if they are not inflected, so that a quotation may include them. */
   readonly articlesStay?: boolean;
-  /** Words that join a place or a name to it. */
+  /** Prepositions that join a place or a name to a subject. */
   readonly links: string;
 }
 

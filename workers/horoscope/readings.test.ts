@@ -13,12 +13,12 @@ import tarotReading from './tarot-reading.js';
 const FIRST_DAY = '2026-01-01';
 const DAYS = 30;
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
 
 /** All runs of five words of a text. */
 function fiveWordRuns(text: string): Set<string> {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   return new Set(words.slice(4).map((_, start) => words.slice(start, start + 5).join(' ')));
 }
 
@@ -39,7 +39,7 @@ function daily(sign: string, date: string, language = 'en') {
 /** The sentences of all texts of a reading. */
 const sentencesIn = (reading: object): string[] =>
   Object.values(reading).flatMap((value) =>
-    typeof value === 'string' ? sentencesOf(value) : typeof value === 'object' && value ? sentencesIn(value) : [],
+    typeof value === 'string' ? splitSentences(value) : typeof value === 'object' && value ? sentencesIn(value) : [],
   );
 
 describe('readings', () => {
@@ -70,7 +70,7 @@ describe('readings', () => {
         let before: ReadonlySet<string> = new Set();
         for (const date of days(language === 'en' ? DAYS : 10)) {
           const said = sentencesIn(await daily(sign, date, language)).filter(
-            (sentence) => wordsOf(sentence).length > 2,
+            (sentence) => splitWords(sentence).length > 2,
           );
           const now = new Set(said);
           equal(now.size, said.length, `${language} ${sign} ${date} repeats itself`);
@@ -82,11 +82,11 @@ describe('readings', () => {
     }
   });
 
-  it('of one day do not open alike for more than three signs', async () => {
+  it('of one day begin alike for at most three signs', async () => {
     for (const date of days(10)) {
       const openings = new Map<string, number>();
       for (const sign of signs) {
-        const [first = ''] = sentencesOf((await daily(sign, date)).general);
+        const [first = ''] = splitSentences((await daily(sign, date)).general);
         openings.set(first, (openings.get(first) ?? 0) + 1);
       }
       ok(
@@ -96,7 +96,7 @@ describe('readings', () => {
     }
   });
 
-  it('for one birth are told from that birth', async () => {
+  it('for one birth are based on that birth', async () => {
     const date = '2026-01-05';
     const plain = await runHandler(dailyHoroscope, { sign: 'leo', date });
     const own = await runHandler(dailyHoroscope, { birth_date: '1990-08-05', date });
@@ -105,7 +105,7 @@ describe('readings', () => {
     ok(/birth|natal/i.test(own.reading.general), own.reading.general);
   });
 
-  it('for one birth are a text of their own every day, and speak of the birth where the moon touches it', async () => {
+  it('for one birth differ every day, and mention the birth when the moon aspects it', async () => {
     let spoken = 0;
     for (const date of days()) {
       const { general } = (await runHandler(dailyHoroscope, { birth_date: '1990-08-05', date })).reading;
@@ -126,7 +126,7 @@ describe('readings', () => {
     deepEqual(await moon(), await moon());
   });
 
-  it('of two signs are the same in score whichever is named first', async () => {
+  it('of two signs have the same score in either order', async () => {
     for (const a of signs) {
       for (const b of signs) {
         const one = (await runHandler(compatibility, { sign_a: a, sign_b: b })).reading;
@@ -152,7 +152,7 @@ describe('readings', () => {
     );
   });
 
-  it('of the cards say each card in its own position', async () => {
+  it('of the cards describe each card in its position', async () => {
     for (const spread of spreads) {
       const { computed_data: computed, reading } = await runHandler(tarotReading, { spread, question: 'What next?' });
       const count = { single: 1, three: 3, celtic_cross: 10 }[spread];

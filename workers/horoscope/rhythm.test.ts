@@ -6,7 +6,7 @@ const on = async (birth_date: string, date: string) =>
   (await runHandler(biorhythm, { birth_date, date })).computed_data;
 
 describe('the biorhythm', () => {
-  it('of a day, worked out by hand', async () => {
+  it('matches a day calculated by hand', async () => {
     // 10,000 days are 434 × 23 + 18, 357 × 28 + 4 and 303 × 33 + 1:
     // sin(2π·18/23) = −0.979, sin(2π·4/28) = 0.782, sin(2π·1/33) = 0.189.
     deepEqual(await on('1990-01-01', '2017-05-19'), {
@@ -19,7 +19,7 @@ describe('the biorhythm', () => {
     });
   });
 
-  it('begins at zero, crosses it in mid-cycle, and comes back after 23 × 28 × 33 days', async () => {
+  it('begins at zero, crosses it in mid-cycle, and returns after 23 × 28 × 33 days', async () => {
     const zero = { physical: 0, emotional: 0, intellectual: 0, critical: ['physical', 'emotional', 'intellectual'] };
     deepEqual(await on('2000-02-29', '2000-02-29'), { date: '2000-02-29', days_alive: 0, ...zero });
     deepEqual(await on('1950-01-01', '2008-03-09'), { date: '2008-03-09', days_alive: 21_252, ...zero });

@@ -63,7 +63,7 @@ describe('the readings of twelve signs on one day', () => {
       }
     });
 
-    it(`begin each paragraph in "${language}" with a plain sentence, and say love, work and health in about forty words`, async () => {
+    it(`begin each paragraph in "${language}" with a plain sentence, and write about forty words on love, work and health`, async () => {
       const { moves } = packs.of(language);
       const plain = (text: string, move: string): boolean =>
         (moves.get(move) ?? []).some(({ source }) => {

@@ -43,7 +43,7 @@ describe('eclipses, stations and changes of sign in horoscopes', () => {
       equal(plain.eclipse, undefined);
     });
 
-    it(`are told in "${language}" on the day on which Mercury turns, and on which Saturn changes its sign`, async () => {
+    it(`are named in "${language}" on the day of a station of Mercury and of an ingress of Saturn`, async () => {
       for (const [date, planet] of [
         ['2026-02-26', 'mercury'],
         ['2026-02-14', 'saturn'],
@@ -77,7 +77,7 @@ describe('eclipses, stations and changes of sign in horoscopes', () => {
 
 describe('the time and place of a birth', () => {
   const date = '2026-05-09';
-  const generalOf = async (raw: object) => {
+  const writeGeneral = async (raw: object) => {
     const { reading } = await runHandler(dailyHoroscope, { birth_date: '1990-08-05', date, ...raw });
     return { general: reading.general, love: reading.love };
   };
@@ -104,9 +104,9 @@ describe('the time and place of a birth', () => {
   });
 
   it('change the reading with the hour and with the city', async () => {
-    const lisbon = await generalOf({ birth_time: '14:30', location: 'Lisbon' });
-    notDeepEqual(await generalOf({ birth_time: '06:10', location: 'Lisbon' }), lisbon);
-    notDeepEqual(await generalOf({ birth_time: '14:30', location: 'Tokyo' }), lisbon);
-    notDeepEqual(await generalOf({ birth_time: '14:30' }), lisbon);
+    const lisbon = await writeGeneral({ birth_time: '14:30', location: 'Lisbon' });
+    notDeepEqual(await writeGeneral({ birth_time: '06:10', location: 'Lisbon' }), lisbon);
+    notDeepEqual(await writeGeneral({ birth_time: '14:30', location: 'Tokyo' }), lisbon);
+    notDeepEqual(await writeGeneral({ birth_time: '14:30' }), lisbon);
   });
 });

@@ -19,7 +19,7 @@ const weighty = fixture('weighty');
 type Reading = Awaited<ReturnType<typeof read>>['reading'];
 const read = (question: string, language: string, spread: string = 'three') =>
   runHandler(tarotReading, { question, language, spread });
-const textsOf = ({ cards, overall }: Reading): string[] => [...cards.map(({ meaning }) => meaning), overall];
+const listTexts = ({ cards, overall }: Reading): string[] => [...cards.map(({ meaning }) => meaning), overall];
 
 /** Ways to say yes, no or wait. */
 const VERDICTS: Readonly<Record<string, RegExp>> = {
@@ -61,7 +61,7 @@ describe('tarot questions of people in danger', () => {
       for (const question of inDanger[language] ?? []) {
         const { reading, computed_data } = await read(question, language);
         equal(computed_data.drawn_cards.length, 3);
-        const texts = textsOf(reading);
+        const texts = listTexts(reading);
         ok(/\b112\b/.test(reading.overall.split('\n\n')[0] ?? ''), `${question}: ${reading.overall}`);
         ok(/\b112\b/.test(texts[0] ?? ''), question);
         ok(!ordinary.some((line) => texts.some((text) => text.includes(line))), question);
@@ -74,7 +74,7 @@ describe('tarot questions of people in danger', () => {
       const { reading, computed_data } = await read('I want to kill myself', 'en', spread);
       equal(computed_data.drawn_cards.length, positions[spread].length);
       equal(reading.cards.length, positions[spread].length);
-      equal(new Set(textsOf(reading)).size, positions[spread].length + 1);
+      equal(new Set(listTexts(reading)).size, positions[spread].length + 1);
       for (const [at, { card }] of reading.cards.entries())
         ok(card.startsWith(computed_data.drawn_cards[at]?.name ?? '?'), card);
     }
@@ -93,12 +93,12 @@ describe('tarot questions of people in danger', () => {
 
 describe('weighty tarot questions', () => {
   for (const language of LANGUAGES) {
-    it(`get a reading in "${language}" that begins with what cards cannot know and has no yes, no or wait`, async () => {
+    it(`get a reading in "${language}" that first states what cards cannot know, and has no yes, no or wait`, async () => {
       const lines = READING_MOVES.flatMap((move) => packs.of(language).moves.get(`tarot.${move}`) ?? []);
       const ordinary = lines.filter(({ slots }) => slots.length === 0).map(({ source }) => source);
       for (const [at, question] of (weighty[language] ?? []).entries()) {
         const { reading } = await read(question, language, at % 2 === 0 ? 'three' : 'celtic_cross');
-        const texts = textsOf(reading);
+        const texts = listTexts(reading);
         for (const first of [reading.overall, texts[0] ?? ''])
           ok(CANNOT_KNOW[language]?.test(first), `${question}: ${first}`);
         deepEqual(
@@ -132,7 +132,7 @@ describe('other tarot questions', () => {
       'Do we have a future?',
     ]) {
       const { reading } = await read(question, 'en');
-      ok(!/cannot know|\b112\b/.test(textsOf(reading).join(' ')), question);
+      ok(!/cannot know|\b112\b/.test(listTexts(reading).join(' ')), question);
     }
   });
 });

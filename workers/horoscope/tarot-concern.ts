@@ -1,5 +1,5 @@
 import type { Call } from '../handle.js';
-import { askModelForConcern } from '../lib/danger/ask-model.js';
+import { classifyConcern } from '../lib/danger/classify-concern.js';
 import { type Burden, type Danger, detectConcern } from '../lib/danger/detect.js';
 import type { Sensitivity } from '../lib/topics/sensitivity.js';
 
@@ -40,6 +40,6 @@ export async function findConcern(
   if (found?.tier === 'danger') return found;
   const listed = topic && CONCERNS_BY_TOPIC[topic];
   if (listed?.tier === 'danger') return { ...listed, language: found?.language ?? language };
-  const modelled = await askModelForConcern(question, language, call);
+  const modelled = await classifyConcern(question, language, call);
   return modelled?.tier === 'danger' ? modelled : (found ?? listed ?? modelled);
 }

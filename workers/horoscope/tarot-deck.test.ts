@@ -9,13 +9,13 @@ const CHI_SQUARE_1 = 15.14;
 const SEED = 'deck';
 
 describe('the tarot deck', () => {
-  it('holds 78 different cards', () => {
+  it('has 78 different cards', () => {
     equal(deck.length, 78);
     equal(new Set(deck.map(({ suit, number }) => `${suit} ${number}`)).size, 78);
     equal(deck.filter(({ suit }) => suit === 'major').length, 22);
   });
 
-  it('gives every card the same chance at every place, and each the same chance to be reversed', () => {
+  it('draws every card with the same probability in every position, and reversed in half of the cases', () => {
     // Always the same draws: of any others, one deck in 900 that is fair would fail.
     const random = randomFrom(SEED);
     const DRAWS = 8_000;
@@ -41,7 +41,7 @@ describe('the tarot deck', () => {
     ok(chi < CHI_SQUARE_1, `reversed: chi-square ${chi.toFixed(1)}`);
   });
 
-  it('draws without a source of its own from the cryptographic one, never a card twice', () => {
+  it('draws at random by default, and never a card twice', () => {
     const seen = new Set<string>();
     for (let drawn = 0; drawn < 300; drawn++) {
       const cards = draw('celtic_cross').map(({ suit, number }) => `${suit} ${number}`);

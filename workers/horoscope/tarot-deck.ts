@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Card, DrawnCard, Position, Spread, Suit } from 'readings';
 
-/** The positions of each spread, in the order in which cards are laid. */
+/** Positions of each spread, in the order in which cards are laid. */
 export const positions: Readonly<Record<Spread, readonly Position[]>> = {
   single: ['present'],
   three: ['past', 'present', 'future'],
@@ -12,19 +12,19 @@ export const positions: Readonly<Record<Spread, readonly Position[]>> = {
 };
 
 const MINOR_SUITS: readonly Suit[] = ['wands', 'cups', 'swords', 'pentacles'];
-const cardsOf = (suit: Suit, first: number, count: number): Card[] =>
+const createCards = (suit: Suit, first: number, count: number): Card[] =>
   Array.from({ length: count }, (_, index) => ({ suit, number: first + index }));
 
 /** The 78 cards. */
 export const deck: readonly Card[] = [
-  ...cardsOf('major', 0, 22),
-  ...MINOR_SUITS.flatMap((suit) => cardsOf(suit, 1, 14)),
+  ...createCards('major', 0, 22),
+  ...MINOR_SUITS.flatMap((suit) => createCards(suit, 1, 14)),
 ];
 
 /**
  * Draws a spread: no card twice, each reversed with probability 1/2.
  *
- * @param below a source of whole numbers from 0 up to and without its argument; by default cryptographically random
+ * @param below random whole numbers from 0 to its argument (exclusive), cryptographically random by default
  */
 export function draw(spread: Spread, below: (limit: number) => number = randomInt): DrawnCard[] {
   const left = [...deck];

@@ -7,7 +7,7 @@ import { helpMessage } from '../lib/danger/message.js';
 import { lifePath } from '../lib/numerology.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { judge } from '../lib/topics/sensitivity.js';
+import { judgeTopic } from '../lib/topics/sensitivity.js';
 import { findConcern, type TarotConcern } from './tarot-concern.js';
 import { draw } from './tarot-deck.js';
 import { readQuestion } from './tarot-question.js';
@@ -55,7 +55,7 @@ async function judgeQuestion(
   language: string,
   call: Call,
 ): Promise<Pick<TarotFacts, 'concern' | 'asked'>> {
-  const judgement = judge(question);
+  const judgement = judgeTopic(question);
   const concern = await findConcern(question, judgement?.about, languageCode(language), call);
   if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
   const composedIn = phrasesOf(language).language;

@@ -2,22 +2,21 @@ import type { WeeklyFacts } from 'readings';
 import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import {
+  calculateSkies,
   dayAfter,
+  findMonday,
+  findMoonEvents,
+  findPlanetEvents,
   type MoonEvent,
-  mondayOf,
-  moonEvents,
-  planetEvents,
   qualityOf,
   type SkyDay,
-  skyOfDays,
 } from '../lib/sky/days.js';
-import { eventsOfDays } from '../lib/sky/events.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { houseOf } from '../lib/sky/zodiac.js';
-import { birthFacts } from './birth-facts.js';
-import { highlightsOf, WEEK_DAYS } from './day-score.js';
+import { findEvents } from '../lib/sky/events.js';
+import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
+import { findHouse } from '../lib/sky/zodiac.js';
+import { findHighlights, WEEK_DAYS } from './day-score.js';
 import { eventFacts } from './event-facts.js';
-import { slowFacts } from './slow-facts.js';
+import { birthFacts, slowFacts } from './period-facts.js';
 
 export default horoscope(weeklyHoroscope, {
   name: 'weekly_horoscope',
@@ -25,9 +24,9 @@ export default horoscope(weeklyHoroscope, {
     'the horoscope of one sign for one week: overview (60 to 120 words), love, career, health (about 40 words each), highlights; each text begins with its plain sense',
   kept: ['highlights.best_day', 'highlights.challenging_day'],
   calculate(input, call) {
-    const subject = subjectOf(input);
+    const subject = createSubject(input);
     const { sign, personalized } = subject;
-    const monday = mondayOf(today(call));
+    const monday = findMonday(today(call));
     return {
       computed: {
         sign,
@@ -37,7 +36,7 @@ export default horoscope(weeklyHoroscope, {
         personalized,
         ...birthPoints(subject),
       },
-      facts: weeklyFacts(skyOfDays(monday, WEEK_DAYS), subject),
+      facts: weeklyFacts(calculateSkies(monday, WEEK_DAYS), subject),
     };
   },
 });
@@ -47,19 +46,19 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   const [monday] = days;
   const middle = days[Math.floor(days.length / 2)];
   if (!monday || !middle) throw new RangeError('a week has days');
-  const event = findPhase(moonEvents(days));
-  const [aspect] = planetEvents(days);
-  const { best, hardest } = highlightsOf(days, subject);
+  const event = findPhase(findMoonEvents(days));
+  const [aspect] = findPlanetEvents(days);
+  const { best, hardest } = findHighlights(days, subject);
   const birth = birthFacts(days, subject);
   return {
     ...slowFacts(middle, subject),
     week_start: monday.date,
-    ...(event && { moon_event: { phase: event.phase, date: event.date, house: houseOf(event.sign, subject.sign) } }),
+    ...(event && { moon_event: { phase: event.phase, date: event.date, house: findHouse(event.sign, subject.sign) } }),
     ...(aspect && {
       planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
     }),
     ...(birth && { birth }),
-    events: eventFacts(eventsOfDays(days.map(({ date }) => date)), subject.sign),
+    events: eventFacts(findEvents(days.map(({ date }) => date)), subject.sign),
     best_date: best.date,
     challenging_date: hardest.date,
   };

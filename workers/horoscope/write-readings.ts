@@ -7,21 +7,21 @@ import { type Call, handleInternal } from '../handle.js';
 import { dayAfter } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 
-/** Writes one reading at a time, so that requests have the model first. */
+/** Writes the daily readings of tomorrow, one at a time, so that requests take precedence. */
 export default handleInternal(writeReadings, async (_, call) => {
   const { model, clock, config, signal } = call;
   if (!model || !config.LLM_SHARE_READINGS) return { written: 0, missing: 0 };
   const date = dayAfter(clock.now().toISOString().slice(0, 10), 1);
   const languages = config.LLM_WRITE_AHEAD.split(',').map((language) => language.trim());
-  const wanted = languages.filter(Boolean).flatMap((language) => signs.map((sign) => ({ sign, date, language })));
+  const readings = languages.filter(Boolean).flatMap((language) => signs.map((sign) => ({ sign, date, language })));
   const missing: object[] = [];
-  for (const reading of wanted) {
+  for (const reading of readings) {
     if (signal.aborted || !(await writeReading(reading, call))) missing.push(reading);
   }
-  return { written: wanted.length - missing.length, missing: missing.length };
+  return { written: readings.length - missing.length, missing: missing.length };
 });
 
-/** Requests a reading as a client would, which stores it. Returns whether the model wrote it. */
+/** Requests a reading as a client would, which caches it. Returns true if the model wrote it. */
 async function writeReading(reading: object, job: Call): Promise<boolean> {
   const headers = new Map<string, string>();
   const { deadlineMs } = pools.content;

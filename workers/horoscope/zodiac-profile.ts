@@ -3,7 +3,7 @@ import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { birthSky } from '../lib/sky/birth-sky.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
+import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
 import { signAt } from '../lib/sky/zodiac.js';
 
 export default horoscope(zodiacProfile, {
@@ -11,17 +11,17 @@ export default horoscope(zodiacProfile, {
   about: 'the character of a zodiac sign, and what a birth adds to it when it is given',
   kept: ['element', 'ruling_planet', 'compatibility.*'],
   calculate(input, call) {
-    const subject = subjectOf(input);
+    const subject = createSubject(input);
     const { sign, personalized } = subject;
     const points = birthPoints(subject);
     return {
       computed: { sign, personalized, ...points },
-      facts: { sign, ...points, ...ofBirth(subject), ...minorFacts(input.birth_date, today(call)) },
+      facts: { sign, ...points, ...describeBirth(subject), ...minorFacts(input.birth_date, today(call)) },
     };
   },
 });
 
-function ofBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
+function describeBirth({ birthDate, instant, natal }: Subject): Pick<ProfileFacts, 'born' | 'sky' | 'sun'> {
   const sun = natal.get('sun');
   if (birthDate === undefined || instant === undefined || sun === undefined) return {};
   return { born: birthDate, sky: birthSky(birthDate, instant), sun: signAt(sun) };

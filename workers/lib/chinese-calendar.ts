@@ -2,7 +2,7 @@ import { Lunar, Solar } from 'lunar-typescript';
 import type { AnimalRelation, ChineseDay, ChineseYear, ElementRelation } from 'readings';
 import { chineseAnimals, chineseElements } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
-import { around } from './sky/zodiac.js';
+import { itemAround } from './sky/zodiac.js';
 
 type Animal = (typeof chineseAnimals)[number];
 type ChineseElement = (typeof chineseElements)[number];
@@ -15,8 +15,8 @@ export function chineseYear(year: number): ChineseYear {
   const place = year - CYCLE_START;
   return {
     year,
-    animal: around(chineseAnimals, place),
-    element: around(chineseElements, Math.floor(place / 2)),
+    animal: itemAround(chineseAnimals, place),
+    element: itemAround(chineseElements, Math.floor(place / 2)),
     yinYang: place % 2 === 0 ? 'yang' : 'yin',
   };
 }
@@ -44,7 +44,7 @@ export function chineseBirth(birth: { readonly birth_year?: number; readonly bir
 /** Finds the inner animal: that of the solar month (節月) in which a calendar day, YYYY-MM-DD, falls in China. */
 export function monthAnimal(date: string): Animal {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return around(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
+  return itemAround(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
 }
 
 const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
@@ -58,13 +58,13 @@ export function chineseDay(date: string): ChineseDay {
   const lunar = Solar.fromYmd(year, month, day).getLunar();
   const stem = lunar.getDayGanIndex();
   return {
-    animal: around(chineseAnimals, lunar.getDayZhiIndex()),
-    element: around(chineseElements, Math.floor(stem / 2)),
+    animal: itemAround(chineseAnimals, lunar.getDayZhiIndex()),
+    element: itemAround(chineseElements, Math.floor(stem / 2)),
     yinYang: stem % 2 === 0 ? 'yang' : 'yin',
     lunarDay: lunar.getDay(),
     // A leap month counts as the one that it follows.
     lunarMonth: Math.abs(lunar.getMonth()),
-    season: around(seasons, Math.floor((lunar.getMonthZhiIndex() + 1) / BRANCHES_OF_SEASON)),
+    season: itemAround(seasons, Math.floor((lunar.getMonthZhiIndex() + 1) / BRANCHES_OF_SEASON)),
   };
 }
 
@@ -111,7 +111,7 @@ export function elementRelation(birth: ChineseElement, year: ChineseElement): El
 export function luckyMonths(birth: Animal, year: Animal): number[] {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   return months.filter((month) => {
-    const branch = around(chineseAnimals, month);
+    const branch = itemAround(chineseAnimals, month);
     const isRelated = ['triad', 'ally', 'own'].includes(animalRelation(birth, branch));
     return isRelated && animalRelation(year, branch) !== 'clash';
   });

@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
-import { traced } from '../../shared/process/tracing.js';
+import { withSpan } from '../../shared/process/tracing.js';
 import { type Call, handle } from '../handle.js';
 import { timeLimit } from '../lib/upstream/resilience.js';
 import { discloseSandbox } from '../lib/upstream/upstreams.js';
@@ -32,7 +32,7 @@ export default handle(
 function ask(domain: string, call: Call): Promise<MailRecords> {
   discloseSandbox(UPSTREAM, call);
   const deadline = timeLimit(DNS_BUDGET_MS, call.signal);
-  return traced('upstream dns', { kind: SpanKind.CLIENT, attributes: { 'peer.service': UPSTREAM.name } }, () =>
+  return withSpan('upstream dns', { kind: SpanKind.CLIENT, attributes: { 'peer.service': UPSTREAM.name } }, () =>
     lookUp(domain, call.dns, deadline, call.clock.now().getTime()),
   );
 }

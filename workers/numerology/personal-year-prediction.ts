@@ -4,8 +4,8 @@ import { minorFacts } from '../lib/readings/minor.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const CYCLE_YEARS = 9;
-/** From this age on somebody can look back. */
-const YOUNGEST = 5;
+/** Minimum age in the last year of the cycle. */
+const MIN_AGE = 5;
 
 export default numerology(personalYearPrediction, {
   name: 'personal_year',
@@ -24,23 +24,23 @@ export default numerology(personalYearPrediction, {
         best_months: best,
         challenging_months: challenging,
         life_path: lifePath(input.birth_date),
-        ...cycleOf(input.birth_date, year),
-        ...challengeIn(input.birth_date, year),
+        ...findCycle(input.birth_date, year),
+        ...findChallenge(input.birth_date, year),
       },
     };
   },
 });
 
-/** Personal years come round every nine, if the number is no master: which was the last, and how old somebody was and will be. */
-function cycleOf(birthDate: string, year: number): { last_year?: number; last_age?: number; age?: number } {
+/** Finds the last year of the same number, nine years before unless one is a master number, and the ages in both years. */
+function findCycle(birthDate: string, year: number): { last_year?: number; last_age?: number; age?: number } {
   const last_year = year - CYCLE_YEARS;
   const age = year - Number(birthDate.slice(0, 4));
   const isSame = personalYear(birthDate, last_year) === personalYear(birthDate, year);
-  return age - CYCLE_YEARS < YOUNGEST || !isSame ? {} : { last_year, last_age: age - CYCLE_YEARS, age };
+  return age - CYCLE_YEARS < MIN_AGE || !isSame ? {} : { last_year, last_age: age - CYCLE_YEARS, age };
 }
 
-/** The challenge that is foremost in a year; none before the birth. */
-function challengeIn(birthDate: string, year: number): { challenge?: number } {
+/** Finds the main challenge of a year. There is none before the birth. */
+function findChallenge(birthDate: string, year: number): { challenge?: number } {
   if (year < Number(birthDate.slice(0, 4))) return {};
   const at = challengeTimes(birthDate).findIndex(({ until = Number.POSITIVE_INFINITY }) => year < until);
   const challenge = challenges(birthDate)[at];

@@ -18,7 +18,7 @@ const full_name = 'María López';
 describe('readings of numerology', () => {
   for (const language of languages) {
     const names = namesOf(phrasesOf(language));
-    /** What a person's number, or one of a time, stands for: 1 to 9, 11, 22, 33. */
+    /** Numbers of persons and of times: 1 to 9, 11, 22, 33. */
     const core = (at: number, of = 'number.core') => names.name(of, at);
     const life = { birth_date, language };
     const name = { full_name, language };

@@ -65,7 +65,7 @@ describe('saved QR codes', () => {
       ok(existsSync(join(folder, 'files', answer.file_path ?? '')));
     }
     equal(reducePath('../A b/./..//c.PNG'), 'a-b/c.png');
-    ok(await new Disks(config).mayRead('one', 'logos/brand.png'));
+    ok(await new Disks(config).canRead('one', 'logos/brand.png'));
     await rejects(save({ save: 0, qr_code_logo: 'upload', logo_path: '../../../../etc/passwd' }), { status: 422 });
   });
 

@@ -1,6 +1,6 @@
 import { asApiError } from '../../shared/contract/errors.js';
 import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { baseUrl, ConfigError, ownConfig } from '../../shared/process/config.js';
+import { baseUrl, ConfigError, loadConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { errorReply, type Job, type Reply } from '../../shared/queue/job.js';
 import { loadPoolHandler, type Runnable } from './load-handlers.js';
@@ -14,7 +14,7 @@ import { killWhenHung } from './watchdog.js';
  */
 
 const pool = readPool(process.argv[2] ?? '');
-const config = ownConfig();
+const config = loadConfig();
 const log = createLogger(`isolated:${pool}`, config);
 
 // A signal to stop reaches the whole process group: the current job is finished, and the worker ends this process.

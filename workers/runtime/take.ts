@@ -5,14 +5,14 @@ import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
-import { LONGEST_BLOCK_MS } from '../../shared/process/notice-silence.js';
+import { LONGEST_BLOCK_MS } from '../../shared/process/half-open-connections.js';
 import { type Redis, whenReady } from '../../shared/process/redis.js';
-import { ENDED_KEPT, errorReply, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
+import { errorReply, FINISHED_JOB_RETENTION, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
 import { announceWorker } from '../../shared/queue/live-workers.js';
 import { deleteInput, loadInput } from '../../shared/queue/offload.js';
 import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
 import { ReplySender } from '../../shared/queue/reply-stream.js';
-import { keepReply } from '../../shared/queue/results.js';
+import { storeReply } from '../../shared/queue/results.js';
 import type { JobRunner } from './run.js';
 
 /**
@@ -81,7 +81,7 @@ export function servePool(
     const began = performance.now();
     const { remarks, ...result } = await run(await loadInput(redis, data), queued.stalledCounter > 0);
     const timed = { ...result, ranMs: Math.round(performance.now() - began) };
-    const reply = data.later ? await storeReply(redis, data.requestId, timed) : timed;
+    const reply = data.later ? await storeAsyncReply(redis, data.requestId, timed) : timed;
     send(data, reply);
     if (isServerFault(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status, ...(remarks && { remarks }) };
@@ -119,8 +119,8 @@ export function servePool(
     maxStalledCount: MAX_STALLED,
     drainDelay: LONGEST_BLOCK_MS / 1_000,
     runRetryDelay: RETRY_MS,
-    removeOnComplete: ENDED_KEPT,
-    removeOnFail: ENDED_KEPT,
+    removeOnComplete: FINISHED_JOB_RETENTION,
+    removeOnFail: FINISHED_JOB_RETENTION,
     ...(telemetry && { telemetry }),
   };
   const withdraw = announceWorker(redis, queue, instance, onError);
@@ -142,7 +142,7 @@ export function servePool(
 }
 
 /** Stores the reply to an asynchronous request, and returns it as it is sent to its front: a large body is not sent a second time. */
-async function storeReply(redis: Redis, requestId: string, result: Reply): Promise<Reply> {
-  const reply = await keepReply(redis, requestId, result);
+async function storeAsyncReply(redis: Redis, requestId: string, result: Reply): Promise<Reply> {
+  const reply = await storeReply(redis, requestId, result);
   return reply.body.length > LARGEST_INLINE_REPLY.redis ? { ...reply, body: '', bodyIsStored: true } : reply;
 }

@@ -10,7 +10,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
-import { everyEvent } from '../../webhooks/events.js';
+import { allEvents } from '../../webhooks/events.js';
 import { readExplanations } from '../errors/explanations.js';
 import { openApiDocument } from './document.js';
 import { readRecordedResponses } from './recorded-responses.js';
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  for (const { name } of everyEvent) {
+  for (const { name } of allEvents) {
     it(`${name}: the schema of its message compiles strictly, and its example is valid`, () => {
       const { schema, example } = read.webhooks[name].post.requestBody.content['application/json'];
       const validate = compile(schema);

@@ -1,5 +1,5 @@
 import { accountGroup } from '../../account-api/index.js';
-import { type AnyEvent, everyEvent, messageOf } from '../../webhooks/index.js';
+import { type AnyEvent, allEvents, messageSchema } from '../../webhooks/index.js';
 import { type JsonSchema, publicSchema } from './schemas.js';
 
 /** Returns an example of the body that a receiver gets. */
@@ -32,7 +32,7 @@ const messageHeaders: readonly { name: string; description: string; schema: Json
 /** Returns the messages to webhooks, as the `webhooks` of an OpenAPI 3.1 document. */
 export const webhookOperations = (): Record<string, object> =>
   Object.fromEntries(
-    everyEvent.map((event) => [
+    allEvents.map((event) => [
       event.name,
       {
         post: {
@@ -45,7 +45,7 @@ export const webhookOperations = (): Record<string, object> =>
             required: true,
             content: {
               'application/json': {
-                schema: publicSchema(messageOf<string, typeof event.data>(event)),
+                schema: publicSchema(messageSchema<string, typeof event.data>(event)),
                 example: exampleMessage(event),
               },
             },

@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
-import { addUpCalls, type CountedCalls, type TrafficSpan } from '../../monitoring/index.js';
+import { type CountedCalls, sumCalls, type TrafficSpan } from '../../monitoring/index.js';
 
 /** Number of days on the page, today included. */
 export const DAYS_SHOWN = 90;
@@ -62,7 +62,7 @@ export class DailyFigures {
       const known = days.get(formatDay(at)) ?? {};
       for (const pool of poolNames) {
         const [counted, before] = [pools[pool], known[pool]];
-        if (counted) known[pool] = before ? addUpCalls([before, counted]) : counted;
+        if (counted) known[pool] = before ? sumCalls([before, counted]) : counted;
       }
       days.set(formatDay(at), known);
     }

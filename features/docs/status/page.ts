@@ -1,5 +1,5 @@
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
-import { knownInTime, type Sources } from '../../monitoring/index.js';
+import { type StatusSources, withinTimeLimit } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
 import type { PageEntry } from '../guides.js';
 import { markdownPath, toMarkdown } from '../markdown.js';
@@ -17,12 +17,16 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** Returns the public status page, as HTML and Markdown. It is rendered at most every 5 seconds. */
-export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(
+  site: Site,
+  { store, clock, infrastructure }: StatusSources,
+  baseUrl: string,
+): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const render = async () => {
     const [days, workers] = await Promise.all([
-      knownInTime(figures.read()),
-      knownInTime(liveWorkers(machinery.redis, machinery.partitions)),
+      withinTimeLimit(figures.read()),
+      withinTimeLimit(liveWorkers(infrastructure.redis, infrastructure.partitions)),
     ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: toMarkdown(html, baseUrl) };

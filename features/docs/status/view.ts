@@ -2,7 +2,7 @@ import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { groupSlug } from '../../../shared/contract/endpoint.js';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
 import { latencyQuantile } from '../../../shared/process/metrics/latency.js';
-import { AVAILABILITY_TARGET, addUpCalls, type CountedCalls } from '../../monitoring/index.js';
+import { AVAILABILITY_TARGET, type CountedCalls, sumCalls } from '../../monitoring/index.js';
 import { duration, percent } from '../../web/index.js';
 import type { DayFigures } from './daily-figures.js';
 
@@ -41,7 +41,7 @@ interface DayRow {
 function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
   const counted = days.map(({ day, pools }) => ({ day, ...computeFigures(pools[pool]) }));
   const slowest = Math.max(1, ...counted.map(({ slowMs }) => slowMs ?? 0));
-  const all = computeFigures(addUpCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
+  const all = computeFigures(sumCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
   return {
     title: TITLES[pool],
     groups: groupsOfPool(pool),

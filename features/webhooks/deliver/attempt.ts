@@ -3,9 +3,8 @@ import { MOST_ATTEMPTS_STORED } from '../../../shared/contract/bounds.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
-import type { WebhookCollections } from '../collections.js';
-import { type Attempt, type Delivery, type Webhook, webhookKey } from '../collections.js';
-import type { SigningSecrets } from '../secrets.js';
+import { type Attempt, type Delivery, type Webhook, type WebhookCollections, webhookKey } from '../collections.js';
+import type { SigningSecrets } from '../signing-secrets.js';
 import type { Targets } from '../targets.js';
 import { post, type SignedMessage } from './post.js';
 import type { RetrySchedule } from './retry-schedule.js';
@@ -17,7 +16,7 @@ const OFF_AFTER_DAYS = 5;
 const GONE = 410;
 
 /** Dependencies of attempts at deliveries. */
-export interface Sender {
+export interface DeliveryContext {
   readonly store: Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,35 +27,35 @@ export interface Sender {
 }
 
 /** Makes an attempt at a delivery and stores its result. A delivery whose webhook is off or deleted is cancelled. */
-export async function attempt(sender: Sender, delivery: Delivery): Promise<void> {
-  const { store, log } = sender;
+export async function attemptDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
+  const { store, log } = context;
   const [message, webhook] = await Promise.all([
     store.messages.findOne({ _id: delivery.message }),
     store.webhooks.findOne({ _id: webhookKey(delivery.account, delivery.webhook) }),
   ]);
   const url = webhook?.url ?? delivery.callback;
-  if (!message || !webhook?.active || url === undefined) return storeCancellation(sender, delivery);
-  const made = await send(sender, webhook, { url, id: message._id, payload: message.payload });
+  if (!message || !webhook?.active || url === undefined) return storeCancellation(context, delivery);
+  const made = await send(context, webhook, { url, id: message._id, payload: message.payload });
   const { status, error, ms } = made;
   time('deliverySeconds', {}, ms);
-  log.debug({ delivery: delivery._id, status, error, ms }, 'attempt');
-  if (error === null) await storeSuccess(sender, delivery, webhook, made);
-  else await storeFailure(sender, delivery, webhook, made);
+  log.debug({ delivery: delivery._id, status, error, ms }, 'delivery attempted');
+  if (error === null) await storeSuccess(context, delivery, webhook, made);
+  else await storeFailure(context, delivery, webhook, made);
 }
 
 async function send(
-  { agent, signing, targets, clock, log }: Sender,
+  { agent, signing, targets, clock, log }: DeliveryContext,
   { secrets, ...webhook }: Webhook,
   message: Omit<SignedMessage, 'secrets'>,
 ): Promise<Attempt> {
   const at = clock.now();
   const refuse = (error: string): Attempt => ({ at, ms: 0, status: null, answer: null, error });
-  const problem = targets.problemWith(message.url);
+  const problem = targets.findProblem(message.url);
   if (problem) return refuse(`the address ${problem}`);
   try {
     return await post(agent, { ...message, secrets: signing.decryptCurrent(secrets, at) }, at);
   } catch (err) {
-    log.error({ err, webhook: webhook._id }, 'a message could not be signed');
+    log.error({ err, webhook: webhook._id }, 'webhook message not signed');
     return refuse('the message could not be signed');
   }
 }
@@ -66,7 +65,12 @@ const unchanged = ({ _id, tries }: Delivery) => ({ _id, tries, state: 'pending' 
 
 const appendAttempt = (made: Attempt) => ({ attempts: { $each: [made], $slice: -MOST_ATTEMPTS_STORED } });
 
-async function storeSuccess({ store }: Sender, delivery: Delivery, webhook: Webhook, made: Attempt): Promise<void> {
+async function storeSuccess(
+  { store }: DeliveryContext,
+  delivery: Delivery,
+  webhook: Webhook,
+  made: Attempt,
+): Promise<void> {
   await store.deliveries.updateOne(unchanged(delivery), {
     $set: { state: 'delivered', ended: made.at },
     $inc: { tries: 1 },
@@ -77,8 +81,13 @@ async function storeSuccess({ store }: Sender, delivery: Delivery, webhook: Webh
   count('deliveries', { outcome: 'delivered' });
 }
 
-async function storeFailure(sender: Sender, delivery: Delivery, webhook: Webhook, made: Attempt): Promise<void> {
-  const { store, schedule } = sender;
+async function storeFailure(
+  context: DeliveryContext,
+  delivery: Delivery,
+  webhook: Webhook,
+  made: Attempt,
+): Promise<void> {
+  const { store, schedule } = context;
   const due = made.status === GONE ? undefined : schedule.nextAttempt(delivery.tries, made.at);
   await store.deliveries.updateOne(unchanged(delivery), {
     $push: appendAttempt(made),
@@ -87,12 +96,12 @@ async function storeFailure(sender: Sender, delivery: Delivery, webhook: Webhook
   });
   count('deliveries', { outcome: due ? 'to be repeated' : 'failed' });
   // The receivers of callbacks differ from request to request: a failure of one says nothing about the others.
-  if (webhook.url !== null) await switchOffFailing(sender, webhook, made);
+  if (webhook.url !== null) await switchOffFailing(context, webhook, made);
 }
 
 /** Stores since when a webhook fails, and switches it off when that is too long, or when its receiver is gone. */
 async function switchOffFailing(
-  { store, log }: Sender,
+  { store, log }: DeliveryContext,
   { _id, account, id }: Webhook,
   { at, status, error }: Attempt,
 ): Promise<void> {
@@ -111,7 +120,7 @@ async function switchOffFailing(
   log.warn({ account, webhook: id, why }, 'webhook switched off');
 }
 
-async function storeCancellation({ store, clock }: Sender, delivery: Delivery): Promise<void> {
+async function storeCancellation({ store, clock }: DeliveryContext, delivery: Delivery): Promise<void> {
   await store.deliveries.updateOne(unchanged(delivery), {
     $set: { state: 'cancelled', ended: clock.now() },
     $unset: { due: true },

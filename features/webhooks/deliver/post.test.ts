@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import type { Agent } from 'undici';
 import { RECEIVER_ANSWER } from '../../../shared/contract/bounds.js';
-import { SigningSecrets } from '../secrets.js';
+import { SigningSecrets } from '../signing-secrets.js';
 import { Targets } from '../targets.js';
 import { createGuardedAgent } from './guarded-agent.js';
 import { post } from './post.js';

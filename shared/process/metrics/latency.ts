@@ -1,23 +1,23 @@
-/** Upper edges of the classes in which times are counted, in ms; slower ones are in a class of their own. */
+/** Upper edges of the latency classes, in ms; slower requests are in a class of their own. */
 export const LATENCY_EDGES_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000,
   15_000, 25_000,
 ] as const;
 
-/** How many classes there are, that of the slowest included. */
+/** Number of classes, including that of the slowest requests. */
 export const LATENCY_CLASSES = LATENCY_EDGES_MS.length + 1;
 
-/** The class that a time belongs to. */
+/** Returns the class of a latency. */
 export function latencyClass(ms: number): number {
   const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
   return slower === -1 ? LATENCY_EDGES_MS.length : slower;
 }
 
 /**
- * The time within which a share of what was counted lies, in ms, interpolated between the edges that it lies between.
- * Undefined when nothing was counted; the last edge when it lies beyond that.
+ * Returns the quantile of a latency histogram, in ms, interpolated within its class. Undefined for an empty histogram; the last edge if it
+ * is beyond that.
  *
- * @param latency how many there were in each class
+ * @param latency number of requests in each class
  * @param share 0 to 1, e.g. 0.95
  */
 export function latencyQuantile({ latency }: { latency: readonly number[] }, share: number): number | undefined {

@@ -5,83 +5,78 @@ import { AggregatorRegistry, collectDefaultMetrics, register } from 'prom-client
 import type { Config } from '../config.js';
 import { StartError } from '../run-process.js';
 
-/**
- * How often the delay of the event loop is looked at, in ms, which is the least that its metrics can tell. Ten times as often was
- * most of what a process without work cost.
- */
-const LOOK_AT_LOOP_EVERY_MS = 100;
+/** Sampling interval of the event loop delay, in ms. Sampling ten times as often would take most of the CPU time of an idle process. */
+const EVENT_LOOP_SAMPLING_MS = 100;
 
 export const METRICS_TYPE = register.contentType;
 
-/** This process's metrics as text for Prometheus. */
+/** Returns the metrics of this process in the text format of Prometheus. */
 export const metricsText = (): Promise<string> => register.metrics();
 
-const watchProcess = (): void => collectDefaultMetrics({ eventLoopMonitoringPrecision: LOOK_AT_LOOP_EVERY_MS });
+const watchProcess = (): void => collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
 
-/** What is shown of a process's metrics. */
-interface Shown {
-  /** Brings gauges up to date before they are shown. */
+interface MetricsOptions {
+  /** Updates gauges before they are served. */
   prepare?: () => Promise<void>;
-  /** Instead of its own. */
+  /** Returns the metrics to serve; those of this process by default. */
   text?: () => Promise<string>;
 }
 
-const ASKED = 'metrics, please';
-const ANSWER_WITHIN_MS = 2_000;
+const METRICS_REQUEST = 'send metrics';
+const RESPONSE_TIMEOUT_MS = 2_000;
 
-/** A process that this one runs. */
-interface Asked {
+/** A child process. */
+interface ChildProcess {
   send(message: string): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** In a process that is one of many: begins to watch it, and gives its metrics to the one that runs it. */
-export function answerForMetrics(): { facts: Record<string, number>; stop(): Promise<void> } {
+/** Measures a process that is one of many, and sends its metrics to its parent process on request. */
+export function provideMetrics(): { facts: Record<string, number>; stop(): Promise<void> } {
   watchProcess();
   process.on('message', (message) => {
-    if (message !== ASKED) return;
+    if (message !== METRICS_REQUEST) return;
     void register.getMetricsAsJSON().then((metrics) => process.connected && process.send?.({ metrics }));
   });
   return { facts: {}, stop: async () => {} };
 }
 
 /**
- * The metrics of all processes that this one runs, as of one: counts are added up, of gauges the highest is shown. They are on one
- * port because a scraper, and a rule for firewalls, knows a command by one; and a process that took another's place would
- * have to find its port. One that does not answer within 2 s is left out.
+ * Aggregates the metrics of child processes: counters are added up, of gauges the highest counts. One port serves all of them, since
+ * scrapers and firewall rules expect one for each command. A process that does not respond within 2 s is left out.
  *
- * @param processes those that serve at the moment: what is asked of one that is just starting is lost
+ * @param processes those that have started, since others lose the request
  */
-export const metricsOfAll = (processes: () => Iterable<Asked>) => async (): Promise<string> => {
-  const all = await Promise.all([...processes()].map(metricsOf));
+export const collectMetrics = (processes: () => Iterable<ChildProcess>) => async (): Promise<string> => {
+  const all = await Promise.all([...processes()].map(requestMetrics));
   return AggregatorRegistry.aggregate(all.filter((metrics) => metrics !== undefined)).metrics();
 };
 
-const metricsOf = (asked: Asked): Promise<object | undefined> =>
+const requestMetrics = (child: ChildProcess): Promise<object | undefined> =>
   new Promise((resolve) => {
     const end = (metrics?: object) => {
-      clearTimeout(limit);
-      asked.off('message', hear);
+      clearTimeout(timeout);
+      child.off('message', onMessage);
       resolve(metrics);
     };
-    const hear = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       if (typeof message !== 'object' || message === null || !('metrics' in message)) return;
       if (Array.isArray(message.metrics)) end(message.metrics);
     };
-    const limit = setTimeout(end, ANSWER_WITHIN_MS);
-    asked.on('message', hear);
-    asked.send(ASKED);
+    const timeout = setTimeout(end, RESPONSE_TIMEOUT_MS);
+    child.on('message', onMessage);
+    child.send(METRICS_REQUEST);
   });
 
 /**
- * Begins to watch the process itself, and shows its metrics on METRICS_PORT when that is set.
+ * Measures this process, and serves its metrics on METRICS_PORT if that is set.
  *
- * @throws StartError when the port is taken
+ * @throws StartError if the port is in use
  */
 export async function serveMetrics(
   { METRICS_PORT, HOST }: Pick<Config, 'METRICS_PORT' | 'HOST'>,
-  { prepare = async () => {}, text = metricsText }: Shown = {},
+  { prepare = async () => {}, text = metricsText }: MetricsOptions = {},
 ): Promise<{ facts: Record<string, number>; stop(): Promise<void> }> {
   watchProcess();
   if (METRICS_PORT === undefined) return { facts: {}, stop: async () => {} };
@@ -93,7 +88,7 @@ export async function serveMetrics(
     prepare()
       .then(text)
       .then(
-        (shown) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(shown),
+        (metrics) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(metrics),
         () => response.writeHead(500).end(),
       );
   });

@@ -1,4 +1,4 @@
-/** What a metric is: how Prometheus knows it, and the labels that tell its series apart. */
+/** Declaration of a metric: its name and description for Prometheus, and the labels of its series. */
 interface Declared {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly name: string;
@@ -12,8 +12,8 @@ const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5
 const STEP_SECONDS = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 25];
 
 /**
- * Every metric of the platform, declared once. Those of the last section speak of the platform as a whole: every front
- * reports the same figure, so look at their `max`, not at their sum.
+ * Every metric of the platform, declared once. Those of the last section are about the platform as a whole: every front reports the same
+ * figure, so use their `max` and not their sum.
  */
 export const declared = {
   // Fronts

@@ -9,7 +9,7 @@ import { type Collections, collections, createIndexes } from '../../../features/
 import { issueKey } from '../../../features/keys/keys.js';
 import { toMicro } from '../../../shared/contract/amounts.js';
 import { type Purchase, purchase } from '../../../shared/ledger/purchase.js';
-import { within } from '../../../shared/process/clock.js';
+import { withTimeout } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { connectStore } from '../../../shared/store/connect.js';
@@ -154,7 +154,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
       await running.kill();
       await redis.stop();
       // Now and then the driver does not end with a store that was killed.
-      await within(CLOSES_WITHIN_MS, close());
+      await withTimeout(CLOSES_WITHIN_MS, close());
       await Promise.all([...storeLinks, redisLink].map((each) => each.close()));
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },

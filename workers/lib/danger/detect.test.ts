@@ -13,7 +13,7 @@ const suicideElsewhere = Parse(byLanguage, fixture('suicide-elsewhere'));
 const weighty = Parse(byLanguage, fixture('weighty'));
 const lookAlikes = Parse(Type.Array(Type.String()), fixture('look-alikes'));
 
-const countOf = (questions: Readonly<Record<string, readonly string[]>>): number =>
+const countQuestions = (questions: Readonly<Record<string, readonly string[]>>): number =>
   Object.values(questions).flat().length;
 
 describe('detection of danger', () => {
@@ -34,9 +34,9 @@ describe('detection of danger', () => {
   }
 
   it('is tested with more than 200 dangers, 60 weighty questions and 100 look-alikes', () => {
-    ok(countOf(inDanger) > 200);
-    ok(countOf(suicideElsewhere) > 60);
-    ok(countOf(weighty) > 60);
+    ok(countQuestions(inDanger) > 200);
+    ok(countQuestions(suicideElsewhere) > 60);
+    ok(countQuestions(weighty) > 60);
     ok(lookAlikes.length > 100);
   });
 

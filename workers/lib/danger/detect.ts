@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { type Patterns, readPatterns } from './patterns.js';
+import { compilePatterns, type Patterns } from './patterns.js';
 import { correctSpelling, readText } from './read-text.js';
 
 /** Dangers to life and limb, the gravest first. */
@@ -65,20 +65,20 @@ let elsewhere: readonly (readonly [language: string, suicide: Patterns])[] | und
 export function detectConcern(text: string): Concern | undefined {
   const words = readText(text);
   const readings = readInLanguages(words);
-  const danger = dangerIn(words, readings);
+  const danger = findDanger(words, readings);
   if (danger) return { tier: 'danger', ...danger };
   const weighty = findIn(readings.filter(isLikely), ({ weighty }) => weighty);
   return weighty && { tier: 'weighty', ...weighty };
 }
 
 /**
- * Finds a danger in a text: its writer or somebody else wants to die, is beaten, means to hurt a person.
+ * Finds a danger in a text: a person wants to die, is beaten, or means to hurt another.
  *
  * @returns the danger and the language in which it was found, or undefined
  */
 export function detectDanger(text: string): DangerFound | undefined {
   const words = readText(text);
-  return dangerIn(words, readInLanguages(words));
+  return findDanger(words, readInLanguages(words));
 }
 
 interface DangerFound {
@@ -86,10 +86,10 @@ interface DangerFound {
   readonly language: string;
 }
 
-function dangerIn(words: readonly string[], readings: readonly Reading[]): DangerFound | undefined {
+function findDanger(words: readonly string[], readings: readonly Reading[]): DangerFound | undefined {
   const found = findIn(readings, ({ danger }) => danger);
   if (found) return found;
-  const [language] = suicideElsewhere().find(([, suicide]) => suicide.isIn(words)) ?? [];
+  const [language] = suicideElsewhere().find(([, suicide]) => suicide.matches(words)) ?? [];
   return language === undefined ? undefined : { about: 'suicide', language };
 }
 
@@ -121,11 +121,11 @@ function readInLanguages(words: readonly string[]): Reading[] {
   // Idioms of likely languages are removed for all: a similar language would take them literally.
   const meant = inGrammars
     .filter(isLikely)
-    .reduce<readonly string[]>((left, { grammar }) => grammar.idioms.withoutThem(left), words);
+    .reduce<readonly string[]>((left, { grammar }) => grammar.idioms.remove(left), words);
   return inGrammars.map((reading) => ({
     ...reading,
     spellings: isLikely(reading)
-      ? listSpellings(meant, reading.grammar).map((spelling) => reading.grammar.idioms.withoutThem(spelling))
+      ? listSpellings(meant, reading.grammar).map((spelling) => reading.grammar.idioms.remove(spelling))
       : [meant],
   }));
 }
@@ -136,11 +136,11 @@ const isLikely = ({ familiarity }: Pick<Reading, 'familiarity'>): boolean => fam
 /** Finds the gravest subject in the first language that has a match. */
 function findIn<About extends Danger | Burden>(
   readings: readonly Reading[],
-  defineErrors: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
+  select: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
 ): { about: About; language: string } | undefined {
   for (const { grammar, spellings } of readings) {
-    for (const [about, kind] of defineErrors(grammar)) {
-      if (spellings.some((spelling) => kind.isIn(spelling))) return { about, language: grammar.language };
+    for (const [about, kind] of select(grammar)) {
+      if (spellings.some((spelling) => kind.matches(spelling))) return { about, language: grammar.language };
     }
   }
   return undefined;
@@ -164,7 +164,7 @@ function readGrammars(): readonly Grammar[] {
 
 function suicideElsewhere(): readonly (readonly [string, Patterns])[] {
   elsewhere ??= Object.entries(Parse(Type.Record(Type.String(), patterns), readJson(`${FOLDER}/elsewhere.json`))).map(
-    ([language, suicide]) => [language, readPatterns(suicide)] as const,
+    ([language, suicide]) => [language, compilePatterns(suicide)] as const,
   );
   return elsewhere;
 }
@@ -174,12 +174,12 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(projectFile(
 function compileGrammar(language: string, file: GrammarFile): Grammar {
   const { classes, idioms, spelled } = file;
   const compiled = <Kind extends string>(kinds: readonly Kind[], lists: Readonly<Record<string, string[]>>) =>
-    new Map(kinds.map((kind) => [kind, readPatterns(lists[kind] ?? [], classes)] as const));
+    new Map(kinds.map((kind) => [kind, compilePatterns(lists[kind] ?? [], classes)] as const));
   return {
     language,
     spellings: Object.entries(file.spellings ?? {}),
     spelled,
-    idioms: readPatterns(idioms, classes),
+    idioms: compilePatterns(idioms, classes),
     danger: compiled(dangers, file.danger),
     weighty: compiled(burdens, file.weighty),
     vocabulary: new Set(JSON.stringify(file).match(/\p{L}+/gu)),

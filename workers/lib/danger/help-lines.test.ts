@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { dangers, LANGUAGES, suicideLanguages } from './detect.js';
-import { emergencyLines, helpLines, linesFor, purposes, RECORDED } from './help-lines.js';
+import { emergencyLines, findHelpLines, helpLines, purposes, RECORDED } from './help-lines.js';
 import { helpMessage } from './message.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,7 +34,7 @@ describe('help lines', () => {
 
   it('have a number in every language in which suicide is recognised', () => {
     for (const language of suicideLanguages())
-      for (const danger of dangers) ok(linesFor(danger, language).length > 0, language);
+      for (const danger of dangers) ok(findHelpLines(danger, language).length > 0, language);
   });
 
   it('always come with 112 and 911', () => {
@@ -51,7 +51,7 @@ describe('messages of help', () => {
       for (const danger of dangers) {
         const { overall, cards } = helpMessage(danger, language, language);
         const [help = '', ...others] = overall.split('\n\n');
-        for (const { number } of [...linesFor(danger, language), ...emergencyLines(language)]) {
+        for (const { number } of [...findHelpLines(danger, language), ...emergencyLines(language)]) {
           ok(help.includes(number), `${language} ${danger} ${number}`);
           ok(cards[0]?.includes(number), `${language} ${danger} ${number}`);
         }

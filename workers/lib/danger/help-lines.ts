@@ -5,7 +5,7 @@ export const purposes = ['emergency', 'suicide', 'violence', 'children'] as cons
 type Purpose = (typeof purposes)[number];
 
 /** Help line of one country. */
-export interface HelpLine {
+interface HelpLine {
   /** ISO 3166 code, or `EU`. */
   readonly country: string;
   /** ISO 639-1 codes of the country's languages, the main one first. The line is named to speakers of these languages. */
@@ -190,7 +190,7 @@ const PURPOSES_BY_DANGER: Readonly<Record<Danger, Purpose>> = {
 };
 
 /** Returns the lines of a language's countries for a danger, or their emergency numbers if they have none. */
-export function linesFor(danger: Danger, language: string): HelpLine[] {
+export function findHelpLines(danger: Danger, language: string): HelpLine[] {
   const [fitting = [], suicide = []] = [PURPOSES_BY_DANGER[danger], 'suicide' as const].map((purpose) =>
     findLines(language, purpose),
   );
@@ -207,10 +207,10 @@ export function emergencyLines(language: string): HelpLine[] {
 const findLines = (language: string, purpose: Purpose): HelpLine[] =>
   helpLines
     .filter((line) => line.purpose === purpose && line.languages.includes(language))
-    .sort((one, other) => rankOf(one, language) - rankOf(other, language));
+    .sort((one, other) => rankLanguage(one, language) - rankLanguage(other, language));
 
 /** Rank of a language in a country: 0 for the main one, and for any language of the European Union. */
-const rankOf = ({ country, languages }: HelpLine, language: string): number =>
+const rankLanguage = ({ country, languages }: HelpLine, language: string): number =>
   country === 'EU' ? 0 : languages.indexOf(language);
 
 /**

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { type Danger, dangers, LANGUAGES } from './detect.js';
-import { emergencyLines, linesFor, listLines } from './help-lines.js';
+import { emergencyLines, findHelpLines, listLines } from './help-lines.js';
 
 /** Messages of one language. `{lines}` and `{emergency}` stand for numbers to call. */
 const messageFile = Type.Object(
@@ -18,7 +18,7 @@ const messageFile = Type.Object(
 );
 
 /** Message to a person in danger, instead of a reading. */
-export interface HelpMessage {
+interface HelpMessage {
   readonly overall: string;
   readonly cards: readonly string[];
 }
@@ -34,7 +34,7 @@ const messages = new Map<string, Static<typeof messageFile>>();
 export function helpMessage(danger: Danger, spoken: string, language: string): HelpMessage {
   const written = LANGUAGES.find((one) => one === language) ?? 'en';
   const { overall, first, cards } = messageIn(written);
-  const lines = listLines(linesFor(danger, spoken), written);
+  const lines = listLines(findHelpLines(danger, spoken), written);
   const emergency = listLines(emergencyLines(spoken), written);
   const filled = (text: string) => text.replace('{lines}', lines).replace('{emergency}', emergency);
   return { overall: filled(overall[danger] ?? ''), cards: [filled(first), ...cards] };

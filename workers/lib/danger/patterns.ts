@@ -1,15 +1,15 @@
 /** Compiled patterns of words. */
 export interface Patterns {
-  isIn(words: readonly string[]): boolean;
+  matches(words: readonly string[]): boolean;
   /** Replaces the words of each match by a placeholder. */
-  withoutThem(words: readonly string[]): string[];
+  remove(words: readonly string[]): string[];
 }
 
 /** Alternatives by name, separated by `|`: `<name>` in a pattern matches any of them. */
-export type WordClasses = Readonly<Record<string, string>>;
+type WordClasses = Readonly<Record<string, string>>;
 
 /** Maximum number of words that `..` matches. */
-const LONGEST_GAP = 3;
+const MAX_GAP = 3;
 const NONE: readonly number[] = [];
 
 /** Placeholder for removed words. */
@@ -33,7 +33,7 @@ type Part = Slot | 'gap';
  *
  * Patterns are matched word by word, since one regular expression of thousands of phrases takes seconds to compile.
  */
-export function readPatterns(patterns: readonly string[], classes: WordClasses = {}): Patterns {
+export function compilePatterns(patterns: readonly string[], classes: WordClasses = {}): Patterns {
   const toSlot = createSlotReader(classes);
   const byFirstWord = new Map<string, Part[][]>();
   const byStem: Part[][] = [];
@@ -64,8 +64,8 @@ export function readPatterns(patterns: readonly string[], classes: WordClasses =
     return end ?? (anyStem?.test(word) ? endAmong(byStem, words, at) : undefined);
   };
   return {
-    isIn: (words) => words.some((_, at) => findEnd(words, at) !== undefined),
-    withoutThem(words) {
+    matches: (words) => words.some((_, at) => findEnd(words, at) !== undefined),
+    remove(words) {
       const left: string[] = [];
       for (let at = 0; at < words.length; ) {
         const end = findEnd(words, at);
@@ -131,7 +131,7 @@ function match(parts: readonly Part[], next: number, words: readonly string[], a
   const part = parts[next];
   if (part === undefined) return at;
   if (part === 'gap') {
-    for (let end = at; end <= at + LONGEST_GAP && end < words.length; end++) {
+    for (let end = at; end <= at + MAX_GAP && end < words.length; end++) {
       const found = match(parts, next + 1, words, end);
       if (found !== undefined) return found;
     }

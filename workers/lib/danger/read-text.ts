@@ -32,15 +32,15 @@ export function readText(text: string): string[] {
   return [...words, SENTENCE_END].filter((word, at, all) => word !== SENTENCE_END || all[at - 1] !== SENTENCE_END);
 }
 
-const SHORTEST_WITH_TYPO = 6;
-const SHORTEST_WITH_SWAP = 4;
+const MIN_TYPO_LENGTH = 6;
+const MIN_SWAP_LENGTH = 4;
 
 /** Replaces words that are one typing error away from a known word with the same first letter. */
 export const correctSpelling = (words: readonly string[], rightWords: readonly string[]): string[] =>
-  words.map((word) => rightWords.find((right) => isTypoOf(word, right)) ?? word);
+  words.map((word) => rightWords.find((right) => isTypo(word, right)) ?? word);
 
 /** True if two letters are swapped or, in longer words, one letter is wrong, missing or too many. */
-function isTypoOf(word: string, right: string): boolean {
+function isTypo(word: string, right: string): boolean {
   if (word === right || word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
   let at = 0;
   while (at < word.length && word[at] === right[at]) at++;
@@ -49,8 +49,8 @@ function isTypoOf(word: string, right: string): boolean {
     word[at] === right[at + 1] &&
     word[at + 1] === right[at] &&
     word.slice(at + 2) === right.slice(at + 2);
-  if (isSwap) return right.length >= SHORTEST_WITH_SWAP;
-  if (right.length < SHORTEST_WITH_TYPO) return false;
+  if (isSwap) return right.length >= MIN_SWAP_LENGTH;
+  if (right.length < MIN_TYPO_LENGTH) return false;
   if (word.length === right.length) return word.slice(at + 1) === right.slice(at + 1);
   return word.length < right.length ? word.slice(at) === right.slice(at + 1) : word.slice(at + 1) === right.slice(at);
 }

@@ -7,8 +7,8 @@ import { ask, findGeneratedEndpoint, longTimeout, modelFor } from '../../../test
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 
 const title = findGeneratedEndpoint('video-platform/generate/title-generator');
-/** What the sandbox's model reads and writes for a title, and what is taken for it beforehand, are below this. */
-const MOST_OF_A_TITLE = 2_000;
+/** Upper bound of the tokens for a title, held and used. */
+const MAX_TITLE_TOKENS = 2_000;
 const NOON = '2026-01-05T12:00:00Z';
 
 describe('the budget of the language model', () => {
@@ -28,7 +28,7 @@ describe('the budget of the language model', () => {
     await stage.setTime(NOON);
   });
 
-  /** What a process has, on the Redis of the stage. */
+  /** Resources of a process, on the Redis of the stage. */
   function process(settings: Record<string, string>) {
     const { redis, clock, log } = stage.given();
     const all = { ...longTimeout, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other', ...settings };
@@ -39,7 +39,7 @@ describe('the budget of the language model', () => {
   const spent = () => readSpending(stage.redis, { now: () => new Date(NOON) });
   const PRICES = '{"sandbox": {"read": 1, "written": 4}}';
 
-  it('is not exceeded by many calls of several processes at once; then the composer writes, and operators are told once', async () => {
+  it('is not exceeded by concurrent requests of several processes, is logged once, and leaves the rest to the composer', async () => {
     const limit = 6_000;
     const settings = { LLM_TOKENS_PER_HOUR: String(limit) };
     const processes = [process(settings), process(settings), process(settings)];
@@ -49,7 +49,7 @@ describe('the budget of the language model', () => {
     );
     const modelled = answers.filter(({ writer }) => writer === 'model sandbox').length;
     ok(modelled > 0 && modelled < 30, `${modelled} of 30`);
-    equal(server.received.length - asked, modelled, 'who is refused is not asked for');
+    equal(server.received.length - asked, modelled, 'no requests beyond the budget');
     ok(answers.every(({ text }) => text.length > 20));
     const [hour] = await spent();
     ok(hour && hour.tokens <= limit, `${hour?.tokens} tokens`);
@@ -60,14 +60,14 @@ describe('the budget of the language model', () => {
       more++
     );
     const [after] = await spent();
-    ok(after && after.tokens <= limit && after.tokens > limit - MOST_OF_A_TITLE, `${after?.tokens} tokens`);
+    ok(after && after.tokens <= limit && after.tokens > limit - MAX_TITLE_TOKENS, `${after?.tokens} tokens`);
     const told = stage.logged.filter(({ msg }) =>
       msg.includes('the budget of the language model for this hour is used up'),
     );
     ok(told.length >= 1 && told.length <= 3, `told ${told.length} times by three processes`);
   });
 
-  it('counts what the endpoint says that was used, in money too, and tells it in the story of the call', async () => {
+  it('counts the usage that the endpoint reports, also in money, and adds it to the timeline', async () => {
     const given = process({ LLM_PRICES: PRICES, LLM_MONEY_PER_DAY: '1' });
     const before = server.received.length;
     const { remarks } = await ask(title, given);
@@ -92,7 +92,7 @@ describe('the budget of the language model', () => {
     for (const key of keys) ok((await stage.redis.pttl(key)) > 0, 'it ends by itself');
   });
 
-  it('of money ends a day as well', async () => {
+  it('limits money per day', async () => {
     const given = process({ LLM_PRICES: PRICES, LLM_MONEY_PER_DAY: '0.004' });
     const writers: (string | undefined)[] = [];
     for (let turn = 0; turn < 12; turn++) writers.push((await ask(title, given)).writer);
@@ -102,7 +102,7 @@ describe('the budget of the language model', () => {
     ok(day && day.money <= 4_000, `${day?.money} millionths`);
   });
 
-  it('gets back what a refused question was to cost, and not what was never answered', async () => {
+  it('releases the hold of a rejected request, but not that of a request without a response', async () => {
     const given = process({});
     server.behave('throttled');
     equal((await ask(title, given)).writer, 'composer');

@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, ConfigError } from '../../../shared/process/config.js';
-import { readJsonSetting } from '../../../shared/process/json-setting.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { count, gauge } from '../../../shared/process/metrics/measure.js';
 import {
   type Spending,
   type SpendingPeriod,
-  spendingKeptMs,
   spendingKey,
   spendingPeriods,
+  spendingRetentionMs,
 } from '../../../shared/process/model-spending.js';
+import { parseJsonSetting } from '../../../shared/process/parse-setting.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import type { Usage } from './complete.js';
 import type { Plan } from './plan.js';
@@ -19,24 +19,24 @@ const price = Type.Object(
   {
     read: Type.Number({ minimum: 0 }),
     written: Type.Number({ minimum: 0 }),
-    /** Of what the endpoint has read before; by default as much as the rest. */
+    /** Price of tokens that the endpoint has cached. By default that of the others. */
     cached: Type.Optional(Type.Number({ minimum: 0 })),
   },
   { additionalProperties: false },
 );
 
-/** Prices by model, per million tokens: so a token costs as many millionths. */
+/** Prices by model, per million tokens; so a token costs as many millionths. */
 const prices = Type.Record(Type.String(), price, { additionalProperties: false });
 type Prices = Static<typeof prices>;
 
 const EXAMPLE = '{"small": {"read": 0.25, "written": 2, "cached": 0.025}}';
 
 /**
- * Takes what a request may cost from the hour and the day, all of it or nothing.
- * KEYS: one for each period. ARGV: tokens, money, then for each period its limits of both, or 0, and how long it is kept.
- * Returns the number of the period and unit whose limit it would exceed, or 0; then what is spent of each.
+ * Holds the maximum cost of a request in all periods, or in none.
+ * KEYS: spending of each period. ARGV: tokens, money, then for each period both limits (0 for none) and its retention in ms.
+ * Returns the number of the limit that would be exceeded, or 0, then the spending by period and unit.
  */
-const TAKE = `
+const HOLD = `
   local spent, over = {}, 0
   for at, key in ipairs(KEYS) do
     for unit, name in ipairs({'tokens', 'money'}) do
@@ -57,8 +57,8 @@ const TAKE = `
   end
   return {over, unpack(spent)}`;
 
-/** Corrects what was taken. A period that is gone by now stays gone. */
-const CORRECT = `
+/** Adjusts the spending, except of periods that have expired. */
+const ADJUST = `
   for _, key in ipairs(KEYS) do
     if redis.call('exists', key) == 1 then
       redis.call('hincrby', key, 'tokens', ARGV[1])
@@ -69,95 +69,93 @@ const CORRECT = `
 const UNITS = ['tokens', 'money'] as const;
 const PERIODS = Object.keys(spendingPeriods) as SpendingPeriod[];
 
-/** The budget is used up, or cannot be looked at. */
-export class BudgetUsedUp extends Error {
-  override readonly name = 'BudgetUsedUp';
+/** The request would exceed the budget, or the budget cannot be read. */
+export class BudgetExceeded extends Error {
+  override readonly name = 'BudgetExceeded';
 }
 
-/** What was taken from the budget for a request whose cost is not known yet. */
-export interface Hold {
-  /** Puts the true cost in its place. A hold that is not settled stays taken: the request may have been billed. */
+/** Tokens and money held for a request until its cost is known. */
+interface Hold {
+  /** Replaces the hold by the actual usage. A hold that is not settled stays spent, as the request may have been billed. */
   settle(usage: Usage | undefined): Promise<void>;
 }
 
-/** What a budget is looked at with. */
-export interface BudgetContext {
+interface BudgetContext {
   readonly redis: Redis;
-  /** Of Redis. */
+  /** Clock of Redis. */
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What all processes together may spend on the language model in an hour and in a day, counted in Redis. */
+export type BudgetSettings = Pick<
+  Config,
+  'LLM_MONEY_PER_DAY' | 'LLM_MONEY_PER_HOUR' | 'LLM_PRICES' | 'LLM_TOKENS_PER_DAY' | 'LLM_TOKENS_PER_HOUR'
+>;
+
+/** Limits on what all processes together spend on language models in an hour and in a day, counted in Redis. */
 export class Budget {
   readonly #prices: Prices;
   readonly #limits: Readonly<Record<SpendingPeriod, Spending>>;
-  /** What operators have been told of: for each limit, the key of the period. */
-  readonly #told = new Map<string, string>();
+  /** Key of the period in which each limit was last logged as exceeded. */
+  readonly #logged = new Map<string, string>();
 
-  /** @throws ConfigError when LLM_PRICES makes no sense, or lacks a model for which money is limited */
-  constructor(
-    config: Pick<
-      Config,
-      'LLM_MONEY_PER_DAY' | 'LLM_MONEY_PER_HOUR' | 'LLM_PRICES' | 'LLM_TOKENS_PER_DAY' | 'LLM_TOKENS_PER_HOUR'
-    >,
-    plan: Plan,
-  ) {
+  /** @throws ConfigError when LLM_PRICES is invalid, or lacks a model for which money is limited */
+  constructor(config: BudgetSettings, plan: Plan) {
     const { LLM_PRICES, LLM_TOKENS_PER_HOUR, LLM_TOKENS_PER_DAY, LLM_MONEY_PER_HOUR, LLM_MONEY_PER_DAY } = config;
-    this.#prices = LLM_PRICES === undefined ? {} : readJsonSetting('LLM_PRICES', LLM_PRICES, prices, EXAMPLE);
+    this.#prices = LLM_PRICES === undefined ? {} : parseJsonSetting('LLM_PRICES', LLM_PRICES, prices, EXAMPLE);
     this.#limits = {
       hour: { tokens: LLM_TOKENS_PER_HOUR, money: Math.round(LLM_MONEY_PER_HOUR * 1e6) },
       day: { tokens: LLM_TOKENS_PER_DAY, money: Math.round(LLM_MONEY_PER_DAY * 1e6) },
     };
     const isMoneyLimited = LLM_MONEY_PER_HOUR > 0 || LLM_MONEY_PER_DAY > 0;
-    const priceless = [...plan.short, ...plan.long].find(({ model }) => !this.#prices[model]);
-    if (isMoneyLimited && priceless) {
+    const unpriced = [...plan.short, ...plan.long].find(({ model }) => !this.#prices[model]);
+    if (isMoneyLimited && unpriced) {
       throw new ConfigError(
-        `LLM_PRICES has no price of ${priceless.model}, for which money is limited. It is to be like ${EXAMPLE}`,
+        `LLM_PRICES has no price of ${unpriced.model}, for which money is limited. It is to be like ${EXAMPLE}`,
       );
     }
   }
 
-  /** What a request costs, in millionths; 0 where no price is known. */
-  costOf(model: string, { read, cached, written }: Omit<Usage, 'thought'>): number {
-    const of = this.#prices[model];
-    if (!of) return 0;
-    return Math.ceil((read - cached) * of.read + cached * (of.cached ?? of.read) + written * of.written);
+  /** Returns the cost of a request, in millionths. 0 if the model has no price. */
+  calculateCost(model: string, { read, cached, written }: Omit<Usage, 'reasoning'>): number {
+    const rates = this.#prices[model];
+    if (!rates) return 0;
+    return Math.ceil((read - cached) * rates.read + cached * (rates.cached ?? rates.read) + written * rates.written);
   }
 
   /**
-   * Takes what a request may cost at most.
+   * Holds the maximum cost of a request.
    *
-   * @throws BudgetUsedUp when that is not left, or nobody can tell
+   * @throws BudgetExceeded when that is not left, or Redis is unavailable
    */
-  async take(model: string, most: Omit<Usage, 'thought'>, context: BudgetContext): Promise<Hold> {
+  async hold(model: string, maximum: Omit<Usage, 'reasoning'>, context: BudgetContext): Promise<Hold> {
     const { redis, clock } = context;
     if (redis.status !== 'ready') {
-      if (this.#isLimited) throw new BudgetUsedUp('the budget cannot be looked at');
+      if (this.#isLimited) throw new BudgetExceeded('the budget cannot be read: Redis is unavailable');
       return { settle: async () => {} };
     }
     const now = clock.now();
     const keys = PERIODS.map((period) => spendingKey(period, now));
-    const taken = { tokens: most.read + most.written, money: this.costOf(model, most) };
+    const held = { tokens: maximum.read + maximum.written, money: this.calculateCost(model, maximum) };
     const limits = PERIODS.flatMap((period) => [
       ...UNITS.map((unit) => this.#limits[period][unit]),
-      spendingKeptMs(period),
+      spendingRetentionMs(period),
     ]);
     const [over = 0, ...spent] = (await redis.eval(
-      TAKE,
+      HOLD,
       keys.length,
       ...keys,
-      taken.tokens,
-      taken.money,
+      held.tokens,
+      held.money,
       ...limits,
     )) as number[];
-    this.#show(spent);
-    if (over > 0) throw this.#usedUp(over - 1, keys, context);
+    this.#updateGauges(spent);
+    if (over > 0) throw this.#reportExceeded(over - 1, keys, context);
     return {
       settle: async (usage) => {
-        const tokens = (usage ? usage.read + usage.written : 0) - taken.tokens;
-        const money = (usage ? this.costOf(model, usage) : 0) - taken.money;
-        if (tokens !== 0 || money !== 0) await redis.eval(CORRECT, keys.length, ...keys, tokens, money);
+        const tokens = (usage ? usage.read + usage.written : 0) - held.tokens;
+        const money = (usage ? this.calculateCost(model, usage) : 0) - held.money;
+        if (tokens !== 0 || money !== 0) await redis.eval(ADJUST, keys.length, ...keys, tokens, money);
       },
     };
   }
@@ -166,7 +164,7 @@ export class Budget {
     return PERIODS.some((period) => UNITS.some((unit) => this.#limits[period][unit] > 0));
   }
 
-  #show(spent: readonly number[]): void {
+  #updateGauges(spent: readonly number[]): void {
     for (const [at, used] of spent.entries()) {
       const { period, unit } = limitAt(at);
       const limit = this.#limits[period][unit];
@@ -174,22 +172,22 @@ export class Budget {
     }
   }
 
-  #usedUp(at: number, keys: readonly string[], { log }: BudgetContext): BudgetUsedUp {
+  #reportExceeded(at: number, keys: readonly string[], { log }: BudgetContext): BudgetExceeded {
     const { period, unit } = limitAt(at);
     count('modelBudgetRefusals', { period, unit });
     const [limit, key] = [`${period} ${unit}`, keys[PERIODS.indexOf(period)] ?? ''];
-    if (this.#told.get(limit) !== key) {
-      this.#told.set(limit, key);
+    if (this.#logged.get(limit) !== key) {
+      this.#logged.set(limit, key);
       log.error(
         { period, unit },
         `the budget of the language model for this ${period} is used up: the composer writes`,
       );
     }
-    return new BudgetUsedUp(`the budget of ${unit} for this ${period} is used up`);
+    return new BudgetExceeded(`the budget of ${unit} for this ${period} is used up`);
   }
 }
 
-/** Limits in the order in which they are looked at. */
+/** Period and unit of each limit, in the order of the script. */
 const limitAt = (at: number): { period: SpendingPeriod; unit: (typeof UNITS)[number] } => ({
   period: PERIODS[Math.floor(at / UNITS.length)] ?? 'day',
   unit: UNITS[at % UNITS.length] ?? 'tokens',

@@ -4,7 +4,8 @@ import { request } from 'undici';
 import { conforms } from '../../../shared/contract/input.js';
 import { traceHeaders } from '../../../shared/process/tracing.js';
 import type { DialectName } from './dialects.js';
-import { unusable } from './unusable.js';
+import { UnusableOutput } from './errors.js';
+import { parseJson } from './strict-schema.js';
 
 /** Azure's last API version that is not a preview, for base URLs that name none (`?api-version=…`). */
 const AZURE_API_VERSION = '2024-10-21';
@@ -41,7 +42,7 @@ export interface ChatRequest {
 }
 
 /** Response of `POST /chat/completions`, as far as it is read. */
-export type ChatCompletion = Static<typeof completion>;
+type ChatCompletion = Static<typeof completion>;
 
 /** A response with a status other than 2xx. */
 export class ModelApiError extends Error {
@@ -50,7 +51,7 @@ export class ModelApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** The request's parameter that the server refuses, and its code for the error, where it names them. */
+    /** The request's parameter that the server rejects, and its code for the error, where it names them. */
     readonly param: string | undefined,
     readonly code: string | undefined,
   ) {
@@ -80,15 +81,15 @@ export class ChatClient {
     }
   }
 
-  /** @throws ModelApiError, Unusable when the response is not a completion, or undici's errors */
+  /** @throws ModelApiError, UnusableOutput when the response is not a completion, or undici's errors */
   async complete(body: ChatRequest, signal: AbortSignal): Promise<ChatCompletion> {
     const deployment = this.#apiVersion === undefined ? '' : `/deployments/${encodeURIComponent(body.model)}`;
     const response = await this.#send('POST', `${deployment}/chat/completions`, signal, JSON.stringify(body));
-    if (!conforms(completion, response)) throw unusable('the response is not a chat completion');
+    if (!conforms(completion, response)) throw new UnusableOutput('the response is not a chat completion');
     return response;
   }
 
-  /** Returns the response of `GET /models`. @throws ModelApiError, Unusable or undici's errors */
+  /** Returns the response of `GET /models`. @throws ModelApiError, UnusableOutput or undici's errors */
   listModels(signal: AbortSignal): Promise<unknown> {
     return this.#send('GET', '/models', signal);
   }
@@ -110,31 +111,23 @@ export class ChatClient {
     const text = await readText(response.body);
     const content = parseJson(text);
     if (response.statusCode >= 200 && response.statusCode < 300) {
-      if (content === undefined) throw unusable('the response is not JSON');
+      if (content === undefined) throw new UnusableOutput('the response is not JSON');
       return content;
     }
     throw readError(response.statusCode, content, text);
   }
 }
 
-/** @throws Unusable when the response is too large */
+/** @throws UnusableOutput when the response is too large */
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw unusable('the response is too large');
+    if (size > MAX_RESPONSE_BYTES) throw new UnusableOutput('the response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads an error response: `{error: {message, param, code}}`, `{error: "…"}`, or any other body as its message. */

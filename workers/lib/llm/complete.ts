@@ -1,53 +1,53 @@
 import { type ChatClient, ModelApiError } from './chat-client.js';
-import { allowed, type Format, type Manner, type Refusal } from './dialects.js';
+import { type Capabilities, type Format, type Rejection, tokenLimit } from './dialects.js';
+import { ContentFiltered, TruncatedOutput, UnusableOutput } from './errors.js';
 import type { Effort } from './plan.js';
-import { CutShort, Filtered, unusable } from './unusable.js';
 
-/** What one request asks. */
-export interface Asked {
+/** Prompt and parameters of one request, for any dialect. */
+export interface Prompt {
   readonly model: string;
   readonly system: string;
   readonly user: string;
-  /** Letters and underscores: it names the schema. */
+  /** Name of the schema: letters and underscores. */
   readonly name: string;
-  /** In its strict form; without one JSON of any shape is asked for. */
+  /** Strict form of the schema. Undefined requests JSON of any shape. */
   readonly schema: object | undefined;
-  /** Whether nothing of the shape is asked for but in words. */
+  /** True to request no response format, as the prompt describes the schema. */
   readonly isPlain?: boolean;
-  /** For the answer at most. */
+  /** Maximum tokens of the output. */
   readonly tokens: number;
-  /** To think with on top, for a model that thinks. */
-  readonly room: number;
+  /** Tokens in addition to them for a reasoning model. */
+  readonly reasoningTokens: number;
   readonly temperature?: number | undefined;
   readonly effort?: Effort | undefined;
 }
 
-/** The tokens of a request, as the endpoint counts them. */
+/** Tokens of a request, as the endpoint counts them. */
 export interface Usage {
   readonly read: number;
-  /** Those among the read ones that it had read before, which cost less. */
+  /** Tokens among those read that came from the endpoint's cache, which cost less. */
   readonly cached: number;
-  /** What it thought included. */
+  /** Tokens of the output, reasoning included. */
   readonly written: number;
-  readonly thought: number;
+  readonly reasoning: number;
 }
 
 export interface Completion {
   readonly text: string;
-  /** Undefined when the endpoint does not tell. */
+  /** Undefined when the endpoint reports none. */
   readonly usage: Usage | undefined;
-  /** Why the text is no answer, where it is none. */
+  /** Reason why the text cannot be used, if any. */
   readonly failure: Error | undefined;
 }
 
-/** Asks once, in a manner. @throws what the client throws; a refusal can be read with `refusalOf` */
+/** Sends one request. @throws the client's errors, which `readRejection` can interpret */
 export async function complete(
   client: ChatClient,
-  asked: Asked,
-  manner: Manner,
+  prompt: Prompt,
+  capabilities: Capabilities,
   signal: AbortSignal,
 ): Promise<Completion> {
-  const { model, system, user, name, schema, isPlain, temperature, effort } = asked;
+  const { model, system, user, name, schema, isPlain, temperature, effort } = prompt;
   const { choices, usage } = await client.complete(
     {
       model,
@@ -55,15 +55,15 @@ export async function complete(
         { role: 'system', content: system },
         { role: 'user', content: user },
       ],
-      [manner.limit]: allowed(asked, manner),
-      ...(temperature !== undefined && manner.takesTemperature && { temperature }),
-      ...(effort !== undefined && manner.takesEffort && { reasoning_effort: effort }),
-      ...formatOf(isPlain ? 'none' : manner.format, name, schema),
+      [capabilities.limit]: tokenLimit(prompt, capabilities),
+      ...(temperature !== undefined && capabilities.takesTemperature && { temperature }),
+      ...(effort !== undefined && capabilities.takesEffort && { reasoning_effort: effort }),
+      ...responseFormat(isPlain ? 'none' : capabilities.format, name, schema),
     },
     signal,
   );
   const choice = choices[0];
-  const text = withoutThoughts(choice?.message?.content ?? '');
+  const text = withoutReasoning(choice?.message?.content ?? '');
   return {
     text,
     usage: usage
@@ -71,44 +71,44 @@ export async function complete(
           read: usage.prompt_tokens ?? 0,
           cached: usage.prompt_tokens_details?.cached_tokens ?? 0,
           written: usage.completion_tokens ?? 0,
-          thought: usage.completion_tokens_details?.reasoning_tokens ?? 0,
+          reasoning: usage.completion_tokens_details?.reasoning_tokens ?? 0,
         }
       : undefined,
-    failure: failureOf(text, choice?.finish_reason, choice?.message?.refusal),
+    failure: findFailure(text, choice?.finish_reason, choice?.message?.refusal),
   };
 }
 
-function formatOf(format: Format, name: string, schema: object | undefined) {
+function responseFormat(format: Format, name: string, schema: object | undefined) {
   if (format === 'none') return {};
   if (format === 'json' || !schema) return { response_format: { type: 'json_object' } };
   const strict = { name, strict: true, schema: { ...schema } };
   return { response_format: { type: 'json_schema', json_schema: strict } };
 }
 
-/** Models that think aloud put that before their answer, or the server does not know where it ends. */
-const withoutThoughts = (content: string): string =>
+/** Removes the reasoning that some models put before their output. Some servers drop its opening tag. */
+const withoutReasoning = (content: string): string =>
   content
     .replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '')
     .replace(/^[\s\S]*<\/think(?:ing)?>/, '')
     .trim();
 
-function failureOf(
+function findFailure(
   text: string,
   reason: string | null | undefined,
   refusal: string | null | undefined,
 ): Error | undefined {
-  if (reason === 'length') return new CutShort('the answer used up its tokens before it was whole');
-  if (reason === 'content_filter') return new Filtered('the endpoint filtered the answer');
-  if (refusal) return new Filtered('the model declined');
-  return text === '' ? unusable('the answer was empty') : undefined;
+  if (reason === 'length') return new TruncatedOutput('the answer used up its tokens before it was whole');
+  if (reason === 'content_filter') return new ContentFiltered('the endpoint filtered the answer');
+  if (refusal) return new ContentFiltered('the model declined');
+  return text === '' ? new UnusableOutput('the answer was empty') : undefined;
 }
 
-/** What an endpoint says against a question; undefined for errors of another kind. */
-export function refusalOf(error: unknown): Refusal | undefined {
+/** Returns the endpoint's objection to a request. Undefined for errors of another kind. */
+export function readRejection(error: unknown): Rejection | undefined {
   if (!(error instanceof ModelApiError) || (error.status !== 400 && error.status !== 422)) return undefined;
-  return { param: error.param ?? undefined, message: error.message };
+  return { param: error.param, message: error.message };
 }
 
-/** Azure: responses to what its content filter stops have this code (learn.microsoft.com: Content filtering). */
+/** True if Azure's content filter stopped the request (learn.microsoft.com: Content filtering). */
 export const isFiltered = (error: unknown): boolean =>
   error instanceof ModelApiError && error.code === 'content_filter';

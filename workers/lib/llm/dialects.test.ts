@@ -16,13 +16,13 @@ import {
   modelFor,
 } from '../../../test/helpers/generated-endpoints.js';
 import { combinations, takeTurns } from '../../../test/helpers/scale.js';
-import { dialectAt, dialectNames } from './dialects.js';
+import { detectDialect, dialectNames } from './dialects.js';
 import { strictSchema, withoutNulls } from './strict-schema.js';
 
 const title = findGeneratedEndpoint('video-platform/generate/title-generator');
 const lifePath = findGeneratedEndpoint('numerology/lifepath-number');
 
-describe('the dialects of model servers', () => {
+describe('dialects of model servers', () => {
   let server: SandboxModel;
   before(async () => {
     server = await startSandboxModel();
@@ -33,7 +33,7 @@ describe('the dialects of model servers', () => {
     server.failProbes(false);
   });
 
-  /** What a process has that is told of one of the servers. */
+  /** Resources of a process that is configured with one of the servers. */
   function process(dialect: SandboxDialect, settings: Record<string, string> = {}) {
     const given = {
       ...longTimeout,
@@ -46,7 +46,7 @@ describe('the dialects of model servers', () => {
     return { config, model: modelFor(config) };
   }
 
-  /** What the server received and refused while something was done. */
+  /** Returns the requests that the server received and refused during a function. */
   async function during<T>(run: () => Promise<T>) {
     const [received, refused] = [server.received.length, server.refused.length];
     const result = await run();
@@ -56,7 +56,7 @@ describe('the dialects of model servers', () => {
   for (const [turn, dialect] of sandboxDialects.entries()) {
     const endpoints = takeTurns(generatedEndpoints, turn);
 
-    it(`${dialect}: every generator and reading is written by the model, and no question is refused`, async () => {
+    it(`${dialect}: the model writes every text and reading, and no request is refused`, async () => {
       const given = process(dialect);
       const { received, refused } = await during(async () => {
         for (const endpoint of endpoints) {
@@ -80,7 +80,7 @@ describe('the dialects of model servers', () => {
 
   for (const dialect of ['openai', 'azure'] as const) {
     for (const known of [true, false]) {
-      it(`${dialect}: a model that thinks ${known ? 'is known when it is asked' : 'is learned from refusals where nobody probes'}`, async () => {
+      it(`${dialect}: recognises a reasoning model ${known ? 'before the first request' : 'by rejections if there is no probe'}`, async () => {
         const LLM_MODELS = JSON.stringify({ short: [{ model: 'my-thinker', temperature: 0.9, effort: 'low' }] });
         const given = process(dialect, { LLM_MODELS, ...(known ? {} : { LLM_DIALECT: dialect }) });
         const { received, refused } = await during(async () => {
@@ -95,7 +95,7 @@ describe('the dialects of model servers', () => {
     }
   }
 
-  it('a temperature goes to models that take one, and no effort to those that do not', async () => {
+  it('sends temperature and effort only to models that accept them', async () => {
     const LLM_MODELS = JSON.stringify({ short: [{ model: 'plain', temperature: 0.9, effort: 'low' }] });
     const given = process('openai', { LLM_MODELS });
     const { received } = await during(async () => equal((await ask(title, given)).writer, 'model plain'));
@@ -105,7 +105,7 @@ describe('the dialects of model servers', () => {
     );
   });
 
-  it('an answer that used up its tokens by thinking is asked for once more with three times as many', async () => {
+  it('repeats a request with three times the tokens if reasoning has used them up', async () => {
     server.behave('overthinks');
     for (const dialect of ['openai', 'ollama'] as const) {
       const { received } = await during(async () =>
@@ -116,14 +116,14 @@ describe('the dialects of model servers', () => {
     }
   });
 
-  it('a budget of tokens beyond the context of the server is lowered until it fits', async () => {
+  it('lowers a token limit beyond the context of the server until it fits', async () => {
     const LLM_MODELS = JSON.stringify({ short: [{ model: 'sandbox', tokens: 20_000 }] });
     const given = process('vllm', { LLM_MODELS });
     const { received } = await during(async () => equal((await ask(title, given)).writer, 'model sandbox'));
     equal(received[0]?.limit, 5_000);
   });
 
-  it('a server that cannot be probed is asked all the same, and its refusals teach the rest', async () => {
+  it('learns from rejections if a server cannot be probed', async () => {
     for (const dialect of sandboxDialects) {
       server.failProbes(true);
       const given = process(dialect);
@@ -131,7 +131,7 @@ describe('the dialects of model servers', () => {
     }
   });
 
-  it('a dialect that is named is not probed', async () => {
+  it('does not probe a configured dialect', async () => {
     for (const [dialect, name] of [
       ['ollama', 'ollama'],
       ['openai', 'openai'],
@@ -143,7 +143,7 @@ describe('the dialects of model servers', () => {
     }
   });
 
-  it('all of them can be named, and addresses tell two', () => {
+  it('can all be configured, and two are recognised by their URLs', () => {
     for (const name of dialectNames) equal(readConfig({ LLM_DIALECT: name }).LLM_DIALECT, name);
     for (const [url, dialect] of [
       ['https://api.openai.com/v1', 'openai'],
@@ -153,7 +153,7 @@ describe('the dialects of model servers', () => {
       ['https://api.groq.com/openai/v1', undefined],
       ['http://127.0.0.1:11434/v1', undefined],
     ] as const) {
-      equal(dialectAt(url), dialect, url);
+      equal(detectDialect(url), dialect, url);
     }
   });
 
@@ -161,12 +161,12 @@ describe('the dialects of model servers', () => {
     ...(['fenced', 'thinks-aloud', 'not-json', 'wrong-schema', 'empty', 'declines', 'filtered'] as const),
     ...(['server-error', 'throttled', 'refuses-schema', 'truncated'] as const),
   ];
-  /** Failures that an answer is made of all the same. */
+  /** Failures that still lead to a text of the model. */
   const mended: readonly ModelMode[] = ['fenced', 'thinks-aloud', 'refuses-schema'];
-  /** What is not asked a second time: the answer would be the same. */
+  /** Failures that are not retried. */
   const final: readonly ModelMode[] = ['declines', 'filtered'];
 
-  it('no caller sees what fails, in any dialect, from any endpoint', async () => {
+  it('hides failures from clients in every dialect, on every endpoint', async () => {
     const factors = {
       dialect: [...sandboxDialects],
       endpoint: generatedEndpoints.map(({ id }) => id),
@@ -190,7 +190,7 @@ describe('the dialects of model servers', () => {
 });
 
 describe('strict schemas', () => {
-  it('close every object, require every property and say nothing that strict mode does not know', () => {
+  it('close every object, require every property and use only keywords of strict mode', () => {
     const schema = Type.Object({
       title: Type.String({ minLength: 1, maxLength: 9, pattern: '\\S', description: 'A title' }),
       tags: Type.Array(Type.Object({ tag: Type.String() }), { minItems: 3 }),
@@ -217,7 +217,7 @@ describe('strict schemas', () => {
     deepEqual(withoutNulls(schema, { title: 'A', tags: [], mood: null }), { title: 'A', tags: [] });
   });
 
-  it('are not made of what strict mode cannot say', () => {
+  it('are undefined for schemas that strict mode cannot express', () => {
     equal(strictSchema(Type.Object({ any: Type.Record(Type.String(), Type.String()) })), undefined);
     equal(strictSchema(Type.Object({ any: Type.Unknown() })), undefined);
   });

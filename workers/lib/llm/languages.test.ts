@@ -8,8 +8,8 @@ import { languageName } from '../text/languages.js';
 
 const comment = findGeneratedEndpoint('video-platform/generate/comment-generator');
 
-describe('the languages of a model', () => {
-  it('are all of ISO 639-1 for which there is a text; one that it does not keep to is not taken', async () => {
+describe('languages of the model', () => {
+  it('are all of ISO 639-1 with a sample, and a text in another language is rejected', async () => {
     const server = await startSandboxModel();
     try {
       const texts = declarationTexts();

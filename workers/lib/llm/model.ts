@@ -1,89 +1,61 @@
 import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel';
-import type { Static, TObject } from 'typebox';
+import type { TObject } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../../shared/process/redis.js';
-import { traced } from '../../../shared/process/tracing.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import { CallerAborted, Resilience } from '../upstream/resilience.js';
-import { readAnswer } from './answer.js';
-import { Bill } from './bill.js';
-import { Budget, BudgetUsedUp } from './budget.js';
+import { Budget, BudgetExceeded, type BudgetSettings } from './budget.js';
 import type { Completion, Usage } from './complete.js';
-import { allowed } from './dialects.js';
-import { type Choice, kindOfText, type Plan, readPlan } from './plan.js';
-import { estimatedTokens, requestFor } from './prompt.js';
-import { Speaker } from './speaker.js';
-import { Filtered, Refused, Unusable, unusable } from './unusable.js';
+import { tokenLimit } from './dialects.js';
+import { ContentFiltered, RequestRejected, UnusableOutput } from './errors.js';
+import { ModelClient } from './model-client.js';
+import { lengthClass, type ModelChoice, type Plan, readPlan } from './plan.js';
+import { estimateTokens, type ModelTask, writePrompt } from './prompt.js';
+import { parseOutput } from './strict-schema.js';
 
-type Settings = Pick<
-  Config,
-  | 'LLM_API_KEY'
-  | 'LLM_BASE_URL'
-  | 'LLM_CONCURRENCY'
-  | 'LLM_DIALECT'
-  | 'LLM_MODEL'
-  | 'LLM_MODELS'
-  | 'LLM_MONEY_PER_DAY'
-  | 'LLM_MONEY_PER_HOUR'
-  | 'LLM_PRICES'
-  | 'LLM_TIMEOUT_MS'
-  | 'LLM_TOKENS_PER_DAY'
-  | 'LLM_TOKENS_PER_HOUR'
->;
+type Settings = BudgetSettings &
+  Pick<
+    Config,
+    'LLM_API_KEY' | 'LLM_BASE_URL' | 'LLM_CONCURRENCY' | 'LLM_DIALECT' | 'LLM_MODEL' | 'LLM_MODELS' | 'LLM_TIMEOUT_MS'
+  >;
 
-/** What a model is asked. */
-export interface Question<Schema extends TObject, Accepted> {
-  /** Name of the task, letters and underscores: it names the schema and the metrics. */
-  readonly name: string;
-  readonly schema: Schema;
-  /** Who the model is and what it must do. Nothing of the caller's may be in it. */
-  readonly instructions: string;
-  /** What the caller gave. The model gets it as one JSON object that it is told to treat as data. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** For the answer alone; what a model needs to think comes on top. */
-  readonly maxTokens: number;
-  /** Makes the final answer of the model's. @throws Unusable when that cannot be done */
-  accept(answer: Static<Schema>): Accepted;
-  /** Lists faults of style, for which the model is asked once more. If the second draft fails, the first is used. */
-  critique?(answer: Static<Schema>): string | undefined;
-}
-
-/** For whom an answer is written, and how long it may be waited for. */
-export interface Patience {
+/** Context of the request that a task belongs to. */
+interface GenerationContext {
   readonly deadline: Date;
-  /** The one that the deadline is told by, which is Redis'. */
+  /** Clock of Redis, by which the deadline is set. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly redis: Redis;
-  /** Tells operators something of this call. */
+  /** Adds an entry to the timeline of the request. */
   remark(name: string, value: string): void;
 }
 
-/** An answer that can be used, and who wrote it. */
-export interface Written<Accepted> {
-  readonly answer: Accepted;
+/** An accepted result and the name of the model that wrote it. */
+export interface Generated<Result> {
+  readonly answer: Result;
   readonly model: string;
 }
 
-/** What is left of the deadline for everything after the model, in ms. */
+/** Time reserved for everything after the model, in ms. */
 export const RESERVE_MS = 1_500;
-const SHORTEST_ATTEMPT_MS = 300;
-/** Bound of an attempt at a long text, in ms, for requests without a deadline that is nearer. */
-const LONGEST_ATTEMPT_MS = 60_000;
+const MIN_ATTEMPT_MS = 300;
+/** Timeout of an attempt at a long text, in ms, if the deadline is not earlier. */
+const LONG_TEXT_TIMEOUT_MS = 60_000;
 
 const FAILURES_TO_OPEN = 8;
-const REST_MS = 10_000;
+const COOL_DOWN_MS = 10_000;
 
 /**
- * The configured model, or undefined without LLM_BASE_URL and a model. A process makes it once.
+ * Creates the configured model of a process. Returns undefined if LLM_BASE_URL or the model is not set.
  *
- * @throws ConfigError when its settings make no sense
+ * @throws ConfigError when the settings are invalid
  */
 export function createModel(config: Settings): Model | undefined {
   const { LLM_BASE_URL: baseUrl } = config;
@@ -91,22 +63,35 @@ export function createModel(config: Settings): Model | undefined {
   return baseUrl === undefined || plan === undefined ? undefined : new Model(config, baseUrl, plan);
 }
 
-/** One of the models, as this process sees it. */
-interface Author {
-  readonly speaker: Speaker;
+/** Client and circuit breaker of one model. */
+interface Backend {
+  readonly client: ModelClient;
   readonly resilience: Resilience;
+}
+
+interface Accepted<Result> {
+  readonly result: Result;
+}
+
+/** A task in progress. */
+interface Job<Schema extends TObject, Result> {
+  readonly task: ModelTask<Schema, Result>;
+  readonly context: GenerationContext;
+  readonly usage: UsageTotal;
 }
 
 /** The language models behind an OpenAI-compatible endpoint. */
 export class Model {
-  /** In metrics, traces and the setting UPSTREAM_SANDBOX. */
+  /** Name in metrics, traces and the setting UPSTREAM_SANDBOX. */
   readonly name = 'llm';
-  /** Tells apart what other models, or these elsewhere, have written. */
+  /** Distinguishes cached texts of other models or endpoints. */
   readonly realm: string;
+  /** Shared texts that this process is waiting for, by cache key. */
+  readonly inProgress = new Map<string, Promise<unknown>>();
   readonly #timeoutMs: number;
   readonly #plan: Plan;
   readonly #budget: Budget;
-  readonly #authors: ReadonlyMap<string, Author>;
+  readonly #backends: ReadonlyMap<string, Backend>;
 
   constructor(config: Settings, baseUrl: string, plan: Plan) {
     this.#timeoutMs = config.LLM_TIMEOUT_MS;
@@ -116,184 +101,203 @@ export class Model {
       .digest('hex')
       .slice(0, 8);
     this.#budget = new Budget(config, plan);
-    this.#authors = createAuthors(config, baseUrl, plan);
+    this.#backends = createBackends(config, baseUrl, plan);
   }
 
-  /** Their circuit breakers. */
   breakerStates(): BreakerStates {
-    const named = (model: string) => (this.#authors.size > 1 ? `${this.name} ${model}` : this.name);
-    return Object.fromEntries([...this.#authors].map(([model, { resilience }]) => [named(model), resilience.state]));
+    const named = (model: string) => (this.#backends.size > 1 ? `${this.name} ${model}` : this.name);
+    return Object.fromEntries([...this.#backends].map(([model, { resilience }]) => [named(model), resilience.state]));
   }
 
-  /** Finds out how the models want to be asked, so that the first caller does not wait for it. */
+  /** Probes the endpoint, so that the first request does not wait for it. */
   async warmUp(log: Logger): Promise<void> {
-    await Promise.all([...this.#authors.values()].map(({ speaker }) => speaker.ready(log)));
+    await Promise.all([...this.#backends.values()].map(({ client }) => client.ready(log)));
   }
 
   /**
-   * Asks, once more when the answer cannot be used, and then the next model of the plan.
+   * Performs a task: asks the first model of the plan, repeats the request when its output is unusable, then asks the next model.
    *
-   * @returns undefined when there is no usable answer in time; it never throws
+   * @returns undefined when there is no usable result in time. Never throws
    */
-  async ask<Schema extends TObject, Accepted>(
-    question: Question<Schema, Accepted>,
-    patience: Patience,
-  ): Promise<Written<Accepted> | undefined> {
-    const bill = new Bill();
-    const choices = this.#plan[kindOfText(question)];
-    for (const [at, choice] of choices.entries()) {
-      const author = this.#authors.get(choice.model);
-      const answer = author && (await this.#askOne(author, choice, question, patience, bill, at < choices.length - 1));
-      if (answer === GIVEN_UP) break;
-      if (answer === undefined) continue;
-      bill.tell(patience);
-      return { answer: answer.accepted, model: choice.model };
+  async generate<Schema extends TObject, Result>(
+    task: ModelTask<Schema, Result>,
+    context: GenerationContext,
+  ): Promise<Generated<Result> | undefined> {
+    const job = { task, context, usage: new UsageTotal() };
+    try {
+      const choices = this.#plan[lengthClass(task)];
+      for (const [at, choice] of choices.entries()) {
+        const accepted = await this.#askModel(choice, job, at < choices.length - 1);
+        if (accepted === 'given up') return undefined;
+        if (accepted) return { answer: accepted.result, model: choice.model };
+      }
+      return undefined;
+    } finally {
+      job.usage.report(context);
     }
-    bill.tell(patience);
-    return undefined;
   }
 
-  async #askOne<Schema extends TObject, Accepted>(
-    author: Author,
-    choice: Choice,
-    question: Question<Schema, Accepted>,
-    patience: Patience,
-    bill: Bill,
-    hasOther: boolean,
-  ): Promise<{ accepted: Accepted } | undefined | typeof GIVEN_UP> {
-    let failed: unknown;
-    let imperfect: { accepted: Accepted } | undefined;
+  /** Returns undefined if the next model should be asked. */
+  async #askModel<Schema extends TObject, Result>(
+    choice: ModelChoice,
+    job: Job<Schema, Result>,
+    hasNext: boolean,
+  ): Promise<Accepted<Result> | 'given up' | undefined> {
+    const { task, context } = job;
+    const backend = this.#backends.get(choice.model);
+    if (!backend) return undefined;
+    let failure: unknown;
+    let imperfect: Accepted<Result> | undefined;
     let tookMs = 0;
     for (const isLast of [false, true]) {
-      // There is no time for a second attempt as long as the first.
-      if (isLast && millisecondsLeft(patience) < tookMs) break;
+      // The second attempt is likely to take as long as the first.
+      if (isLast && millisecondsLeft(context) < tookMs) break;
       const began = performance.now();
       try {
-        const { accepted, critique } = await author.resilience.inBulkhead(
-          () => this.#attempt(author, choice, question, patience, bill, failed),
-          patience.signal,
+        const { result, critique } = await backend.resilience.inBulkhead(
+          () => this.#attempt(backend, choice, job, failure),
+          context.signal,
         );
         if (critique !== undefined && !isLast) {
-          imperfect = { accepted };
-          throw unusable(critique);
+          imperfect = { result };
+          throw new UnusableOutput(critique);
         }
-        count('modelAnswers', { task: question.name, outcome: 'used' });
-        return { accepted };
+        count('modelAnswers', { task: task.name, outcome: 'used' });
+        return { result };
       } catch (error) {
-        failed = error;
+        failure = error;
         tookMs = performance.now() - began;
-        const isEnd = isLast || !isWorthAnother(error, hasOther);
-        const outcome = isEnd ? (hasOther ? 'passed_on' : 'given_up') : 'retried';
-        count('modelAnswers', { task: question.name, outcome });
+        const isEnd = isLast || !isRetryable(error, hasNext);
+        const outcome = isEnd ? (hasNext ? 'passed_on' : 'given_up') : 'retried';
+        count('modelAnswers', { task: task.name, outcome });
         const { model } = choice;
-        patience.log.warn({ task: question.name, model, reason: reasonOf(error) }, 'the model gave no usable answer');
-        if (imperfect === undefined && error instanceof BudgetUsedUp) return GIVEN_UP;
+        context.log.warn({ task: task.name, model, reason: describeError(error) }, 'the model gave no usable answer');
+        if (imperfect === undefined && error instanceof BudgetExceeded) return 'given up';
         if (isEnd) return imperfect;
       }
     }
     return imperfect;
   }
 
-  async #attempt<Schema extends TObject, Accepted>(
-    { speaker, resilience }: Author,
-    choice: Choice,
-    question: Question<Schema, Accepted>,
-    patience: Patience,
-    bill: Bill,
-    failed: unknown,
-  ): Promise<{ accepted: Accepted; critique: string | undefined }> {
-    const { log, signal } = patience;
-    await speaker.ready(log);
-    const left = millisecondsLeft(patience);
-    if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
-    const attemptMs = Math.min(left, kindOfText(question) === 'long' ? LONGEST_ATTEMPT_MS : this.#timeoutMs);
-    const asked = requestFor(question, choice, failed);
-    const most = {
-      read: estimatedTokens(asked.system + asked.user),
+  async #attempt<Schema extends TObject, Result>(
+    { client, resilience }: Backend,
+    choice: ModelChoice,
+    { task, context, usage: total }: Job<Schema, Result>,
+    failure: unknown,
+  ): Promise<Accepted<Result> & { readonly critique: string | undefined }> {
+    const { log, signal } = context;
+    await client.ready(log);
+    const left = millisecondsLeft(context);
+    if (left < MIN_ATTEMPT_MS) throw new UnusableOutput('there is no time left');
+    const attemptMs = Math.min(left, lengthClass(task) === 'long' ? LONG_TEXT_TIMEOUT_MS : this.#timeoutMs);
+    const prompt = writePrompt(task, choice, failure);
+    const maximum = {
+      read: estimateTokens(prompt.system + prompt.user),
       cached: 0,
-      written: allowed(asked, speaker.manner),
+      written: tokenLimit(prompt, client.capabilities),
     };
-    const hold = await this.#budget.take(choice.model, most, patience);
+    const hold = await this.#budget.hold(choice.model, maximum, context);
     const settle = (usage: Usage | undefined) =>
-      hold.settle(usage).catch((err: unknown) => log.warn({ err }, 'what the model cost was not noted'));
+      hold.settle(usage).catch((err: unknown) => log.warn({ err }, 'cannot settle the cost of the model'));
     return resilience.attempt(
-      async (inTime) => {
-        const completion = await this.#timed(question.name, () => speaker.ask(asked, inTime)).catch(
+      async (attemptSignal) => {
+        const completion = await this.#measure(task.name, () => client.complete(prompt, attemptSignal)).catch(
           async (error: unknown) => {
-            if (wasAnswered(error)) await settle(undefined);
+            if (hasResponse(error)) await settle(undefined);
             throw error;
           },
         );
-        const usage = completion.usage ?? { ...most, written: estimatedTokens(completion.text), thought: 0 };
+        const usage = completion.usage ?? { ...maximum, written: estimateTokens(completion.text), reasoning: 0 };
         await settle(usage);
-        this.#book(question.name, choice.model, usage, bill);
+        this.#countUsage(task.name, choice.model, usage, total);
         if (completion.failure) throw completion.failure;
-        const draft = readAnswer(question.schema, completion.text);
-        return { accepted: question.accept(draft), critique: question.critique?.(draft) };
+        const draft = parseOutput(task.schema, completion.text);
+        return { result: task.accept(draft), critique: task.critique?.(draft) };
       },
       { attemptMs, totalMs: attemptMs, signal },
     );
   }
 
-  async #timed(task: string, ask: () => Promise<Completion>): Promise<Completion> {
+  async #measure(task: string, send: () => Promise<Completion>): Promise<Completion> {
     const started = performance.now();
     const attributes = { 'peer.service': this.name };
-    const completion = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, ask);
+    const completion = await withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, send);
     time('modelSeconds', { task }, performance.now() - started);
     return completion;
   }
 
-  #book(task: string, model: string, usage: Usage, bill: Bill): void {
-    const cost = this.#budget.costOf(model, usage);
+  #countUsage(task: string, model: string, usage: Usage, total: UsageTotal): void {
+    const cost = this.#budget.calculateCost(model, usage);
     count('modelTokens', { task, model, kind: 'read' }, usage.read);
     count('modelTokens', { task, model, kind: 'written' }, usage.written);
     if (cost > 0) count('modelCost', { task, model }, cost / 1e6);
-    bill.add(model, usage, cost);
+    total.add(model, usage, cost);
   }
 }
 
-const millisecondsLeft = ({ deadline, clock }: Patience): number =>
+/** Tokens and cost of all attempts at a task. */
+class UsageTotal {
+  readonly #models = new Set<string>();
+  #read = 0;
+  #written = 0;
+  #cost = 0;
+
+  /** @param cost in millionths */
+  add(model: string, { read, written }: Usage, cost: number): void {
+    this.#models.add(model);
+    this.#read += read;
+    this.#written += written;
+    this.#cost += cost;
+  }
+
+  /** Adds the totals to the timeline of the request, unless no model was asked. */
+  report({ remark }: Pick<GenerationContext, 'remark'>): void {
+    if (this.#models.size === 0) return;
+    remark('models asked', [...this.#models].join(', '));
+    remark('tokens', `${this.#read} read, ${this.#written} written`);
+    if (this.#cost > 0) remark('cost of the models', String(this.#cost / 1e6));
+  }
+}
+
+const millisecondsLeft = ({ deadline, clock }: GenerationContext): number =>
   deadline.getTime() - clock.now().getTime() - RESERVE_MS;
 
-/** No model is to be asked for this any more. */
-const GIVEN_UP = Symbol('given up');
-
-function createAuthors(config: Settings, baseUrl: string, plan: Plan): ReadonlyMap<string, Author> {
+function createBackends(config: Settings, baseUrl: string, plan: Plan): ReadonlyMap<string, Backend> {
   const { LLM_API_KEY, LLM_CONCURRENCY: slots, LLM_DIALECT } = config;
   const dialect = LLM_DIALECT === 'auto' ? undefined : LLM_DIALECT;
   const endpoint = { baseUrl, apiKey: LLM_API_KEY ?? 'none', dialect };
   const names = new Set([...plan.short, ...plan.long].map(({ model }) => model));
-  const resilience = () =>
+  const createResilience = () =>
     new Resilience({
       isOutage,
-      // What fails is asked once more with the reason why, which is more than a retry.
+      // A failed request is repeated with the reason in its prompt, which is more than a retry.
       retries: 0,
       failuresToOpen: FAILURES_TO_OPEN,
-      halfOpenAfter: REST_MS,
+      halfOpenAfter: COOL_DOWN_MS,
       bulkhead: { slots, queue: slots },
     });
   return new Map(
-    [...names].map((model) => [model, { speaker: new Speaker(model, endpoint), resilience: resilience() }]),
+    [...names].map((model) => [model, { client: new ModelClient(model, endpoint), resilience: createResilience() }]),
   );
 }
 
-/** Whether the same model may do better at the second attempt; where there is another, only what it can mend is worth one. */
-function isWorthAnother(error: unknown, hasOther: boolean): boolean {
+/** True if the same model may succeed at the second attempt. If there is another model, only errors that a new prompt can mend count. */
+function isRetryable(error: unknown, hasNext: boolean): boolean {
   if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) return false;
-  if (error instanceof BudgetUsedUp || error instanceof Filtered) return false;
-  return !hasOther || error instanceof Unusable || error instanceof Refused;
+  if (error instanceof BudgetExceeded || error instanceof ContentFiltered) return false;
+  return !hasNext || error instanceof UnusableOutput || error instanceof RequestRejected;
 }
 
-/** Whether the endpoint answered, with an error: what it has not answered may cost all the same. */
-const wasAnswered = (error: unknown): boolean =>
-  error instanceof Refused || (error instanceof Error && 'status' in error && typeof error.status === 'number');
+/** True if the endpoint responded with an error. A request without a response may be billed. */
+const hasResponse = (error: unknown): boolean =>
+  error instanceof RequestRejected || (error instanceof Error && 'status' in error && typeof error.status === 'number');
 
 /**
- * Whether the endpoint itself failed. An answer that cannot be used, a refused topic or a caller who is gone say
- * nothing about the next caller's question: with those, nobody can shut others out of the model.
+ * True if the endpoint itself failed. Unusable output, a filtered subject and a cancelled request do not count, so that
+ * nobody can open the circuit for others with such requests.
  */
 const isOutage = (error: Error): boolean =>
-  !(error instanceof Unusable || error instanceof Refused || error instanceof CallerAborted);
+  !(error instanceof UnusableOutput || error instanceof RequestRejected || error instanceof CallerAborted);
 
-/** What went wrong, without the caller's text that some errors repeat. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');
+/** Returns the reason of a failure, cut because some errors repeat the caller's text. */
+const describeError = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');

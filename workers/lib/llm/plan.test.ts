@@ -20,7 +20,7 @@ describe('the plan of models', () => {
     return { config, model: modelFor(config) };
   }
 
-  it('has other models for long texts than for short ones, each asked as it says', async () => {
+  it('chooses models and parameters by the length of the text', async () => {
     const LLM_MODELS = JSON.stringify({
       short: [{ model: 'small', temperature: 0.9 }],
       long: [{ model: 'large', effort: 'low', tokens: 5_000 }],
@@ -37,13 +37,13 @@ describe('the plan of models', () => {
     );
   });
 
-  it('takes LLM_MODEL for what it does not name', async () => {
+  it('uses LLM_MODEL by default', async () => {
     const given = process({ LLM_MODEL: 'plain', LLM_MODELS: '{"long": [{"model": "large"}]}' });
     equal((await ask(title, given)).writer, 'model plain');
     equal((await ask(script, given)).writer, 'model large');
   });
 
-  it('falls back to the next model at once when one fails, and to the composer behind the last', async () => {
+  it('falls back to the next model at once, and to the composer after the last', async () => {
     const LLM_MODELS = '{"short": [{"model": "first"}, {"model": "second"}], "long": [{"model": "first"}]}';
     const given = process({ LLM_MODELS });
     const modelsAsked = async (): Promise<[string | undefined, string[]]> => {
@@ -53,7 +53,7 @@ describe('the plan of models', () => {
     };
     server.behave('server-error', 'good');
     deepEqual(await modelsAsked(), ['model second', ['first', 'second']]);
-    // What the first may mend it is asked to mend.
+    // The first model gets a second attempt if a new prompt may help.
     server.behave('not-json', 'good');
     deepEqual(await modelsAsked(), ['model first', ['first', 'first']]);
     server.behave('not-json', 'not-json', 'good');
@@ -62,7 +62,7 @@ describe('the plan of models', () => {
     deepEqual(await modelsAsked(), ['composer', ['first', 'second', 'second']]);
   });
 
-  it('that makes no sense is refused at the start, with what it is to be like', () => {
+  it('is rejected at the start if it is invalid, with an example', () => {
     const wrong = (settings: Record<string, string>, said: RegExp) =>
       throws(
         () => createModel(readConfig({ LLM_BASE_URL: server.url, ...settings })),

@@ -12,7 +12,7 @@ import writeReadings from '../../horoscope/write-readings.js';
 const daily = findGeneratedEndpoint('horoscope/daily-horoscope');
 const HOUR_MS = 3_600_000;
 
-describe('readings by a model', () => {
+describe('shared readings', () => {
   let server: SandboxModel;
   let stage: Stage;
   before(async () => {
@@ -46,7 +46,7 @@ describe('readings by a model', () => {
   }
   const tomorrow = () => new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
 
-  it('are written once for all who ask at the same time, in several processes, and stay the same', async () => {
+  it('are written once for concurrent requests of several processes, and stay the same', async () => {
     server.behave('slow');
     const processes = [process(), process(), process()];
     const { result, asked } = await during(() =>
@@ -61,7 +61,7 @@ describe('readings by a model', () => {
     ok(later.remarks.has('text kept since'));
   });
 
-  it('of the twelve signs on one day are twelve calls of the model, whatever the traffic', async () => {
+  it('of the twelve signs on one day take twelve requests to the model, whatever the traffic', async () => {
     const given = process();
     const { asked } = await during(async () => {
       for (let round = 0; round < 5; round++) {
@@ -71,7 +71,7 @@ describe('readings by a model', () => {
     equal(asked, 12);
   });
 
-  it('are others for another day, sign, language, birth or model, and not shared where that is switched off', async () => {
+  it('differ by day, sign, language, birth and model, and are not shared if sharing is disabled', async () => {
     const given = process();
     server.learn({
       French: 'Aujourd’hui, une conversation attendue depuis longtemps trouve enfin le bon moment et les bons mots.',
@@ -99,7 +99,7 @@ describe('readings by a model', () => {
     equal(asked, 8, 'nor are tarot and generated texts');
   });
 
-  it('that fail are composed for all who wait, without asking one after the other', async () => {
+  it('are composed for all waiting requests when the model fails once', async () => {
     server.behave('not-json');
     const processes = [process(), process()];
     const { result, asked } = await during(() =>
@@ -112,7 +112,7 @@ describe('readings by a model', () => {
     equal((await ask(daily, process())).writer, 'model sandbox', 'what failed is not kept');
   });
 
-  it('are kept to the end of their day, week or month, and no more than so many of them', async () => {
+  it('are cached to the end of their day, week or month, up to a maximum number', async () => {
     const given = process();
     const leftMs = async (id: string, more: object) => {
       await stage.redis.flushall();
@@ -139,7 +139,7 @@ describe('readings by a model', () => {
     deepEqual(await stage.redis.exists(redisKey('llm', 'text', 'old-0')), 0);
   });
 
-  it('of tomorrow can be written ahead: twelve a language, which callers then find kept', async () => {
+  it('of tomorrow can be written ahead, twelve per language', async () => {
     await waitForRestOfDay();
     const given = process({ LLM_WRITE_AHEAD: 'en, es' });
     server.learn({

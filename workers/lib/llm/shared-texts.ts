@@ -7,14 +7,15 @@ import { readCache } from '../upstream/cache.js';
 import { UpstreamFailure } from '../upstream/failure.js';
 import { timeLimit } from '../upstream/resilience.js';
 import { singleFlight } from '../upstream/single-flight.js';
-import { type Model, type Question, RESERVE_MS, type Written } from './model.js';
+import { type Generated, type Model, RESERVE_MS } from './model.js';
+import type { ModelTask } from './prompt.js';
 
-/** The texts that are kept at most, some 2 KB each: those that were asked for longest ago go first. */
-const MOST_KEPT = 20_000;
-/** When each was asked for last, by the clock of Redis. */
+/** Maximum number of cached texts, about 2 KB each. The least recently used are evicted. */
+const MAX_TEXTS = 20_000;
+/** Last use of each text, by the clock of Redis. */
 const INDEX = redisKey('llm', 'texts');
 
-/** Notes that a text was asked for, and lets go of those that are too many. KEYS: index. ARGV: key, now in ms, most. */
+/** Marks a text as used, and evicts others beyond the maximum. KEYS: index. ARGV: key, now in ms, maximum. */
 const TOUCH = `
   redis.call('zadd', KEYS[1], ARGV[2], ARGV[1])
   local spare = redis.call('zcard', KEYS[1]) - ARGV[3]
@@ -23,50 +24,45 @@ const TOUCH = `
     for at = 1, #gone, 2 do redis.call('unlink', gone[at]) end
   end`;
 
-/** The flights of this process: who comes while one is under way waits for its end here. */
-const flights = new WeakMap<Model, Map<string, Promise<unknown>>>();
-
 /**
- * Asks the same question once for everybody, in all processes, and keeps the answer.
+ * Performs equal tasks once for all processes, and caches the result. Without Redis nothing is shared.
  *
- * @param keptMs how long it stays
- * @returns undefined when there is no usable answer in time
+ * @returns undefined when there is no usable result in time
  */
-export async function askOnce<Draft extends TObject, Answer>(
+export async function generateOnce<Draft extends TObject, Result>(
   model: Model,
-  question: Question<Draft, Answer>,
-  keptMs: number,
+  task: ModelTask<Draft, Result>,
+  lifetimeMs: number,
   call: Call,
-): Promise<Written<Answer> | undefined> {
-  // Without Redis nothing is shared.
-  if (call.redis.status !== 'ready') return model.ask(question, call);
-  const key = keyOf(model, question);
-  const known = await readCache<Written<Answer>>(call, key);
-  count('modelTexts', { task: question.name, memory: known ? 'hit' : 'miss' });
+): Promise<Generated<Result> | undefined> {
+  if (call.redis.status !== 'ready') return model.generate(task, call);
+  const key = cacheKey(model, task);
+  const known = await readCache<Generated<Result>>(call, key);
+  count('modelTexts', { task: task.name, memory: known ? 'hit' : 'miss' });
   if (known) {
-    await call.redis.eval(TOUCH, 1, INDEX, key, call.clock.now().getTime(), MOST_KEPT);
+    await call.redis.eval(TOUCH, 1, INDEX, key, call.clock.now().getTime(), MAX_TEXTS);
     call.remark('text kept since', known.at.toISOString());
     return known.value;
   }
-  const mine = flights.get(model) ?? new Map<string, Promise<unknown>>();
-  flights.set(model, mine);
   const flight =
-    (mine.get(key) as Promise<Written<Answer> | undefined> | undefined) ?? fly(model, question, key, keptMs, call);
-  mine.set(key, flight);
+    (model.inProgress.get(key) as Promise<Generated<Result> | undefined> | undefined) ??
+    fly(model, task, key, lifetimeMs, call);
+  model.inProgress.set(key, flight);
   try {
-    return await inTime(flight, call);
+    return await waitFor(flight, call);
   } finally {
-    if (mine.get(key) === flight) mine.delete(key);
+    if (model.inProgress.get(key) === flight) model.inProgress.delete(key);
   }
 }
 
-async function fly<Draft extends TObject, Answer>(
+/** Performs a task, or waits while another process does. */
+async function fly<Draft extends TObject, Result>(
   model: Model,
-  question: Question<Draft, Answer>,
+  task: ModelTask<Draft, Result>,
   key: string,
-  keptMs: number,
+  lifetimeMs: number,
   call: Call,
-): Promise<Written<Answer> | undefined> {
+): Promise<Generated<Result> | undefined> {
   const { redis, clock, deadline } = call;
   const leftMs = Math.max(1, deadline.getTime() - clock.now().getTime() - RESERVE_MS);
   const context = { redis, clock, signal: timeLimit(leftMs, call.signal) };
@@ -74,24 +70,24 @@ async function fly<Draft extends TObject, Answer>(
     const flown = await singleFlight(
       context,
       key,
-      { lifetimeMs: () => keptMs, longestMs: leftMs + RESERVE_MS },
+      { lifetimeMs: () => lifetimeMs, longestMs: leftMs + RESERVE_MS },
       async () => {
-        const written = await model.ask(question, call);
-        // Those who wait elsewhere learn of it, and do not ask one after the other.
-        if (!written) throw new UpstreamFailure(model.name, 'unreadable');
-        return written;
+        const generated = await model.generate(task, call);
+        // The failure is shared with waiting processes, so that they do not ask one after the other.
+        if (!generated) throw new UpstreamFailure(model.name, 'unreadable');
+        return generated;
       },
     );
-    await redis.eval(TOUCH, 1, INDEX, key, clock.now().getTime(), MOST_KEPT);
+    await redis.eval(TOUCH, 1, INDEX, key, clock.now().getTime(), MAX_TEXTS);
     return flown.value;
   } catch (err) {
-    if (!(err instanceof UpstreamFailure)) call.log.warn({ err, task: question.name }, 'a text was not shared');
+    if (!(err instanceof UpstreamFailure)) call.log.warn({ err, task: task.name }, 'cannot share a text');
     return undefined;
   }
 }
 
-/** What comes of a flight, or nothing when this caller has no more time for it. */
-async function inTime<T>(flight: Promise<T>, { deadline, clock, signal }: Call): Promise<T | undefined> {
+/** Returns the result of a flight, or undefined when this request runs out of time. */
+async function waitFor<T>(flight: Promise<T>, { deadline, clock, signal }: Call): Promise<T | undefined> {
   const over = timeLimit(Math.max(1, deadline.getTime() - clock.now().getTime() - RESERVE_MS), signal);
   const late = new Promise<undefined>((resolve) => {
     if (over.aborted) resolve(undefined);
@@ -100,8 +96,8 @@ async function inTime<T>(flight: Promise<T>, { deadline, clock, signal }: Call):
   return Promise.race([flight, late]);
 }
 
-/** Questions are the same when all that a model is told is, and the models are. */
-function keyOf(model: Model, { name, instructions, schema, data }: Question<TObject, unknown>): string {
-  const told = JSON.stringify([model.realm, name, instructions, schema, data]);
-  return redisKey('llm', 'text', createHash('sha256').update(told).digest('hex').slice(0, 32));
+/** Returns the cache key of a task. Tasks are equal if their prompts and models are. */
+function cacheKey(model: Model, { name, instructions, schema, data }: ModelTask<TObject, unknown>): string {
+  const identity = JSON.stringify([model.realm, name, instructions, schema, data]);
+  return redisKey('llm', 'text', createHash('sha256').update(identity).digest('hex').slice(0, 32));
 }

@@ -1,23 +1,29 @@
+import type { Static, TObject } from 'typebox';
+import { Check } from 'typebox/value';
+import { UnusableOutput } from './errors.js';
+
 /** A JSON Schema, or a part of one. */
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * What may be said in every dialect: the keywords that OpenAI's and Azure's strict mode take from any model. Both refuse bounds of
- * texts and lists at least from some; llama.cpp refuses patterns that do not begin with ^ and end with $.
+ * Keywords that every dialect accepts: those of OpenAI's and Azure's strict mode for any model. Both reject bounds of
+ * texts and lists for some models; llama.cpp rejects patterns that do not begin with ^ and end with $.
  * (platform.openai.com/docs/guides/structured-outputs, learn.microsoft.com: Structured outputs, llama.cpp: json-schema-to-grammar)
  */
-const SAID = ['type', 'enum', 'const', 'description'] as const;
+const KEYWORDS = ['type', 'enum', 'const', 'description'] as const;
 
 /**
- * A schema as strict mode wants it: each object closed, each of its properties required, nothing but what may be said. What is
- * optional may be null instead. What cannot be said is for us to check in the answer.
+ * Converts a schema for strict mode: closes each object and requires each of its properties, where optional ones may be
+ * null. Keywords that not every dialect accepts are dropped; `parseOutput` checks them.
  *
- * @returns undefined for a schema that has no such form, e.g. an object of any keys
+ * @returns undefined for a schema that strict mode cannot express, e.g. an object of any keys
  */
 export function strictSchema(schema: object): Schema | undefined {
   const { properties, items, anyOf, required = [], ...rest } = parts(schema);
-  const said = Object.fromEntries(SAID.filter((name) => rest[name] !== undefined).map((name) => [name, rest[name]]));
-  if (anyOf) return union(anyOf, said);
+  const accepted = Object.fromEntries(
+    KEYWORDS.filter((name) => rest[name] !== undefined).map((name) => [name, rest[name]]),
+  );
+  if (anyOf) return union(anyOf, accepted);
   switch (rest.type) {
     case 'object': {
       if (!properties) return undefined;
@@ -27,28 +33,28 @@ export function strictSchema(schema: object): Schema | undefined {
         return [name, inner && !required.includes(name) ? orNull(inner) : inner] as const;
       });
       if (strict.some(([, inner]) => inner === undefined)) return undefined;
-      return { ...said, properties: Object.fromEntries(strict), required: names, additionalProperties: false };
+      return { ...accepted, properties: Object.fromEntries(strict), required: names, additionalProperties: false };
     }
     case 'array': {
       const inner = items && strictSchema(items);
-      return inner && { ...said, items: inner };
+      return inner && { ...accepted, items: inner };
     }
     default:
-      // Strict mode wants a type beside words to choose from as well.
+      // Strict mode requires a type beside an enum.
       if (rest.type === undefined && rest.enum?.every((word) => typeof word === 'string'))
-        return { type: 'string', ...said };
-      return rest.type === undefined ? undefined : said;
+        return { type: 'string', ...accepted };
+      return rest.type === undefined ? undefined : accepted;
   }
 }
 
-function union(of: readonly object[], said: Schema): Schema | undefined {
-  const strict = of.map(strictSchema);
-  return strict.includes(undefined) ? undefined : { ...said, anyOf: strict };
+function union(schemas: readonly object[], accepted: Schema): Schema | undefined {
+  const strict = schemas.map(strictSchema);
+  return strict.includes(undefined) ? undefined : { ...accepted, anyOf: strict };
 }
 
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** The parts of JSON Schema that are looked at here. */
+/** Keywords of JSON Schema that are read here. */
 interface Parts {
   type?: string;
   properties?: Readonly<Record<string, object>>;
@@ -62,13 +68,35 @@ interface Parts {
 
 const parts = (schema: object): Parts => schema;
 
-/** An answer without the nulls that stand for what is optional in a schema. */
-export function withoutNulls(schema: object, answer: unknown): unknown {
+/**
+ * Parses the JSON object in a model's output, also out of a code fence or between remarks, and checks it against the full schema.
+ * The schema is interpreted: those of readings differ by request, and a compiler would cache each of them.
+ *
+ * @throws UnusableOutput when there is no object, or it does not match
+ */
+export function parseOutput<Shape extends TObject>(schema: Shape, text: string): Static<Shape> {
+  const parsed = parseJson(text) ?? parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  if (parsed === undefined) throw new UnusableOutput('the answer was not JSON');
+  const output = withoutNulls(schema, parsed);
+  if (!Check(schema, output)) throw new UnusableOutput('the answer was not of the schema');
+  return output;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes the nulls that stand for absent optional properties. */
+export function withoutNulls(schema: object, output: unknown): unknown {
   const { properties, items, required = [] } = parts(schema);
-  if (Array.isArray(answer)) return items ? answer.map((item) => withoutNulls(items, item)) : answer;
-  if (!properties || typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(output)) return items ? output.map((item) => withoutNulls(items, item)) : output;
+  if (!properties || typeof output !== 'object' || output === null) return output;
   return Object.fromEntries(
-    Object.entries(answer)
+    Object.entries(output)
       .filter(([name, value]) => value !== null || !(name in properties) || required.includes(name))
       .map(([name, value]) => [name, withoutNulls(properties[name] ?? {}, value)]),
   );

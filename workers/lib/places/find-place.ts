@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { errors } from '../../../shared/contract/errors.js';
-import { type City, citiesNamed, fold } from './cities.js';
+import { type City, findCities, fold } from './cities.js';
 
 export interface Place {
   /** Degrees, north positive. */
@@ -9,23 +9,23 @@ export interface Place {
   readonly longitude: number;
   /** IANA name. */
   readonly timeZone: string;
-  /** The city's name, when it was given by name. */
+  /** Name of the city. Undefined for coordinates. */
   readonly name?: string;
-  /** Two-letter code of the city's country. */
+  /** Two-letter code of the country. Undefined for coordinates. */
   readonly country?: string;
 }
 
 const COORDINATES = /^([+-]?\d+(?:\.\d+)?)\s*[,;]\s*([+-]?\d+(?:\.\d+)?)$/;
 
 /**
- * The place that a caller means by `lat,lon`, a city, `city, country` or `city, region, country`. Among cities
- * of one name, the country decides, then the population.
+ * Finds the place of `lat,lon`, a city, `city, country` or `city, region, country`. The country decides among cities of one
+ * name, then the population.
  *
- * @throws ApiError 422 for coordinates that are not on Earth and for a city that is not known
+ * @throws ApiError 422 for coordinates out of range and unknown cities
  */
 export function findPlace(text: string): Place {
   const coordinates = COORDINATES.exec(text.trim());
-  return coordinates ? placeAt(Number(coordinates[1]), Number(coordinates[2])) : cityPlace(text);
+  return coordinates ? placeAt(Number(coordinates[1]), Number(coordinates[2])) : findCityPlace(text);
 }
 
 function placeAt(latitude: number, longitude: number): Place {
@@ -33,23 +33,22 @@ function placeAt(latitude: number, longitude: number): Place {
   return { latitude, longitude, timeZone: tzLookup(latitude, longitude) };
 }
 
-function cityPlace(text: string): Place {
+function findCityPlace(text: string): Place {
   const [name = '', ...within] = text.split(',').map((part) => part.trim());
-  const city = choose(citiesNamed(name), within.filter(Boolean));
+  const city = choose(findCities(name), within.filter(Boolean));
   if (!city) throw errors.placeUnknown({ place: text });
   return { ...placeAt(city.latitude, city.longitude), name: city.name, country: city.country };
 }
 
 /**
- * The likeliest city that fits what follows its name. The last word must be a country, or a state of the USA, by
- * code or name; a state may also stand before the country. Other regions, as in "Munich, Bavaria, Germany", are
- * passed over: the country and the population decide.
+ * Chooses the likeliest city within a country or a state of the USA, by code or name. Other regions, as in "Munich, Bavaria,
+ * Germany", are ignored.
  */
 function choose(candidates: readonly City[], within: readonly string[]): City | undefined {
   const last = within.at(-1);
   if (last === undefined) return candidates[0];
-  // The names of some countries have a comma in them: "Hong Kong, RAE da China".
-  const country = countryCode(within.join(' ')) ?? countryCode(last);
+  // Names of countries may contain a comma: "Hong Kong, RAE da China".
+  const country = findCountry(within.join(' ')) ?? findCountry(last);
   const inCountry = candidates.filter((city) => city.country === country);
   if (inCountry.length === 0) return inState(candidates, last)[0];
   const before = within.at(-2);
@@ -57,12 +56,12 @@ function choose(candidates: readonly City[], within: readonly string[]): City | 
 }
 
 function inState(candidates: readonly City[], word: string): City[] {
-  const state = stateCode(word);
+  const state = findState(word);
   return candidates.filter((city) => city.country === 'US' && city.region === state);
 }
 
-/** Names that people write and that Intl does not give: other and former ones, and those of parts. */
-const everyday: Readonly<Record<string, readonly string[]>> = {
+/** Names of countries that Intl does not know: colloquial and former ones, and those of parts. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
   US: [
     ...['USA', 'U.S.A.', 'America', 'United States of America', 'Vereinigte Staaten von Amerika', 'EE. UU.', 'EUA'],
     ...['Estados Unidos de América', 'États-Unis d’Amérique', "Stati Uniti d'America", 'Estados Unidos da América'],
@@ -131,7 +130,7 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
   TR: ['Turkey'],
 };
 
-/** Languages in which country names are understood: those of the readings and the most spoken others. */
+/** Languages of country names: those of the readings and the most spoken others. */
 const languages = [
   ...['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'ro', 'tr', 'el', 'ru', 'uk'],
   ...['ar', 'he', 'fa', 'hi', 'bn', 'zh', 'ja', 'ko', 'vi', 'th', 'id'],
@@ -139,15 +138,15 @@ const languages = [
 
 let countries: Map<string, string> | undefined;
 
-/** The two-letter code of a country that is given by code or by name, in any of many languages. */
-function countryCode(text: string): string | undefined {
-  countries ??= countriesByName();
+/** Finds the code of a country by code or name. */
+function findCountry(text: string): string | undefined {
+  countries ??= indexCountries();
   return countries.get(fold(text));
 }
 
-function countriesByName(): Map<string, string> {
+function indexCountries(): Map<string, string> {
   const found = new Map<string, string>();
-  const codes = regionCodes();
+  const codes = listCountryCodes();
   for (const language of languages) {
     const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of codes) {
@@ -155,13 +154,13 @@ function countriesByName(): Map<string, string> {
       if (name) found.set(fold(name), code);
     }
   }
-  for (const [code, names] of Object.entries(everyday)) for (const name of names) found.set(fold(name), code);
+  for (const [code, names] of Object.entries(otherNames)) for (const name of names) found.set(fold(name), code);
   for (const code of codes) found.set(code.toLowerCase(), code);
   return found;
 }
 
-/** Every two-letter code that Intl has a name for, without those of former countries, which it gives the names of their successors. */
-function regionCodes(): string[] {
+/** Lists the codes that Intl has a name for, except those of former countries, which have the names of their successors. */
+function listCountryCodes(): string[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO']);
@@ -171,7 +170,7 @@ function regionCodes(): string[] {
     .filter((code) => !notCountries.has(code) && english.of(code) !== undefined && !isFormer(code));
 }
 
-/** The states of the USA by postal code (USPS Publication 28, appendix B). */
+/** States of the USA by postal code (USPS Publication 28, appendix B). */
 const states: Readonly<Record<string, string>> = {
   ...{ AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado' },
   ...{ CT: 'Connecticut', DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii' },
@@ -188,5 +187,5 @@ const statesByName = new Map(
   Object.entries(states).flatMap(([code, name]) => [[fold(name), code] as const, [fold(code), code]]),
 );
 
-/** The postal code of a state of the USA that is given by code or by name. */
-const stateCode = (text: string): string | undefined => statesByName.get(fold(text));
+/** Finds the postal code of a state of the USA by code or name. */
+const findState = (text: string): string | undefined => statesByName.get(fold(text));

@@ -34,7 +34,7 @@ describe('places', () => {
     for (const name of ['Firenze', 'Florenz', 'Florencia, Italia']) near(name, 43.77, 11.25);
   });
 
-  it('finds the largest city of every country beside the name of the country, in six languages', () => {
+  it('finds the largest city of every country by city and country, in six languages', () => {
     const largest = new Map<string, string>();
     // The largest cities stand first.
     for (const line of gunzipSync(readFileSync(projectFile(CITIES)))
@@ -68,7 +68,7 @@ describe('places', () => {
     near('Amsterdam, Holanda', 52.37, 4.89);
   });
 
-  it('takes the city that is best known by a name which others have at home', () => {
+  it('prefers the best-known city to local namesakes', () => {
     near('Geneva', 46.2, 6.15);
     near('Geneva, Illinois', 41.89, -88.31);
     near('Bruges', 51.21, 3.22);
@@ -87,7 +87,7 @@ describe('places', () => {
     equal(findPlace('St. Johns, Newfoundland, Canada').timeZone, 'America/St_Johns');
   });
 
-  it('reads coordinates and refuses what is not on Earth', () => {
+  it('reads coordinates and refuses those out of range', () => {
     near('48.14, 11.58', 48.14, 11.58);
     near('-33.87,151.21', -33.87, 151.21);
     for (const off of ['91,0', '0,181', '-90.5,10']) {
@@ -95,7 +95,7 @@ describe('places', () => {
     }
   });
 
-  it('refuses what is no city', () => {
+  it('refuses an unknown city', () => {
     for (const unknown of ['Xyzzyville', 'Paris, Atlantica', 'Munich, Japan', '12345', '???', ',']) {
       throws(() => findPlace(unknown), { status: 422, message: /is not a known city/ }, unknown);
     }

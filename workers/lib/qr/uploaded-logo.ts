@@ -88,7 +88,7 @@ async function readUpload(request: ImageRequest, { account, disks }: LogoCall): 
   const disk = disks.get(diskName);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const reduced = reducePath(path);
-  if (reduced === '' || !(await disks.mayRead(account, reduced))) throw errors.qrLogoNotFound();
+  if (reduced === '' || !(await disks.canRead(account, reduced))) throw errors.qrLogoNotFound();
   return readFrom(await disk, reduced);
 }
 

@@ -9,6 +9,6 @@ export function minorFacts(birthDate: string | undefined, day: string): MinorFac
   return day < adult ? { minor: true } : {};
 }
 
-/** The last day on which somebody was born of whom a date or only a year is known. */
+/** Returns the date of a birth, or the last day of its year. */
 export const latestBirth = (born: { readonly birth_date?: string; readonly birth_year?: number }): string | undefined =>
   born.birth_date ?? (born.birth_year === undefined ? undefined : `${born.birth_year}-12-31`);

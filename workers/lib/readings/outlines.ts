@@ -5,7 +5,7 @@ export interface OutlinePart {
   /** Place in the reading, such as `love.description`; `traits.*` are all items of a list. */
   readonly part: string;
   readonly about: string;
-  /** Wished length in words. */
+  /** Requested length in words. */
   readonly words: number;
   /** Labels of the facts that belong to the part; all of them where none is named. */
   readonly facts?: readonly string[];
@@ -174,12 +174,12 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
   },
 };
 
-/** The part that a place in a reading belongs to: `traits.*` for `traits.0`. */
-export const partOf = (place: string): string => place.replace(/\b\d+\b/g, '*');
+/** Returns the part of a place in a reading: `traits.*` for `traits.0`. */
+export const toPart = (place: string): string => place.replace(/\b\d+\b/g, '*');
 
 /** Texts of fewer words are labels. */
-const SHORTEST_TEXT = 8;
-const SHORTEST_LABEL = 3;
+const MIN_TEXT_WORDS = 8;
+const MIN_LABEL_WORDS = 3;
 
 /**
  * Outlines a reading for a model.
@@ -189,7 +189,7 @@ const SHORTEST_LABEL = 3;
 export function outline(task: string, words: Readonly<Record<string, number>>, facts: LabelledFacts): OutlinePart[] {
   const longest = new Map<string, number>();
   for (const [place, count] of Object.entries(words)) {
-    const part = partOf(place);
+    const part = toPart(place);
     longest.set(part, Math.max(longest.get(part) ?? 0, count));
   }
   return [...longest].map(([part, count]) => {
@@ -201,4 +201,4 @@ export function outline(task: string, words: Readonly<Record<string, number>>, f
 
 /** Labels stay as short as they are, texts are rounded up to five words. */
 const roundLength = (count: number): number =>
-  count < SHORTEST_TEXT ? Math.max(SHORTEST_LABEL, count) : Math.ceil(count / 5) * 5;
+  count < MIN_TEXT_WORDS ? Math.max(MIN_LABEL_WORDS, count) : Math.ceil(count / 5) * 5;

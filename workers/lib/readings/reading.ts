@@ -9,8 +9,7 @@ import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
 import { languageTag } from '../text/languages.js';
 import { type Task, warmUpModel, write } from '../writing/write.js';
-import { keptMs } from './period.js';
-import { askForReading, type ReadingTask } from './question.js';
+import { createModelTask, type ReadingDescription } from './model-task.js';
 
 /** Contract of a reading: the computed data, and the texts about it. */
 type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data: TObject; reading: TObject }>>;
@@ -26,7 +25,7 @@ interface Calculated<Computed, Facts> {
 }
 
 /** Definition of a reading: the calculation of its facts, and its description for a model. */
-interface Definition<E extends Contract, Kind extends ReadingKind> extends ReadingTask {
+interface Definition<E extends Contract, Kind extends ReadingKind> extends ReadingDescription {
   /** Kind of reading, which is also the name of the model's task. */
   readonly name: Kind;
   /** Calculates the data of the response, and the facts that the reading is written from. */
@@ -63,7 +62,7 @@ export const horoscope = <E extends Contract, Kind extends KindFor<E>>(
     warmUp,
   );
 
-/** TypeScript cannot tell that computed data and reading add up to the output: hence `as`. */
+/** Calculates and writes a reading. TypeScript cannot see that computed data and reading add up to the output, hence `as`. */
 async function read<E extends Contract, Kind extends ReadingKind>(
   input: Input<E>,
   definition: Definition<E, Kind>,
@@ -71,9 +70,9 @@ async function read<E extends Contract, Kind extends ReadingKind>(
 ): Promise<Output<E>> {
   const { computed, facts } = await definition.calculate(input, call);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
-  // A shared text is read on other days too: its period is among the facts.
+  // A shared text is also read on other days, so its period is among the facts.
   const task = createTask(definition, facts, input.language, share ? undefined : today(call));
-  const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
+  const sharedForMs = share ? calculateLifetime({ ...facts, ...computed }, call.clock.now()) : undefined;
   const { answer } = await write({ ...task, sharedForMs }, call);
   return { computed_data: computed, reading: answer } as Output<E>;
 }
@@ -86,15 +85,38 @@ function createTask<E extends Contract, Kind extends ReadingKind>(
   today: string | undefined,
 ): Task<TObject, ReadingOf<Kind>> {
   const compose = () => writeReading(definition.name, facts, language);
-  const question = () =>
-    askForReading(definition, { facts, reading: compose(), language: languageTag(language), today });
+  const modelTask = () =>
+    createModelTask(definition, { facts, reading: compose(), language: languageTag(language), today });
   return {
     language: languageCode(language),
     composedIn: phrasesOf(language).language,
     compose,
     // No model writes to a minor: it might add romance.
-    ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { question }),
+    ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { modelTask }),
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Limits of the time for which a reading is shared. Its period may be over, years ahead, or missing. */
+const MIN_LIFETIME_MS = 3_600_000;
+const MAX_LIFETIME_MS = 32 * DAY_MS;
+
+/** Period of a reading, as contracts name it. */
+interface Period {
+  readonly date?: unknown;
+  readonly week_end?: unknown;
+  readonly month?: unknown;
+}
+
+/** Returns how long a reading is the same for everybody, in ms: to the end of the day, week or month (UTC) of its facts. */
+function calculateLifetime(facts: object, now: Date): number {
+  const { date, week_end, month }: Period = facts;
+  const day = date ?? week_end;
+  const until = (end: number) => Math.min(MAX_LIFETIME_MS, Math.max(MIN_LIFETIME_MS, end - now.getTime()));
+  if (typeof day === 'string') return until(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  if (typeof month === 'string') return until(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1));
+  return MAX_LIFETIME_MS;
 }
 
 /** Returns today's UTC date. */

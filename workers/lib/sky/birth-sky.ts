@@ -2,57 +2,59 @@ import { MoonPhase } from 'astronomy-engine';
 import type { BirthSky } from 'readings';
 import { qualityOf } from './days.js';
 import type { Phase } from './moon.js';
-import { aspectBetween, longitudeOf } from './positions.js';
-import { decanOf, type Planet, type Sign, signAt } from './zodiac.js';
+import { calculateLongitude, findAspect } from './positions.js';
+import { decanAt, type Planet, type Sign, signAt } from './zodiac.js';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Mercury and Venus never leave the sun, and the moon passes through three aspects a week. */
+/** Planets whose aspects to the sun are reported. Mercury and Venus stay near it; the moon passes through three aspects a week. */
 const slow = ['mars', 'jupiter', 'saturn', 'uranus', 'neptune', 'pluto'] as const;
 
 /**
- * Half of the arc, in degrees, in which the moon is about new, half or full. Between them it is plainly a sickle or a gibbous
- * moon, wherever on earth the day is counted: within a day it moves on by 13.
+ * Maximum distance from a principal phase that has its name, in degrees. The moon moves by 13 degrees a day, so the name holds in all
+ * time zones.
  */
-const ABOUT = 20;
+const MAX_DISTANCE = 20;
 
 /**
- * @param date YYYY-MM-DD, as the place of birth counted
- * @param instant of the birth; noon UTC where no time is known
+ * Calculates the sky of a birth.
+ *
+ * @param date local date, YYYY-MM-DD
+ * @param instant instant of the birth, or noon UTC if the time is unknown
  */
 export function birthSky(date: string, instant: Date): BirthSky {
-  const at = (planet: Planet): Sign => signAt(longitudeOf(planet, instant));
-  const sun = longitudeOf('sun', instant);
+  const at = (planet: Planet): Sign => signAt(calculateLongitude(planet, instant));
+  const sun = calculateLongitude('sun', instant);
   return {
     mercury: at('mercury'),
     venus: at('venus'),
     mars: at('mars'),
     jupiter: at('jupiter'),
     saturn: at('saturn'),
-    phase: phaseAbout(instant),
+    phase: nameRoughPhase(instant),
     weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday',
-    aspects: aspectsOf(sun, instant),
+    aspects: findAspects(sun, instant),
     degree: Math.floor(sun % 30),
-    decan: decanOf(sun),
+    decan: decanAt(sun),
   };
 }
 
-function aspectsOf(sun: number, instant: Date): BirthSky['aspects'] {
+function findAspects(sun: number, instant: Date): BirthSky['aspects'] {
   return slow
     .flatMap((planet) => {
-      const aspect = aspectBetween(longitudeOf(planet, instant), sun);
+      const aspect = findAspect(calculateLongitude(planet, instant), sun);
       return aspect ? [{ planet, quality: qualityOf(aspect), orb: aspect.orb }] : [];
     })
     .sort((one, other) => one.orb - other.orb)
     .map(({ planet, quality }) => ({ planet, quality }));
 }
 
-const about: readonly Phase[] = ['new_moon', 'first_quarter', 'full_moon', 'last_quarter'];
+const principal: readonly Phase[] = ['new_moon', 'first_quarter', 'full_moon', 'last_quarter'];
 const between: readonly Phase[] = ['waxing_crescent', 'waxing_gibbous', 'waning_gibbous', 'waning_crescent'];
 
-function phaseAbout(instant: Date): Phase {
+function nameRoughPhase(instant: Date): Phase {
   const elongation = MoonPhase(instant);
   const nearest = Math.round(elongation / 90);
-  const phases = Math.abs(elongation - nearest * 90) <= ABOUT ? about : between;
-  return phases[(phases === about ? nearest : Math.floor(elongation / 90)) % 4] ?? 'new_moon';
+  const phases = Math.abs(elongation - nearest * 90) <= MAX_DISTANCE ? principal : between;
+  return phases[(phases === principal ? nearest : Math.floor(elongation / 90)) % 4] ?? 'new_moon';
 }

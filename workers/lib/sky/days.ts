@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { type Phase, phaseOfDay } from './moon.js';
-import { type Aspect, aspectsAmong, isHard, isRetrograde, longitudeOf } from './positions.js';
+import { calculatePhase, type Phase } from './moon.js';
+import { type Aspect, calculateLongitude, findAspects, isHard, isRetrograde } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
-/** The sky of one UTC day, seen at its noon. */
+/** The sky of a UTC day at noon. */
 export interface SkyDay {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -12,9 +12,9 @@ export interface SkyDay {
   readonly noon: Date;
   readonly longitudes: ReadonlyMap<Planet, number>;
   readonly signs: ReadonlyMap<Planet, Sign>;
-  /** Which of those that readers know to move backwards do so; the slow planets do for nearly half of every year. */
+  /** Retrograde planets, without the slow ones, which are retrograde for nearly half of every year. */
   readonly retrograde: ReadonlySet<Planet>;
-  /** The closest to exact first. */
+  /** Aspects, closest to exact first. */
   readonly aspects: readonly Aspect[];
   readonly phase: Phase;
 }
@@ -23,19 +23,19 @@ const watched: readonly Planet[] = ['mercury', 'venus', 'mars'];
 
 const DAY_MS = 86_400_000;
 
-/** 00:00 UTC of a calendar day. */
-export const midnightOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+/** Returns 00:00 UTC of a date. */
+export const toMidnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-export const dayNumber = (date: string): number => Math.floor(midnightOf(date).getTime() / DAY_MS);
+export const dayNumber = (date: string): number => Math.floor(toMidnight(date).getTime() / DAY_MS);
 
-/** The calendar day `days` after another. */
+/** Adds days to a date. */
 export const dayAfter = (date: string, days: number): string =>
-  new Date(midnightOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(toMidnight(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The sky is the same for every caller, so a day is calculated once: three years of them, at about 4 KiB a day. */
+/** Cached skies of three years, about 4 KiB a day. */
 const known = new LRUCache<string, SkyDay>({ max: 1_100 });
 
-export function skyOfDay(date: string): SkyDay {
+export function calculateSky(date: string): SkyDay {
   const remembered = known.get(date);
   if (remembered) return remembered;
   const sky = calculate(date);
@@ -44,8 +44,8 @@ export function skyOfDay(date: string): SkyDay {
 }
 
 function calculate(date: string): SkyDay {
-  const noon = new Date(midnightOf(date).getTime() + DAY_MS / 2);
-  const longitudes = new Map<Planet, number>(planets.map((planet) => [planet, longitudeOf(planet, noon)]));
+  const noon = new Date(toMidnight(date).getTime() + DAY_MS / 2);
+  const longitudes = new Map<Planet, number>(planets.map((planet) => [planet, calculateLongitude(planet, noon)]));
   return {
     date,
     number: dayNumber(date),
@@ -53,8 +53,8 @@ function calculate(date: string): SkyDay {
     longitudes,
     signs: new Map([...longitudes].map(([planet, longitude]) => [planet, signAt(longitude)])),
     retrograde: new Set(watched.filter((planet) => isRetrograde(planet, noon))),
-    aspects: aspectsAmong(longitudes),
-    phase: phaseOfDay(midnightOf(date)),
+    aspects: findAspects(longitudes),
+    phase: calculatePhase(toMidnight(date)),
   };
 }
 
@@ -70,35 +70,35 @@ interface PlanetEvent extends Aspect {
   readonly date: string;
 }
 
-/** Wider than this, in degrees, an aspect that is closest within the span has not become exact in it. */
-const EXACT = 1;
+/** Maximum orb of an aspect that becomes exact within the span, in degrees. */
+const MAX_EXACT_ORB = 1;
 
 const principal: ReadonlySet<Phase> = new Set(['new_moon', 'first_quarter', 'full_moon', 'last_quarter']);
 
-/** The Monday of a day's week. */
-export function mondayOf(date: string): string {
-  const weekday = midnightOf(date).getUTCDay();
+/** Returns the Monday of a date's week. */
+export function findMonday(date: string): string {
+  const weekday = toMidnight(date).getUTCDay();
   return dayAfter(date, -((weekday + 6) % 7));
 }
 
-/** The sky of each of a number of days. */
-export const skyOfDays = (first: string, days: number): SkyDay[] =>
-  Array.from({ length: days }, (_, index) => skyOfDay(dayAfter(first, index)));
+/** Calculates the skies of consecutive days. */
+export const calculateSkies = (first: string, days: number): SkyDay[] =>
+  Array.from({ length: days }, (_, index) => calculateSky(dayAfter(first, index)));
 
-/** The sky of each day of a month, YYYY-MM. */
-export function skyOfMonth(month: string): SkyDay[] {
+/** Calculates the skies of a month, YYYY-MM. */
+export function calculateMonth(month: string): SkyDay[] {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return skyOfDays(`${month}-01`, new Date(Date.UTC(year, number, 0)).getUTCDate());
+  return calculateSkies(`${month}-01`, new Date(Date.UTC(year, number, 0)).getUTCDate());
 }
 
-/** The principal phases of the moon within some days, in order. */
-export const moonEvents = (days: readonly SkyDay[]): MoonEvent[] =>
+/** Finds the principal phases of the moon within some days, in order. */
+export const findMoonEvents = (days: readonly SkyDay[]): MoonEvent[] =>
   days
     .filter(({ phase }) => principal.has(phase))
     .map(({ date, phase, longitudes }) => ({ phase, date, sign: signAt(longitudes.get('moon') ?? 0) }));
 
-/** The aspects between planets that become exact within some days, the fastest planets first. */
-export function planetEvents(days: readonly SkyDay[]): PlanetEvent[] {
+/** Finds the aspects between planets that become exact within some days, the fastest planets first. */
+export function findPlanetEvents(days: readonly SkyDay[]): PlanetEvent[] {
   const closest = new Map<string, PlanetEvent>();
   for (const { date, aspects } of days) {
     for (const aspect of aspects) {
@@ -108,12 +108,12 @@ export function planetEvents(days: readonly SkyDay[]): PlanetEvent[] {
       if (!before || aspect.orb < before.orb) closest.set(key, { ...aspect, date });
     }
   }
-  return [...closest.values()].filter(({ orb }) => orb <= EXACT).sort((one, other) => rank(one) - rank(other));
+  return [...closest.values()].filter(({ orb }) => orb <= MAX_EXACT_ORB).sort((one, other) => rank(one) - rank(other));
 }
 
 const fastest: readonly Planet[] = ['mercury', 'venus', 'sun', 'mars', 'jupiter'];
 
-/** Personal planets speak louder than the great slow ones, and the closest aspect decides between equals. */
+/** Ranks an aspect by its fastest planet, then by its orb. */
 function rank({ a, b, orb }: Aspect): number {
   const places = [a, b].map((planet) => fastest.indexOf(planet)).filter((place) => place >= 0);
   return (places.length === 0 ? fastest.length : Math.min(...places)) + orb;
@@ -121,7 +121,7 @@ function rank({ a, b, orb }: Aspect): number {
 
 export type Quality = 'meet' | 'soft' | 'hard';
 
-/** How an aspect feels: planets that meet, help or hinder one another. */
+/** Returns the quality of an aspect: planets that meet, help or hinder one another. */
 export const qualityOf = ({ name }: Pick<Aspect, 'name'>): Quality => {
   if (name === 'conjunction') return 'meet';
   return isHard(name) ? 'hard' : 'soft';

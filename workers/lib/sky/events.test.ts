@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Eclipse, eclipseOfDay, eventsOfDays, eventsOfMonth, type Ingress, type Station } from './events.js';
+import { type Eclipse, findEclipse, findEvents, findEventsOfMonth, type Ingress, type Station } from './events.js';
 
 const months = (first: number, last: number): string[] =>
   Array.from(
@@ -7,10 +7,10 @@ const months = (first: number, last: number): string[] =>
     (_, n) => `${first + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,
   );
 
-const eventsOfYears = (first: number, last: number) => months(first, last).flatMap((month) => eventsOfMonth(month));
+const eventsOfYears = (first: number, last: number) => months(first, last).flatMap((month) => findEventsOfMonth(month));
 
-describe('the events of the sky', () => {
-  it('have every eclipse of 2024 to 2028 with its date and kind', () => {
+describe('sky events', () => {
+  it('include every eclipse of 2024 to 2028 with its date and kind', () => {
     // NASA, Five Millennium Catalog of Solar Eclipses and of Lunar Eclipses (Espenak and Meeus), eclipse.gsfc.nasa.gov.
     const published = [
       ['2024-03-25', 'penumbral_lunar'],
@@ -44,13 +44,13 @@ describe('the events of the sky', () => {
   });
 
   it('have the sign of each eclipse: that of the Sun, or of the Moon opposite', () => {
-    equal(eclipseOfDay('2026-08-12')?.sign, 'leo');
-    equal(eclipseOfDay('2026-08-28')?.sign, 'pisces');
-    equal(eclipseOfDay('2026-03-03')?.sign, 'virgo');
-    equal(eclipseOfDay('2026-08-13'), undefined);
+    equal(findEclipse('2026-08-12')?.sign, 'leo');
+    equal(findEclipse('2026-08-28')?.sign, 'pisces');
+    equal(findEclipse('2026-03-03')?.sign, 'virgo');
+    equal(findEclipse('2026-08-13'), undefined);
   });
 
-  it("have Mercury's stations of 2025 and 2026", () => {
+  it("include Mercury's stations of 2025 and 2026", () => {
     // Cafe Astrology, Mercury Retrograde dates, in UTC; cafeastrology.com/mercury-retrograde.html.
     const published = [
       ['2025-03-15', 'retrograde', 'aries'],
@@ -75,7 +75,7 @@ describe('the events of the sky', () => {
     );
   });
 
-  it('have the published changes of sign, forwards and backwards', () => {
+  it('include the published changes of sign, forwards and backwards', () => {
     // Astrodienst, Swiss Ephemeris (astro.com/swisseph), in UTC: slow planets, and the sun by the equinoxes and solstices.
     const published: readonly (readonly [date: string, planet: string, sign: string])[] = [
       ['2025-03-30', 'neptune', 'aries'],
@@ -94,7 +94,7 @@ describe('the events of the sky', () => {
       ['2026-09-23', 'sun', 'libra'],
     ];
     for (const [date, planet, sign] of published) {
-      const found = eventsOfDays([date]).filter((event): event is Ingress => event.type === 'ingress');
+      const found = findEvents([date]).filter((event): event is Ingress => event.type === 'ingress');
       ok(
         found.some((event) => event.planet === planet && event.sign === sign),
         `${date} ${planet} ${sign}: ${JSON.stringify(found)}`,
@@ -107,7 +107,7 @@ describe('the events of the sky', () => {
     equal(slow.length, 11, JSON.stringify(slow.map(({ date, planet }) => [date, planet])));
   });
 
-  it('have twelve signs of the sun in every year, from 1800 to 2200', () => {
+  it('include twelve ingresses of the sun in every year, from 1800 to 2200', () => {
     for (const year of [1800, 1900, 1969, 2000, 2100, 2200]) {
       const entered = eventsOfYears(year, year).filter((event) => event.type === 'ingress' && event.planet === 'sun');
       equal(entered.length, 12, String(year));

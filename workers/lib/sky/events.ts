@@ -1,8 +1,8 @@
 import { EclipticGeoMoon, MakeTime, Search, SearchGlobalSolarEclipse, SearchLunarEclipse } from 'astronomy-engine';
 import { LRUCache } from 'lru-cache';
 import { eclipses } from '../../../shared/contract/catalogue/horoscope-names.js';
-import { nextPhase } from './moon.js';
-import { longitudeOf, turn } from './positions.js';
+import { findNextPhase } from './moon.js';
+import { calculateLongitude, turn } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
 export type EclipseKind = (typeof eclipses)[number];
@@ -13,11 +13,11 @@ export interface Eclipse {
   readonly date: string;
   readonly instant: Date;
   readonly kind: EclipseKind;
-  /** The sign of the body that is darkened. */
+  /** Sign of the eclipsed body. */
   readonly sign: Sign;
 }
 
-/** A planet that turns retrograde or direct. */
+/** Turn of a planet to retrograde or direct motion. */
 export interface Station {
   readonly type: 'station';
   readonly date: string;
@@ -27,7 +27,7 @@ export interface Station {
   readonly sign: Sign;
 }
 
-/** The sun or a planet that enters a sign, forwards or backwards. */
+/** Entry of the sun or a planet into a sign, in either direction. */
 export interface Ingress {
   readonly type: 'ingress';
   readonly date: string;
@@ -40,60 +40,60 @@ export type SkyEvent = Eclipse | Station | Ingress;
 
 const DAY_MS = 86_400_000;
 
-/** Planets whose stations and ingresses are events; the moon changes its sign every other day. */
+/** Planets whose stations and ingresses are events. The moon changes its sign every other day. */
 const watched = planets.filter((planet) => planet !== 'moon');
 
-/** The events of a month take some milliseconds to find and are the same for every caller: ten years of them are cached. */
+/** Cached events of ten years, as a month takes some milliseconds. */
 const known = new LRUCache<string, readonly SkyEvent[]>({ max: 120 });
 
-/** The eclipses, stations and ingresses of a month, YYYY-MM, in order. */
-export function eventsOfMonth(month: string): readonly SkyEvent[] {
+/** Finds the eclipses, stations and ingresses of a month, YYYY-MM, in order. */
+export function findEventsOfMonth(month: string): readonly SkyEvent[] {
   const cached = known.get(month);
   if (cached) return cached;
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
   const events = [
     ...findEclipses(start, end),
-    ...watched.flatMap((planet) => findPlanetEvents(planet, start, end)),
+    ...watched.flatMap((planet) => findStationsAndIngresses(planet, start, end)),
   ].sort((one, other) => one.instant.getTime() - other.instant.getTime());
   known.set(month, events);
   return events;
 }
 
-/** The events of consecutive days, YYYY-MM-DD, in order. */
-export const eventsOfDays = (dates: readonly string[]): SkyEvent[] =>
+/** Finds the events of consecutive days, YYYY-MM-DD, in order. */
+export const findEvents = (dates: readonly string[]): SkyEvent[] =>
   [...new Set(dates.map((date) => date.slice(0, 7)))]
-    .flatMap((month) => eventsOfMonth(month))
+    .flatMap((month) => findEventsOfMonth(month))
     .filter(({ date }) => dates.includes(date));
 
-export const eclipseOfDay = (date: string): Eclipse | undefined =>
-  eventsOfDays([date]).find((event) => event.type === 'eclipse');
+export const findEclipse = (date: string): Eclipse | undefined =>
+  findEvents([date]).find((event) => event.type === 'eclipse');
 
-const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+const toDate = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 const searches = [
   { body: 'solar', elongation: 0, search: SearchGlobalSolarEclipse },
   { body: 'lunar', elongation: 180, search: SearchLunarEclipse },
 ] as const;
 
-/** No new or full moon is an eclipse with the moon farther from the ecliptic than this, in degrees. */
-const WIDEST_LATITUDE = 1.8;
+/** Maximum ecliptic latitude of the moon in an eclipse, in degrees. */
+const MAX_LATITUDE = 1.8;
 
-/** A search for an eclipse goes on through half a year, so it begins only at a moon that is near enough to the ecliptic. */
+/** Finds the eclipses within a period. As a search goes on for half a year, only moons near the ecliptic are searched. */
 function findEclipses(start: Date, end: Date): Eclipse[] {
   const found: Eclipse[] = [];
   for (const { body, elongation, search } of searches) {
     // The maximum is up to an hour away from the new or full moon.
     for (let moon = dayFrom(start, -1); ; moon = dayFrom(moon, 20)) {
-      moon = nextPhase(elongation, moon);
+      moon = findNextPhase(elongation, moon);
       if (moon >= dayFrom(end, 1)) break;
-      if (Math.abs(EclipticGeoMoon(moon).lat) > WIDEST_LATITUDE) continue;
+      if (Math.abs(EclipticGeoMoon(moon).lat) > MAX_LATITUDE) continue;
       const { kind, peak } = search(dayFrom(moon, -1));
       const named = eclipses.find((one) => one === `${kind}_${body}`);
       const instant = peak.date;
       if (!named || instant < start || instant >= end || instant >= dayFrom(moon, 1)) continue;
-      const sign = signAt(longitudeOf(body === 'solar' ? 'sun' : 'moon', instant));
-      found.push({ type: 'eclipse', date: dateOf(instant), instant, kind: named, sign });
+      const sign = signAt(calculateLongitude(body === 'solar' ? 'sun' : 'moon', instant));
+      found.push({ type: 'eclipse', date: toDate(instant), instant, kind: named, sign });
     }
   }
   return found;
@@ -101,60 +101,60 @@ function findEclipses(start: Date, end: Date): Eclipse[] {
 
 const dayFrom = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
 
-/** Between two of a planet's stations its longitude only grows or only falls, so each cusp is crossed once. */
-function findPlanetEvents(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
+/** Finds stations and ingresses. Between two stations the longitude is monotonic, so each cusp is crossed once. */
+function findStationsAndIngresses(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
   const stations = planet === 'sun' ? [] : findStations(planet, start, end);
   const turns = [start, ...stations.map(({ instant }) => instant), end];
   return [...stations, ...turns.slice(1).flatMap((to, at) => findIngresses(planet, turns[at] ?? start, to))];
 }
 
-/** Shorter than any retrograde motion, so that no two stations fall in one step. */
+/** Step of the search, shorter than any retrograde motion, so that it contains at most one station. */
 const STEP_DAYS = 10;
 
 function findStations(planet: Planet, start: Date, end: Date): Station[] {
   const found: Station[] = [];
   for (let from = start.getTime(); from < end.getTime(); from += STEP_DAYS * DAY_MS) {
     const [left, right] = [new Date(from), new Date(Math.min(from + STEP_DAYS * DAY_MS, end.getTime()))];
-    const isForward = dailyMotion(planet, left) > 0;
-    if (isForward === dailyMotion(planet, right) > 0) continue;
-    const instant = findZero((at) => (isForward ? -1 : 1) * dailyMotion(planet, at), left, right);
+    const isForward = measureMotion(planet, left) > 0;
+    if (isForward === measureMotion(planet, right) > 0) continue;
+    const instant = findZero((at) => (isForward ? -1 : 1) * measureMotion(planet, at), left, right);
     const motion = isForward ? 'retrograde' : 'direct';
     found.push({
       type: 'station',
-      date: dateOf(instant),
+      date: toDate(instant),
       instant,
       planet,
       motion,
-      sign: signAt(longitudeOf(planet, instant)),
+      sign: signAt(calculateLongitude(planet, instant)),
     });
   }
   return found;
 }
 
 function findIngresses(planet: Planet, start: Date, end: Date): Ingress[] {
-  const from = longitudeOf(planet, start);
-  const to = from + turn(from, longitudeOf(planet, end));
+  const from = calculateLongitude(planet, start);
+  const to = from + turn(from, calculateLongitude(planet, end));
   const direction = Math.sign(to - from);
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const found: Ingress[] = [];
   for (let cusp = Math.ceil(low / 30) * 30; cusp < high; cusp += 30) {
-    const instant = findZero((at) => direction * turn(cusp, longitudeOf(planet, at)), start, end);
-    // A degree beyond the cusp in the direction of travel.
-    found.push({ type: 'ingress', date: dateOf(instant), instant, planet, sign: signAt(cusp + direction) });
+    const instant = findZero((at) => direction * turn(cusp, calculateLongitude(planet, at)), start, end);
+    // The sign is read a degree beyond the cusp.
+    found.push({ type: 'ingress', date: toDate(instant), instant, planet, sign: signAt(cusp + direction) });
   }
   return found;
 }
 
 const QUARTER_DAY_MS = DAY_MS / 4;
 
-/** Motion in ecliptic longitude over twelve hours, in degrees; negative while a planet is retrograde. */
-const dailyMotion = (planet: Planet, instant: Date): number =>
+/** Returns the motion in ecliptic longitude over twelve hours, in degrees. It is negative while a planet is retrograde. */
+const measureMotion = (planet: Planet, instant: Date): number =>
   turn(
-    longitudeOf(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
-    longitudeOf(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
+    calculateLongitude(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
+    calculateLongitude(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
   );
 
-/** The instant at which a rising function is zero. */
+/** Finds the instant at which a rising function is zero. */
 function findZero(rising: (instant: Date) => number, start: Date, end: Date): Date {
   const found = Search(({ date }) => rising(date), MakeTime(start), MakeTime(end), { dt_tolerance_seconds: 10 });
   if (!found) throw new RangeError(`no zero between ${start.toISOString()} and ${end.toISOString()}`);

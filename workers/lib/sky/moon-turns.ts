@@ -1,12 +1,12 @@
-import { dayAfter, type Quality, type SkyDay, skyOfDay } from './days.js';
+import { calculateSky, dayAfter, type Quality, type SkyDay } from './days.js';
 import type { Planet } from './zodiac.js';
 
 /** 2000-01-01, 12:00 UTC, in days since 1970-01-01. */
 const J2000 = 10_957;
 
 /**
- * Mean longitude at that noon, in degrees, and mean motion in degrees a day (Meeus, Astronomical Algorithms, table 31.A and
- * 47.1). Mercury and Venus are seen near the sun and come round with it.
+ * Mean longitude at J2000, in degrees, and mean motion in degrees a day (Meeus, Astronomical Algorithms, table 31.A and 47.1).
+ * Mercury and Venus stay near the sun, so they have its values.
  */
 const means: Readonly<Record<Planet, readonly [longitude: number, motion: number]>> = {
   moon: [218.3164, 13.176396],
@@ -21,36 +21,36 @@ const means: Readonly<Record<Planet, readonly [longitude: number, motion: number
   pluto: [238.93, 0.00396],
 };
 
-/** The moon is in a sign on this many noons of a month at most: at its slowest it takes two and a half days. */
-export const MOST_NOONS = 3;
+/** Maximum number of noons that the moon spends in a sign: at its slowest it takes two and a half days. */
+export const MAX_NOONS = 3;
 
-/** A longitude at noon counted on through all rounds since 2000, in degrees. */
-function wholeLongitude({ number, longitudes }: SkyDay, planet: Planet): number {
+/** Returns a longitude at noon with all revolutions since 2000, in degrees. */
+function unwrapLongitude({ number, longitudes }: SkyDay, planet: Planet): number {
   const [start, motion] = means[planet];
   const longitude = longitudes.get(planet) ?? 0;
   return longitude + 360 * Math.round((start + motion * (number - J2000) - longitude) / 360);
 }
 
 /**
- * Counts the days that the moon spends in one sign: the three numbers after those of its visit of the month before. So a
- * series that is told by the moon's sign can take turns.
+ * Numbers the days of the moon in a sign: three numbers a month, which continue those of the month before, so that texts about the
+ * moon's sign can alternate.
  */
-export function moonTurn(sky: SkyDay): number {
-  const months = Math.floor(wholeLongitude(sky, 'moon') / 360);
+export function numberMoonDay(sky: SkyDay): number {
+  const months = Math.floor(unwrapLongitude(sky, 'moon') / 360);
   let before = 0;
-  while (before < MOST_NOONS - 1 && signOn(sky.date, -before - 1) === sky.signs.get('moon')) before++;
-  return months * MOST_NOONS + before;
+  while (before < MAX_NOONS - 1 && signOn(sky.date, -before - 1) === sky.signs.get('moon')) before++;
+  return months * MAX_NOONS + before;
 }
 
-const signOn = (date: string, days: number) => skyOfDay(dayAfter(date, days)).signs.get('moon');
+const signOn = (date: string, days: number) => calculateSky(dayAfter(date, days)).signs.get('moon');
 
-/** Where on a circle of 30° steps the aspects of a kind lie. */
+/** Angles of each quality's aspects, in steps of 30 degrees. */
 const steps: Readonly<Record<Quality, readonly number[]>> = { meet: [0], soft: [2, 4, 8, 10], hard: [3, 6, 9] };
 
-/** Counts the aspects of one kind that the moon makes to a planet, or to a place in degrees: month after month, each of them once. */
-export function moonAspectTurn(sky: SkyDay, to: Planet | number, quality: Quality): number {
-  const longitude = typeof to === 'number' ? to : wholeLongitude(sky, to);
-  const step = Math.round((wholeLongitude(sky, 'moon') - longitude) / 30);
+/** Numbers the moon's aspects of one quality to a planet or a longitude, continuously over the months. */
+export function numberMoonAspect(sky: SkyDay, to: Planet | number, quality: Quality): number {
+  const longitude = typeof to === 'number' ? to : unwrapLongitude(sky, to);
+  const step = Math.round((unwrapLongitude(sky, 'moon') - longitude) / 30);
   const kinds = steps[quality];
   return Math.floor(step / 12) * kinds.length + Math.max(0, kinds.indexOf(((step % 12) + 12) % 12));
 }

@@ -1,13 +1,13 @@
 import { Body, Illumination, MoonPhase, SearchMoonPhase } from 'astronomy-engine';
 import type { moonPhases } from '../../../shared/contract/catalogue/horoscope-names.js';
-import { longitudeOf } from './positions.js';
+import { calculateLongitude } from './positions.js';
 import { type Sign, signAt } from './zodiac.js';
 
 export type Phase = (typeof moonPhases)[number];
 
 interface MoonDay {
   readonly phase: Phase;
-  /** Lit part of the disc at 12:00 UTC, in percent. */
+  /** Illuminated part of the disc at 12:00 UTC, in percent. */
   readonly illumination: number;
   /** Days since the last new moon at 12:00 UTC. */
   readonly ageDays: number;
@@ -17,9 +17,9 @@ interface MoonDay {
 }
 
 const DAY_MS = 86_400_000;
-const LONGEST_LUNATION_DAYS = 30;
+const MAX_LUNATION_DAYS = 30;
 
-/** The four events, by the moon's elongation from the sun in degrees. */
+/** Principal phases by the moon's elongation from the sun in degrees. */
 const principal: Readonly<Record<number, Phase>> = {
   0: 'new_moon',
   90: 'first_quarter',
@@ -28,19 +28,19 @@ const principal: Readonly<Record<number, Phase>> = {
 };
 const between: readonly Phase[] = ['waxing_crescent', 'waxing_gibbous', 'waning_gibbous', 'waning_crescent'];
 
-/** The first instant from `start` at which the moon is `elongation` degrees ahead of the sun. */
-export function nextPhase(elongation: 0 | 90 | 180 | 270, start: Date): Date {
-  const found = SearchMoonPhase(elongation, start, LONGEST_LUNATION_DAYS + 1);
+/** Finds the first instant from `start` at which the moon is `elongation` degrees ahead of the sun. */
+export function findNextPhase(elongation: 0 | 90 | 180 | 270, start: Date): Date {
+  const found = SearchMoonPhase(elongation, start, MAX_LUNATION_DAYS + 1);
   if (!found) throw new Error(`no moon at ${elongation} degrees within a lunation of ${start.toISOString()}`);
   return found.date;
 }
 
 /**
- * The phase of a UTC day. The four principal names belong to the day on which the event falls.
+ * Names the phase of a UTC day. The principal names are those of the day of the event.
  *
  * @param midnight 00:00 UTC of the day
  */
-export function phaseOfDay(midnight: Date): Phase {
+export function calculatePhase(midnight: Date): Phase {
   const atStart = MoonPhase(midnight);
   const atEnd = MoonPhase(new Date(midnight.getTime() + DAY_MS));
   const quarter = Math.floor(atEnd / 90) % 4;
@@ -48,20 +48,20 @@ export function phaseOfDay(midnight: Date): Phase {
   return between[quarter] ?? 'waxing_crescent';
 }
 
-/** Everything the moon does on a UTC day; `nextNewMoon` and `nextFullMoon` are the first from its midnight on. */
-export function moonOfDay(midnight: Date): MoonDay {
+/** Calculates the moon of a UTC day. `nextNewMoon` and `nextFullMoon` are the first after its midnight. */
+export function calculateMoon(midnight: Date): MoonDay {
   const noon = new Date(midnight.getTime() + DAY_MS / 2);
   return {
-    phase: phaseOfDay(midnight),
+    phase: calculatePhase(midnight),
     illumination: Math.round(Illumination(Body.Moon, noon).phase_fraction * 1000) / 10,
-    ageDays: Math.round(age(noon) * 10) / 10,
-    sign: signAt(longitudeOf('moon', noon)),
-    nextNewMoon: nextPhase(0, midnight),
-    nextFullMoon: nextPhase(180, midnight),
+    ageDays: Math.round(calculateAge(noon) * 10) / 10,
+    sign: signAt(calculateLongitude('moon', noon)),
+    nextNewMoon: findNextPhase(0, midnight),
+    nextFullMoon: findNextPhase(180, midnight),
   };
 }
 
-function age(instant: Date): number {
-  const lastNew = SearchMoonPhase(0, instant, -(LONGEST_LUNATION_DAYS + 1));
+function calculateAge(instant: Date): number {
+  const lastNew = SearchMoonPhase(0, instant, -(MAX_LUNATION_DAYS + 1));
   return lastNew ? (instant.getTime() - lastNew.date.getTime()) / DAY_MS : 0;
 }

@@ -1,47 +1,46 @@
 import { errors } from '../../../shared/contract/errors.js';
 import { findPlace, type Place } from '../places/find-place.js';
-import { ascendant, longitudeOf } from './positions.js';
-import { instantOf } from './time-zones.js';
+import { calculateAscendant, calculateLongitude } from './positions.js';
+import { toInstant } from './time-zones.js';
 import { type Sign, signAt } from './zodiac.js';
 
-/** What a caller told about the person a reading is for. */
-interface Told {
+/** Request fields about the person that a reading is for. */
+interface Request {
   readonly sign?: Sign;
   readonly birth_date?: string;
   readonly birth_time?: string;
   readonly location?: string;
 }
 
-/** The person a reading is for. */
+/** Person that a reading is for. */
 export interface Subject {
-  /** The sign asked for, else the sun sign of the birth. */
+  /** Requested sign, else the sun sign of the birth. */
   readonly sign: Sign;
   readonly personalized: boolean;
   readonly birthDate?: string;
-  /** When the birth was, as far as it is known. */
+  /** Instant of the birth, as far as it is known. */
   readonly instant?: Date;
-  /** Where the sun stood at noon of the birth day, in degrees. */
+  /** Longitude of the sun at noon of the day of birth, in degrees. */
   readonly natalSun?: number;
   readonly moon?: Sign;
   readonly rising?: Sign;
-  /** The places of the birth, as far as they are known. */
   readonly natal: NatalPlaces;
 }
 
-/** Longitudes in degrees: the planets that move on within a day only with a time of birth, the ascendant with a place too. */
+/** Longitudes of a birth, in degrees. The moon requires a time of birth, the ascendant also a place. */
 export type NatalPlaces = ReadonlyMap<NatalPoint, number>;
 export type NatalPoint = (typeof natalPlanets)[number] | 'moon' | 'ascendant';
 
 const natalPlanets = ['sun', 'mercury', 'venus', 'mars'] as const;
 
 /**
- * Calculates what is known of a person.
+ * Calculates the subject of a reading.
  *
- * @throws ApiError 422 when the place is not known, or neither a sign nor a birth date was given
+ * @throws ApiError 422 when the place is unknown, or neither a sign nor a birth date was given
  */
-export function subjectOf({ sign, birth_date: date, birth_time: time, location }: Told): Subject {
+export function createSubject({ sign, birth_date: date, birth_time: time, location }: Request): Subject {
   const place = location === undefined ? undefined : findPlace(location);
-  const chart: Chart | undefined = date === undefined ? undefined : chartOf({ date, time, place });
+  const chart: Chart | undefined = date === undefined ? undefined : calculateChart({ date, time, place });
   const own = sign ?? chart?.sun;
   if (!own) throw errors.signOrBirthDateRequired();
   return {
@@ -51,22 +50,21 @@ export function subjectOf({ sign, birth_date: date, birth_time: time, location }
       ? {}
       : {
           birthDate: date,
-          instant: instantOfBirth({ date, time, place }),
-          natalSun: longitudeOf('sun', new Date(`${date}T12:00:00Z`)),
+          instant: toBirthInstant({ date, time, place }),
+          natalSun: calculateLongitude('sun', new Date(`${date}T12:00:00Z`)),
         }),
     ...(chart?.moon ? { moon: chart.moon } : {}),
     ...(chart?.rising ? { rising: chart.rising } : {}),
-    natal: date === undefined ? new Map() : natalPlaces({ date, time, place }),
+    natal: date === undefined ? new Map() : calculateNatalPlaces({ date, time, place }),
   };
 }
 
-/** The signs of moon and ascendant, as answers carry them. */
+/** Returns the signs of moon and ascendant as fields of a response. */
 export const birthPoints = ({ moon, rising }: Subject): { moon_sign?: Sign; rising_sign?: Sign } => ({
   ...(moon ? { moon_sign: moon } : {}),
   ...(rising ? { rising_sign: rising } : {}),
 });
 
-/** What a caller told of a birth. */
 interface Birth {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -77,41 +75,43 @@ interface Birth {
 
 interface Chart {
   readonly sun: Sign;
-  /** Only with a time of birth. */
+  /** Requires a time of birth. */
   readonly moon?: Sign;
-  /** Only with a time and a place of birth. */
+  /** Requires a time and a place of birth. */
   readonly rising?: Sign;
 }
 
 /**
- * The signs of a birth. The sun is taken at the birth instant when time and place are known, else at 12:00 UTC;
- * the moon of a birth without a place takes the time as UTC.
+ * Calculates the signs of a birth. The sun is that of the instant if time and place are known, else of 12:00 UTC. Without a place,
+ * the time is taken as UTC for the moon.
  */
-export function chartOf(birth: Birth): Chart {
+export function calculateChart(birth: Birth): Chart {
   const { time, place } = birth;
-  const instant = instantOfBirth(birth);
-  if (!time) return { sun: signAt(longitudeOf('sun', instant)) };
-  const moon = signAt(longitudeOf('moon', instant));
-  if (!place) return { sun: signAt(longitudeOf('sun', utc(birth.date, '12:00'))), moon };
+  const instant = toBirthInstant(birth);
+  if (!time) return { sun: signAt(calculateLongitude('sun', instant)) };
+  const moon = signAt(calculateLongitude('moon', instant));
+  if (!place) return { sun: signAt(calculateLongitude('sun', toUtc(birth.date, '12:00'))), moon };
   return {
-    sun: signAt(longitudeOf('sun', instant)),
+    sun: signAt(calculateLongitude('sun', instant)),
     moon,
-    rising: signAt(ascendant(instant, place.latitude, place.longitude)),
+    rising: signAt(calculateAscendant(instant, place.latitude, place.longitude)),
   };
 }
 
-function natalPlaces(birth: Birth): NatalPlaces {
-  const instant = instantOfBirth(birth);
-  const places = new Map<NatalPoint, number>(natalPlanets.map((planet) => [planet, longitudeOf(planet, instant)]));
-  if (birth.time) places.set('moon', longitudeOf('moon', instant));
+function calculateNatalPlaces(birth: Birth): NatalPlaces {
+  const instant = toBirthInstant(birth);
+  const places = new Map<NatalPoint, number>(
+    natalPlanets.map((planet) => [planet, calculateLongitude(planet, instant)]),
+  );
+  if (birth.time) places.set('moon', calculateLongitude('moon', instant));
   if (birth.time && birth.place) {
-    places.set('ascendant', ascendant(instant, birth.place.latitude, birth.place.longitude));
+    places.set('ascendant', calculateAscendant(instant, birth.place.latitude, birth.place.longitude));
   }
   return places;
 }
 
-/** Noon UTC without a time, and UTC without a place. */
-const instantOfBirth = ({ date, time, place }: Birth): Date =>
-  time && place ? instantOf(date, time, place.timeZone, place.longitude) : utc(date, time ?? '12:00');
+/** Returns the instant of a birth: noon UTC without a time, and UTC without a place. */
+const toBirthInstant = ({ date, time, place }: Birth): Date =>
+  time && place ? toInstant(date, time, place.timeZone, place.longitude) : toUtc(date, time ?? '12:00');
 
-const utc = (date: string, time: string): Date => new Date(`${date}T${time}:00Z`);
+const toUtc = (date: string, time: string): Date => new Date(`${date}T${time}:00Z`);

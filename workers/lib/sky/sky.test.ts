@@ -4,18 +4,18 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import zodiacProfile from '../../horoscope/zodiac-profile.js';
 import { findPlace, type Place } from '../places/find-place.js';
-import { midnightOf } from './days.js';
-import { nextPhase, phaseOfDay } from './moon.js';
-import { chartOf } from './natal-chart.js';
-import { ascendant, longitudeOf, turn } from './positions.js';
-import { instantOf } from './time-zones.js';
+import { toMidnight } from './days.js';
+import { calculatePhase, findNextPhase } from './moon.js';
+import { calculateChart } from './natal-chart.js';
+import { calculateAscendant, calculateLongitude, turn } from './positions.js';
+import { toInstant } from './time-zones.js';
 import { signAfter, signAt } from './zodiac.js';
 
 const birthInstant = (date: string, time: string, place: Place): Date =>
-  instantOf(date, time, place.timeZone, place.longitude);
+  toInstant(date, time, place.timeZone, place.longitude);
 
 const MINUTE_MS = 60_000;
-/** How far sun and moon travel in a minute, in degrees; the moon at its slowest. */
+/** Motion of sun and moon in a minute, in degrees, the moon at its slowest. */
 const SUN_PER_MINUTE = 360 / 365.2422 / 1440;
 const MOON_PER_MINUTE = 11.8 / 1440;
 
@@ -54,7 +54,7 @@ describe('the sky', () => {
     let worst = 0;
     for (const [instant, phase] of phases) {
       const published = new Date(instant);
-      const found = nextPhase(elongations[phase] ?? 0, new Date(published.getTime() - 3 * 86_400_000));
+      const found = findNextPhase(elongations[phase] ?? 0, new Date(published.getTime() - 3 * 86_400_000));
       const off = Math.abs(found.getTime() - published.getTime()) / MINUTE_MS;
       worst = Math.max(worst, off);
       ok(off <= 2, `${phase} of ${instant} found at ${found.toISOString()}`);
@@ -62,15 +62,15 @@ describe('the sky', () => {
     ok(worst > 0, 'nothing was compared');
   });
 
-  it('names the day of a principal phase after it, and the days between after neither', () => {
+  it('names only the day of a principal phase after it', () => {
     const principal = new Map(phases.map(([instant, phase]) => [instant.slice(0, 10), phase]));
     for (
-      let day = midnightOf('2024-01-01');
-      day < midnightOf('2028-01-01');
+      let day = toMidnight('2024-01-01');
+      day < toMidnight('2028-01-01');
       day = new Date(day.getTime() + 86_400_000)
     ) {
       const date = day.toISOString().slice(0, 10);
-      const phase = phaseOfDay(day);
+      const phase = calculatePhase(day);
       const expected = principal.get(date);
       if (expected) equal(phase, expected, date);
       else ok(phase.startsWith('waxing') || phase.startsWith('waning'), `${date} is ${phase}`);
@@ -88,7 +88,7 @@ describe('the sky', () => {
     for (const [sign, instants] of Object.entries(seasons)) {
       for (const published of instants) {
         const at = (minutes: number) =>
-          signAt(longitudeOf('sun', new Date(new Date(`${published}Z`).getTime() + minutes * MINUTE_MS)));
+          signAt(calculateLongitude('sun', new Date(new Date(`${published}Z`).getTime() + minutes * MINUTE_MS)));
         // The published minute is rounded, which adds half a minute.
         ok(at(-1.5) !== sign, `${sign} before ${published}`);
         equal(at(1.5), sign, `${sign} after ${published}`);
@@ -97,10 +97,10 @@ describe('the sky', () => {
   });
 
   for (const planet of ['sun', 'moon'] as const) {
-    it(`is right about the ${planet}'s sign to within a minute of the cusp, ${changes[planet].length} times`, () => {
+    it(`changes the ${planet}'s sign within a minute of the published time, ${changes[planet].length} times`, () => {
       for (const [instant, sign] of changes[planet]) {
         const at = (minutes: number) =>
-          signAt(longitudeOf(planet, new Date(new Date(instant).getTime() + minutes * MINUTE_MS)));
+          signAt(calculateLongitude(planet, new Date(new Date(instant).getTime() + minutes * MINUTE_MS)));
         equal(signAfter(at(-1), 1), sign, `a minute before ${instant}`);
         equal(at(1), sign, `a minute after ${instant}`);
       }
@@ -116,21 +116,21 @@ describe('the sky', () => {
       // The other ephemeris drops the seconds of offsets such as +5:21:10 before it looks for the ascendant.
       const wholeMinute = new Date(Math.floor(new Date(chart.utc).getTime() / MINUTE_MS) * MINUTE_MS);
       const off = {
-        sun: Math.abs(turn(chart.sun, longitudeOf('sun', instant))),
-        moon: Math.abs(turn(chart.moon, longitudeOf('moon', instant))),
-        ascendant: Math.abs(turn(chart.ascendant, ascendant(wholeMinute, chart.latitude, chart.longitude))),
+        sun: Math.abs(turn(chart.sun, calculateLongitude('sun', instant))),
+        moon: Math.abs(turn(chart.moon, calculateLongitude('moon', instant))),
+        ascendant: Math.abs(turn(chart.ascendant, calculateAscendant(wholeMinute, chart.latitude, chart.longitude))),
       };
       ok(off.sun < SUN_PER_MINUTE, `${chart.name}: sun off by ${off.sun} degrees`);
       ok(off.moon < MOON_PER_MINUTE, `${chart.name}: moon off by ${off.moon} degrees`);
       ok(off.ascendant < 0.1, `${chart.name}: ascendant off by ${off.ascendant} degrees`);
-      const signs = chartOf({ date: chart.date, time: chart.time, place });
+      const signs = calculateChart({ date: chart.date, time: chart.time, place });
       equal(signs.sun, signAt(chart.sun), chart.name);
       equal(signs.moon, signAt(chart.moon), chart.name);
       equal(signs.rising, signAt(chart.ascendant), chart.name);
     }
   });
 
-  it('agrees with published charts, also of times before time zones', () => {
+  it('agrees with published charts, also from before time zones', () => {
     // Astro-Databank (astro.com/astro-databank): birth data as recorded, positions as printed there.
     const published = [
       {
@@ -191,14 +191,17 @@ describe('the sky', () => {
     for (const { who, date, time, at, sun, moon, rising } of published) {
       const place = findPlace(at);
       const instant = birthInstant(date, time, place);
-      ok(Math.abs(turn(sun, longitudeOf('sun', instant))) < 0.03, `${who}: sun`);
-      ok(Math.abs(turn(moon, longitudeOf('moon', instant))) < 0.1, `${who}: moon ${longitudeOf('moon', instant)}`);
-      const off = turn(rising, ascendant(instant, place.latitude, place.longitude));
+      ok(Math.abs(turn(sun, calculateLongitude('sun', instant))) < 0.03, `${who}: sun`);
+      ok(
+        Math.abs(turn(moon, calculateLongitude('moon', instant))) < 0.1,
+        `${who}: moon ${calculateLongitude('moon', instant)}`,
+      );
+      const off = turn(rising, calculateAscendant(instant, place.latitude, place.longitude));
       ok(Math.abs(off) < 0.1, `${who}: ascendant off by ${off}`);
     }
   });
 
-  it('carries the moon sign with a time of birth, the rising sign with a place too, and neither without', async () => {
+  it('has the moon sign only with a time of birth, and the rising sign only with a place too', async () => {
     const born = { birth_date: '1961-07-01', birth_time: '19:45', location: '52.83, 0.5' };
     const computed = async (raw: object) => (await runHandler(zodiacProfile, raw)).computed_data;
     // Astro-Databank: Sun 9° Cancer, Moon 25° Aquarius, ascendant 18° Sagittarius.
@@ -214,7 +217,7 @@ describe('the sky', () => {
     deepEqual(await computed({ sign: 'leo', birth_time: '19:45', location }), { sign: 'leo', personalized: false });
   });
 
-  it('takes the sun sign of the very minute of birth where the day has two', async () => {
+  it('has the sun sign of the minute of birth on a day with two', async () => {
     // The sun entered Aries on 2024-03-20 at 03:06 UTC: 23:06 of the day before in New York, 12:06 in Tokyo.
     const sign = async (raw: object) => (await runHandler(zodiacProfile, raw)).computed_data.sign;
     equal(await sign({ birth_date: '2024-03-19', birth_time: '23:04', location: 'New York' }), 'pisces');
@@ -225,7 +228,7 @@ describe('the sky', () => {
     equal(await sign({ birth_date: '2024-03-19' }), 'pisces');
   });
 
-  it('takes a birth time that a summer-time gap skipped, and the first of one that came twice', () => {
+  it('accepts a birth time that a clock change skipped, and the first of one that occurred twice', () => {
     const oslo = findPlace('Oslo, Norway');
     equal(birthInstant('1966-05-22', '02:20', oslo).toISOString(), '1966-05-22T01:20:00.000Z');
     const berlin = findPlace('Berlin, Germany');
@@ -233,14 +236,15 @@ describe('the sky', () => {
     equal(birthInstant('2021-10-31', '02:30', berlin).toISOString(), '2021-10-31T00:30:00.000Z');
   });
 
-  it('rises through all twelve signs within a day, north and south, and answers at the poles', () => {
+  it('rises through all twelve signs within a day, north and south, and works at the poles', () => {
     for (const latitude of [-55, -33, 0, 40, 60]) {
       const seen = new Set<string>();
       for (let minute = 0; minute < 1440; minute += 4) {
-        seen.add(signAt(ascendant(new Date(Date.UTC(2026, 2, 1, 0, minute)), latitude, 10)));
+        seen.add(signAt(calculateAscendant(new Date(Date.UTC(2026, 2, 1, 0, minute)), latitude, 10)));
       }
       equal(seen.size, 12, `at latitude ${latitude}`);
     }
-    for (const latitude of [-90, 90]) ok(Number.isFinite(ascendant(new Date('2026-03-01T00:00:00Z'), latitude, 0)));
+    for (const latitude of [-90, 90])
+      ok(Number.isFinite(calculateAscendant(new Date('2026-03-01T00:00:00Z'), latitude, 0)));
   });
 });

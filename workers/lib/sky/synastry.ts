@@ -1,24 +1,24 @@
 import type { Contact, Scores } from 'readings';
 import { qualityOf } from './days.js';
-import { aspectBetween, isHard, longitudeOf } from './positions.js';
+import { calculateLongitude, findAspect, isHard } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
-/** How many signs two signs are apart, 0 to 6. */
-function signDistance(one: Sign, other: Sign): number {
+/** Returns the distance of two signs, 0 to 6. */
+function measureDistance(one: Sign, other: Sign): number {
   const steps = (signIndex(other) - signIndex(one) + 12) % 12;
   return Math.min(steps, 12 - steps);
 }
 
-/** By the distance of the signs: same, neighbours, sextile, square, trine, quincunx, opposition. */
-const base = {
+/** Scores by the distance of the signs: same, neighbours, sextile, square, trine, quincunx, opposition. */
+const BASE_SCORES = {
   love: [72, 57, 80, 62, 90, 51, 78],
   friendship: [79, 61, 88, 58, 89, 55, 71],
   communication: [82, 58, 85, 54, 84, 50, 69],
 } as const;
 
-/** Two signs of the same modality want to move in the same way, which costs a little peace. */
+/** Adjustment for two signs of the same modality. */
 const SAME_MODALITY = -2;
-/** Fire and air, earth and water: elements that feed each other. */
+/** Adjustment for kindred elements: fire and air, earth and water. */
 const KINDRED_ELEMENTS = 3;
 
 const crossed: readonly (readonly [Planet, Planet])[] = [
@@ -29,41 +29,42 @@ const crossed: readonly (readonly [Planet, Planet])[] = [
   ['venus', 'mars'],
   ['mercury', 'mercury'],
 ];
-const PER_ASPECT = 2;
-const MOST_BY_ASPECTS = 9;
+const ASPECT_SCORE = 2;
+const MAX_ASPECT_SCORE = 9;
 
 /**
- * How two people get on, each from 0 to 100 and the same whichever is named first. The signs decide; when both
- * birth dates are given, the aspects between their planets at noon add to it or take from it.
+ * Calculates how two people get on, from 0 to 100 in each area and regardless of their order. The score of the signs is adjusted by
+ * the aspects between the planets at noon if both birth dates are known.
  */
-export function scores(one: Sign, other: Sign, births?: readonly [string, string]): Scores {
-  const distance = signDistance(one, other);
-  const both = signAdjustment(one, other) + (births ? byAspects(...births) : 0);
-  const score = (area: keyof typeof base): number => Math.max(0, Math.min(100, (base[area][distance] ?? 60) + both));
+export function calculateScores(one: Sign, other: Sign, births?: readonly [string, string]): Scores {
+  const distance = measureDistance(one, other);
+  const both = adjustBySigns(one, other) + (births ? adjustByAspects(...births) : 0);
+  const score = (area: keyof typeof BASE_SCORES): number =>
+    Math.max(0, Math.min(100, (BASE_SCORES[area][distance] ?? 60) + both));
   const [love, friendship, communication] = [score('love'), score('friendship'), score('communication')];
   return { love, friendship, communication, overall: Math.round((love * 2 + friendship + communication) / 4) };
 }
 
-function signAdjustment(one: Sign, other: Sign): number {
+function adjustBySigns(one: Sign, other: Sign): number {
   const kindred = ['air fire', 'earth water'].includes([elementOf(one), elementOf(other)].sort().join(' '));
   return (
     (kindred ? KINDRED_ELEMENTS : 0) + (one !== other && modalityOf(one) === modalityOf(other) ? SAME_MODALITY : 0)
   );
 }
 
-function byAspects(one: string, other: string): number {
+function adjustByAspects(one: string, other: string): number {
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const between = (a: Planet, b: Planet): number => {
-    const aspect = aspectBetween(longitudeOf(a, noon(one)), longitudeOf(b, noon(other)));
+    const aspect = findAspect(calculateLongitude(a, noon(one)), calculateLongitude(b, noon(other)));
     if (!aspect) return 0;
-    return isHard(aspect.name) ? -PER_ASPECT : PER_ASPECT;
+    return isHard(aspect.name) ? -ASPECT_SCORE : ASPECT_SCORE;
   };
   const sum = crossed.reduce((total, [a, b]) => total + between(a, b) + (a === b ? 0 : between(b, a)), 0);
-  return Math.max(-MOST_BY_ASPECTS, Math.min(MOST_BY_ASPECTS, sum));
+  return Math.max(-MAX_ASPECT_SCORE, Math.min(MAX_ASPECT_SCORE, sum));
 }
 
-/** Planets of two births that speak of each area. The moon moves too far in a day to be read without a time. */
-const contactsOf: Readonly<Record<keyof typeof base, readonly (readonly [Planet, Planet])[]>> = {
+/** Pairs of planets for each area. The moon moves too far in a day to be used without a time. */
+const CONTACT_PAIRS: Readonly<Record<keyof typeof BASE_SCORES, readonly (readonly [Planet, Planet])[]>> = {
   love: [
     ['venus', 'venus'],
     ['sun', 'venus'],
@@ -80,8 +81,8 @@ const contactsOf: Readonly<Record<keyof typeof base, readonly (readonly [Planet,
   ],
 };
 
-/** The closest contact of two births in each area, e.g. `mars-venus`, and how it feels; both ways round are the same. */
-export function contacts(one: string, other: string): Partial<Record<keyof typeof base, Contact>> {
+/** Finds the closest contact of two births in each area, e.g. `mars-venus`, and its quality, regardless of their order. */
+export function findContacts(one: string, other: string): Partial<Record<keyof typeof BASE_SCORES, Contact>> {
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const closest = (pairs: readonly (readonly [Planet, Planet])[]): Contact | undefined => {
     const found = pairs.flatMap(([a, b]) =>
@@ -89,22 +90,22 @@ export function contacts(one: string, other: string): Partial<Record<keyof typeo
         [one, other],
         [other, one],
       ].flatMap(([first = one, second = other]) => {
-        const aspect = aspectBetween(longitudeOf(a, noon(first)), longitudeOf(b, noon(second)));
+        const aspect = findAspect(calculateLongitude(a, noon(first)), calculateLongitude(b, noon(second)));
         return aspect ? [{ contact: `${a}-${b}`, quality: qualityOf(aspect), orb: aspect.orb }] : [];
       }),
     );
     const [best] = found.sort((x, y) => x.orb - y.orb);
     return best && { contact: best.contact, quality: best.quality };
   };
-  const found = Object.entries(contactsOf).map(([area, pairs]) => [area, closest(pairs)]);
+  const found = Object.entries(CONTACT_PAIRS).map(([area, pairs]) => [area, closest(pairs)]);
   return Object.fromEntries(found.filter(([, contact]) => contact !== undefined));
 }
 
-/** The signs of the planets that a love, a friendship and a conversation are told by, of both births at noon. */
-export function placesOf(one: string, other: string): Readonly<Record<'venus' | 'mars' | 'mercury', [Sign, Sign]>> {
-  const of = (planet: Planet): [Sign, Sign] => {
-    const at = (date: string): Sign => signAt(longitudeOf(planet, new Date(`${date}T12:00:00Z`)));
+/** Returns the signs of the planets of love, friendship and communication, at noon of both births. */
+export function compareSigns(one: string, other: string): Readonly<Record<'venus' | 'mars' | 'mercury', [Sign, Sign]>> {
+  const both = (planet: Planet): [Sign, Sign] => {
+    const at = (date: string): Sign => signAt(calculateLongitude(planet, new Date(`${date}T12:00:00Z`)));
     return [at(one), at(other)];
   };
-  return { venus: of('venus'), mars: of('mars'), mercury: of('mercury') };
+  return { venus: both('venus'), mars: both('mars'), mercury: both('mercury') };
 }

@@ -20,7 +20,7 @@ export const planets = [
 const elements: readonly Element[] = ['fire', 'earth', 'air', 'water'];
 const modalities: readonly Modality[] = ['cardinal', 'fixed', 'mutable'];
 
-/** The modern rulers, from Aries to Pisces. */
+/** Modern rulers, from Aries to Pisces. */
 const rulers: readonly Planet[] = [
   'mars',
   'venus',
@@ -36,28 +36,28 @@ const rulers: readonly Planet[] = [
   'neptune',
 ];
 
-/** The item at a whole number counted round a list, in either direction. */
-export function around<T>(list: readonly T[], index: number): T {
+/** Returns the item at an index that wraps around a list, in either direction. */
+export function itemAround<T>(list: readonly T[], index: number): T {
   const item = list[((index % list.length) + list.length) % list.length];
   if (item === undefined) throw new RangeError('an empty list has no items');
   return item;
 }
 
-/** 0 for Aries to 11 for Pisces. */
+/** Returns 0 for Aries to 11 for Pisces. */
 export const signIndex = (sign: Sign): number => signs.indexOf(sign);
 
-/** The sign `steps` signs further round the zodiac. */
-export const signAfter = (sign: Sign, steps: number): Sign => around(signs, signIndex(sign) + steps);
+/** Returns the sign a number of signs later. */
+export const signAfter = (sign: Sign, steps: number): Sign => itemAround(signs, signIndex(sign) + steps);
 
-/** The tropical sign of an ecliptic longitude in degrees: twelve equal parts from the equinox of date. */
-export const signAt = (longitude: number): Sign => around(signs, Math.floor(longitude / 30));
+/** Returns the tropical sign of an ecliptic longitude in degrees. */
+export const signAt = (longitude: number): Sign => itemAround(signs, Math.floor(longitude / 30));
 
-export const elementOf = (sign: Sign): Element => around(elements, signIndex(sign));
-export const modalityOf = (sign: Sign): Modality => around(modalities, signIndex(sign));
-export const rulerOf = (sign: Sign): Planet => around(rulers, signIndex(sign));
+export const elementOf = (sign: Sign): Element => itemAround(elements, signIndex(sign));
+export const modalityOf = (sign: Sign): Modality => itemAround(modalities, signIndex(sign));
+export const rulerOf = (sign: Sign): Planet => itemAround(rulers, signIndex(sign));
 
-/** The sign that colours a third of a sign, by its longitude in degrees: of the same element, beginning with itself. */
-export const decanOf = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
+/** Returns the sign of a decan by its longitude in degrees: of the same element, beginning with the sign itself. */
+export const decanAt = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);
 
-/** The whole-sign house, 1 to 12, that a sign is when `own` is the first. */
-export const houseOf = (sign: Sign, own: Sign): number => ((signIndex(sign) - signIndex(own) + 12) % 12) + 1;
+/** Returns the whole-sign house of a sign, 1 to 12, if `own` is the first. */
+export const findHouse = (sign: Sign, own: Sign): number => ((signIndex(sign) - signIndex(own) + 12) % 12) + 1;

@@ -3,7 +3,7 @@ import type { Random } from 'readings/compose';
 import type { emojiModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import { cutAtWord, isPause } from './plain-text.js';
-import { wordsOf } from './words.js';
+import { significantWords } from './words.js';
 
 export type EmojiMode = (typeof emojiModes)[number];
 
@@ -12,21 +12,21 @@ export type EmojiMode = (typeof emojiModes)[number];
 const SEQUENCE =
   '\\p{Regional_Indicator}{1,2}|[0-9#*]\\uFE0F?\\u20E3|[©®™‼⁉ℹ↔]\\uFE0F|\\p{Emoji_Modifier}|[\\p{Extended_Pictographic}--[©®™‼⁉ℹ↔]][\\uFE0F\\p{Emoji_Modifier}\\u{E0020}-\\u{E007F}]*';
 const EMOJI = new RegExp(`(?:${SEQUENCE})(?:\\u200D(?:${SEQUENCE}))*`, 'gv');
-const REMAINS = /[\uFE0E\uFE0F\u20E3\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/gu;
+const MODIFIERS = /[\uFE0E\uFE0F\u20E3\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/gu;
 
-/** Stands where an emoji was, until the spaces around it are settled. */
-const GONE = '\uE000';
-const LEFT_BEHIND = /[^\S\n]*\uE000[\s\uE000]*?(?:(?=\n)|([,.;!?…])|[^\S\n]+|(?=\S)|$)/g;
+/** Placeholder for a removed emoji, until the spaces around it are removed. */
+const REMOVED = '\uE000';
+const SPACES = /[^\S\n]*\uE000[\s\uE000]*?(?:(?=\n)|([,.;!?…])|[^\S\n]+|(?=\S)|$)/g;
 
-/** The emoji of a text, in order. */
-export const emojiOf = (text: string): string[] => text.match(EMOJI) ?? [];
+/** Returns the emoji of a text, in order. */
+export const findEmoji = (text: string): string[] => text.match(EMOJI) ?? [];
 
-/** The text without its emoji and what they leave behind. */
+/** Removes the emoji of a text, and the spaces and modifiers around them. */
 export const withoutEmoji = (text: string): string =>
   text
-    .replace(EMOJI, GONE)
-    .replace(REMAINS, '')
-    .replace(LEFT_BEHIND, (_, mark: string | undefined) => mark ?? ' ')
+    .replace(EMOJI, REMOVED)
+    .replace(MODIFIERS, '')
+    .replace(SPACES, (_, mark: string | undefined) => mark ?? ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/^ +| +$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -36,7 +36,7 @@ type Names = ReadonlyMap<string, readonly string[]>;
 
 const tables = new Map<string, Names>();
 
-function namesIn(language: string): Names {
+function loadNames(language: string): Names {
   let names = tables.get(language);
   if (!names) {
     const path = projectFile(`workers/lib/text/emoji/${language}.generated.json`);
@@ -47,26 +47,26 @@ function namesIn(language: string): Names {
   return names;
 }
 
-/** What an emoji is called in a language, e.g. `pizza`; undefined for symbols and in languages without a table. */
+/** Returns the name of an emoji, e.g. `pizza`. Undefined for symbols and in languages without a table. */
 export function emojiName(emoji: string, language: string): string | undefined {
-  const names = namesIn(language);
+  const names = loadNames(language);
   const bare = emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '');
   const name = (names.get(emoji) ?? names.get(bare) ?? names.get(`${bare}\uFE0F`))?.[0];
-  const [kind, of] = name?.split(/ ?: /) ?? [];
-  // A flag is called after its country ("flag: italy"), people after what they are ("family: man, girl").
+  const [kind, detail] = name?.split(/ ?: /) ?? [];
+  // Names of flags end in the country ("flag: italy"), those of people begin with the kind ("family: man, girl").
   return /^\p{Regional_Indicator}/u.test(emoji)
-    ? of?.replace(/(?<=^|\s)\p{L}/gu, (first) => first.toUpperCase())
+    ? detail?.replace(/(?<=^|\s)\p{L}/gu, (first) => first.toUpperCase())
     : kind;
 }
 
 const wordIndexes = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
-/** Word → emoji that are called so: those whose whole name it is first. */
-function indexIn(language: string): ReadonlyMap<string, readonly string[]> {
+/** Returns an index of emoji by word. Those whose whole name is the word come first. */
+function buildIndex(language: string): ReadonlyMap<string, readonly string[]> {
   let index = wordIndexes.get(language);
   if (!index) {
     const found = new Map<string, { emoji: string; rank: number }[]>();
-    for (const [emoji, names] of namesIn(language)) {
+    for (const [emoji, names] of loadNames(language)) {
       for (const [at, name] of names.entries()) {
         const rank = name === names[0] ? 0 : at;
         if (/^[\p{L}\p{M}]+$/u.test(name)) found.set(name, [...(found.get(name) ?? []), { emoji, rank }]);
@@ -80,30 +80,30 @@ function indexIn(language: string): ReadonlyMap<string, readonly string[]> {
   return index;
 }
 
-/** A search word of more emoji than this pictures none of them: flip is a sandal, a cartwheel and a gesture. */
-const VAGUE = 4;
+/** Maximum number of emoji of a word that is not vague: flip is a sandal, a cartwheel and a gesture. */
+const MAX_MEANINGS = 4;
 
 const isWholeName = (emoji: string, word: string, language: string): boolean =>
   word.startsWith(emojiName(emoji, language) ?? '\uE000');
 
-/** Emoji that picture the words of a text (bread → 🍞), one a word, in the order of the words. */
+/** Returns emoji that picture the words of a text (bread → 🍞), one per word, in their order. */
 export function emojiFor(text: string, language: string): string[] {
-  const index = indexIn(language);
+  const index = buildIndex(language);
   const found = new Set<string>();
-  for (const word of wordsOf(text, language)) {
+  for (const word of significantWords(text, language)) {
     if (language === 'en' && word.endsWith('ing')) continue;
     const hits = index.get(word) ?? index.get(word.replace(/(?:e?s|n)$/u, '')) ?? [];
     const [best] = hits;
-    if (best !== undefined && (hits.length <= VAGUE || isWholeName(best, word, language))) found.add(best);
+    if (best !== undefined && (hits.length <= MAX_MEANINGS || isWholeName(best, word, language))) found.add(best);
   }
   return [...found];
 }
 
 /**
- * Puts emoji into a text that has none. The text gives way, not the emoji, when both do not fit.
+ * Adds emoji to a text that has none, and cuts the text if both do not fit.
  *
- * @param emoji those to use, best first; at least one
- * @param max the longest that the whole may be, in UTF-16 units
+ * @param emoji best first
+ * @param max maximum length of the whole, in UTF-16 units
  */
 export function withEmoji(
   text: string,
@@ -114,7 +114,7 @@ export function withEmoji(
 ): string {
   if (mode === 'none' || emoji.length === 0) return cutAtWord(text, max);
   const place = { random_inject: inject, delimiter: delimit, seo_block: appendBlock }[mode];
-  // Cutting changes where the emoji go, so what they add is measured again until the whole fits.
+  // Cutting moves the emoji, so the length is measured again until the whole fits.
   for (let room = max; room > 0; ) {
     const whole = place(cutAtWord(text, room), emoji, random);
     if (whole.length <= max) return whole;
@@ -123,14 +123,14 @@ export function withEmoji(
   return cutAtWord(text, max);
 }
 
-/** A place where a reader pauses: the end of a sentence or of the text. */
+/** End of a sentence or of the text. */
 const PAUSE = /(?<=[.!?…:])(?= )|$/g;
 
-/** The most emoji that are strewn over a text, however many lines it has. */
-const MOST_STREWN = 12;
+/** Maximum number of emoji inside a text. */
+const MAX_INJECTED = 12;
 
 function inject(text: string, emoji: readonly string[], random: Random): string {
-  let left = MOST_STREWN;
+  let left = MAX_INJECTED;
   return text
     .split('\n')
     .map((line, at) => {

@@ -1,44 +1,44 @@
 import type { Random } from 'readings/compose';
 import type { hashtagModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { cutAtSentence, cutAtWord, inTypedLetters, isPause, isQuoted } from './plain-text.js';
-import { everyWord } from './words.js';
+import { cutAtSentence, cutAtWord, isPause, isQuoted, normaliseLetters } from './plain-text.js';
+import { splitWords } from './words.js';
 
 export type HashtagMode = (typeof hashtagModes)[number];
 
-/** The longest hashtag, sign included; longer ones are not read by anybody. */
-const LONGEST = 40;
+/** Maximum length of a hashtag, sign included. */
+const MAX_LENGTH = 40;
 
-/** How many hashtags each mode puts at the end of a text. */
+/** Number of hashtags at the end of a text, by mode. */
 const COUNTS = { end: { least: 3, most: 5 }, seo_block: { least: 8, most: 15 } } as const;
 
-/** What is elided before a word, which then begins anew: "apprendre l'anglais" → #ApprendreLAnglais. */
+/** Elided articles, after which a new word begins: "apprendre l'anglais" → #ApprendreLAnglais. */
 const ELIDED = /(?<!\p{L})([ldjnmtc]|qu|dell|all|nell|sull|dall)['’](?=\p{L}{2})/giu;
 
-/** A word of several in a hashtag: with a capital, but iPhone stays. */
-const capital = (word: string): string =>
+/** Capitalises a word of a hashtag, except one like iPhone. */
+const capitaliseWord = (word: string): string =>
   /^\p{Ll}\p{Lu}/u.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Words as one hashtag, `sourdough bread` → `#SourdoughBread`; undefined when nothing usable is left, or too much. */
-function hashtagOf(words: string): string | undefined {
-  const parts = everyWord(inTypedLetters(words).replace(ELIDED, '$1 ').replace(/['’-]/g, '')).map((word) =>
+/** Joins words to a hashtag, `sourdough bread` → `#SourdoughBread`. Undefined if it has no letters or is too long. */
+function toHashtag(words: string): string | undefined {
+  const parts = splitWords(normaliseLetters(words).replace(ELIDED, '$1 ').replace(/['’-]/g, '')).map((word) =>
     word.replace(/[^\p{L}\p{M}\p{N}]/gu, ''),
   );
-  const joined = parts.length === 1 ? (parts[0] ?? '') : parts.map(capital).join('');
-  const usable = /\p{L}/u.test(joined) && joined.length > 1 && joined.length < LONGEST;
+  const joined = parts.length === 1 ? (parts[0] ?? '') : parts.map(capitaliseWord).join('');
+  const usable = /\p{L}/u.test(joined) && joined.length > 1 && joined.length < MAX_LENGTH;
   return usable ? `#${joined}` : undefined;
 }
 
-/** The hashtags of what may be hashtags already or only words, in order, each once whatever its letter case. */
-export function hashtagsOf(candidates: readonly string[]): string[] {
+/** Converts words or hashtags to different hashtags, in order, ignoring letter case. */
+export function toHashtags(candidates: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const candidate of candidates) {
-    const tag = hashtagOf(candidate.replace(/#/g, ' '));
+    const tag = toHashtag(candidate.replace(/#/g, ' '));
     if (tag !== undefined && !kept.has(tag.toLowerCase())) kept.set(tag.toLowerCase(), tag);
   }
   return [...kept.values()];
 }
 
-/** The text without hashtags: those in a row at the end of a line go, those inside a sentence lose their sign. */
+/** Removes hashtags at the ends of lines, and the signs of those inside sentences. */
 export const withoutHashtags = (text: string): string =>
   text
     .split('\n')
@@ -49,12 +49,11 @@ export const withoutHashtags = (text: string): string =>
     .trim();
 
 /**
- * Puts hashtags into a text that has none, so that the whole is at most `max` UTF-16 units long.
+ * Adds hashtags to a text that has none. The whole is at most `max` UTF-16 units long.
  *
  * - `end`: three to five after the text
  * - `seo_block`: a paragraph of its own with up to fifteen
- * - `random_inject`: up to three words of the text become hashtags; where none of them is in the text, they are put
- *   at the ends of sentences
+ * - `random_inject`: up to three words of the text become hashtags; others are added at the ends of sentences
  */
 export function withHashtags(
   text: string,
@@ -77,7 +76,7 @@ function append(text: string, tags: readonly string[], least: number, max: numbe
   const between = max > 300 ? '\n\n' : ' ';
   const kept = [...tags];
   const room = () => max - between.length - kept.join(' ').length;
-  // The text keeps at least three fifths of the room; hashtags beyond the least give way to it first.
+  // Hashtags are dropped until the text has three fifths of the room, the last few until it has two fifths.
   while (kept.length > least && room() < Math.min(text.length, max * 0.6)) kept.pop();
   while (kept.length > 0 && room() < Math.min(text.length, max * 0.4)) kept.pop();
   if (kept.length === 0) return cutAtWord(text, max);
@@ -100,7 +99,7 @@ function inject(text: string, tags: readonly string[], max: number, random: Rand
   }, marked);
 }
 
-/** Position of the word of a tag in a text, outside quotations. */
+/** Returns the position of a tag's word in a text, outside quotations. */
 const findWord = (text: string, tag: string): number | undefined =>
   [...text.matchAll(asWord(tag))].find((found) => !isQuoted(text, found.index))?.index;
 

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** The English name of a language of ISO 639-1; undefined for two letters that are no language, or not any more. */
+/** Returns the English name of a language of ISO 639-1. Undefined for other and for withdrawn codes. */
 export const languageName = (code: string): string | undefined =>
   /^[a-z]{2}$/.test(code) && new Intl.Locale(code).language === code ? names.of(code) : undefined;
 
@@ -27,13 +27,13 @@ export function nameLanguage(tag: string, registers: Readonly<Record<string, str
   return [tagNames.of(tag) ?? tag, register].filter(Boolean).join(', ');
 }
 
-/** Languages that are also written in a script other than their likeliest: each with those scripts, by their names in Unicode. */
-const SECOND_SCRIPTS =
+/** Scripts of languages that have more than the likeliest one. */
+const OTHER_SCRIPTS =
   entries(`ae:Latn az:Cyrl,Arab bs:Cyrl cr:Latn cu:Glag ha:Arab iu:Latn kk:Latn,Arab ks:Deva ku:Arab ky:Arab
   mn:Mong ms:Arab oj:Latn pa:Arab pi:Deva,Sinh sa:Latn sd:Deva sr:Latn tg:Latn,Arab tk:Cyrl ug:Cyrl uz:Cyrl,Arab za:Hani`);
 
-/** What CLDR counts as one script and Unicode as several. */
-const PARTS = entries('Jpan:Hani,Hira,Kana Kore:Hang,Hani Hans:Hani,Bopo Hant:Hani,Bopo');
+/** Scripts of CLDR that are several in Unicode. */
+const COMPOUND_SCRIPTS = entries('Jpan:Hani,Hira,Kana Kore:Hang,Hani Hans:Hani,Bopo Hant:Hani,Bopo');
 
 function entries(table: string): ReadonlyMap<string, readonly string[]> {
   const pairs = table.split(/\s+/).map((row) => row.split(':'));
@@ -42,12 +42,12 @@ function entries(table: string): ReadonlyMap<string, readonly string[]> {
 
 const scripts = new Map<string, RegExp>();
 
-/** The letters that a language is written in: by CLDR's likely scripts, and those beside them. */
-export function lettersOf(language: string): RegExp {
+/** Returns a pattern of the letters of a language, by CLDR's likely script and others in use. */
+export function lettersPattern(language: string): RegExp {
   let letters = scripts.get(language);
   if (!letters) {
     const likely = new Intl.Locale(language).maximize().script ?? 'Latn';
-    const used = [...(PARTS.get(likely) ?? [likely]), ...(SECOND_SCRIPTS.get(language) ?? [])];
+    const used = [...(COMPOUND_SCRIPTS.get(likely) ?? [likely]), ...(OTHER_SCRIPTS.get(language) ?? [])];
     letters = new RegExp(`[${used.map((script) => `\\p{Script=${script}}`).join('')}]`, 'gu');
     scripts.set(language, letters);
   }

@@ -1,8 +1,6 @@
-import { emojiOf } from './emoji.js';
+import { findEmoji } from './emoji.js';
 
-/**
- * Ranges of code points that weigh one; all others weigh two. Source: configuration 3 of the network's own text library.
- */
+/** Ranges of code points that count one, by configuration 3 of the network's own text library. All others count two. */
 const LIGHT_RANGES = [
   [0, 4_351],
   [8_192, 8_205],
@@ -12,20 +10,21 @@ const LIGHT_RANGES = [
 const URL_WEIGHT = 23;
 const LINK = /https?:\/\/\S+/g;
 
-/** Weight of a text as a microblog counts it: CJK characters and emoji count two, links 23, all else one. */
+/** Returns the length of a text as a microblog counts it: CJK characters and emoji count two, links 23, all else one. */
 export function microblogWeight(text: string): number {
   const links = text.match(LINK)?.length ?? 0;
   const bare = text.normalize('NFC').replace(LINK, '');
-  const emoji = emojiOf(bare).length;
+  const emoji = findEmoji(bare).length;
   const characters = [...(emoji > 0 ? withoutEachEmoji(bare) : bare)];
-  const weight = characters.reduce((sum, character) => sum + weightOf(character), 0);
+  const weight = characters.reduce((sum, character) => sum + weigh(character), 0);
   return weight + 2 * emoji + URL_WEIGHT * links;
 }
 
 /** Removes emoji and leaves the spaces around them. */
-const withoutEachEmoji = (text: string): string => emojiOf(text).reduce((rest, emoji) => rest.replace(emoji, ''), text);
+const withoutEachEmoji = (text: string): string =>
+  findEmoji(text).reduce((rest, emoji) => rest.replace(emoji, ''), text);
 
-function weightOf(character: string): 1 | 2 {
+function weigh(character: string): 1 | 2 {
   const code = character.codePointAt(0) ?? 0;
   return LIGHT_RANGES.some(([first, last]) => code >= first && code <= last) ? 1 : 2;
 }

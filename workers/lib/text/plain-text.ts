@@ -1,13 +1,13 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Longest answer that is looked at, in UTF-16 units; nothing we serve is near that. */
-const READ = 14_000;
+/** Number of UTF-16 units that are read, far more than any text that is served. */
+const MAX_READ = 14_000;
 
-/** Beginnings by which a model introduces its answer instead of giving it. */
+/** Lines by which a model introduces its text. */
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|claro|por supuesto|desde luego|bien sûr|certainement|voici|natürlich|gerne?|selbstverständlich|certo|certamente|com certeza|ecco|aquí|aqui|here|hier|as an ai)\b[^\n]{0,160}[:!]|(?:i hope|espero|j'espère|ich hoffe|spero)\b[^\n]{0,160})[ \t]*$/i;
 
-/** The same on the line of the answer itself: "Sure! Here is your title: …". */
+/** Introduction on the line of the text itself: "Sure! Here is your title: …". */
 const LEAD_IN =
   /^(?:(?:sure|certainly|of course|absolutely|okay|claro|bien sûr|natürlich|gerne?|certo|certamente|com certeza)\s*[!,.]\s*)?(?:here(?:'s| is| are)|aquí (?:está|tienes|va)|voici|hier (?:ist|sind)|ecco(?: a te)?|aqui (?:está|vai)|segue)\b[^:\n]{0,80}:\s*/i;
 
@@ -25,53 +25,53 @@ const QUOTES: Readonly<Record<string, string>> = {
   '`': '`',
 };
 
-/** What a writer puts into a text for its looks, and what is kept of it, in the order in which they are taken out. */
+/** Markdown and what replaces it, in the order of replacement. */
 const MARKDOWN: readonly (readonly [sign: RegExp, kept: string])[] = [
   // Rules between paragraphs, fences.
   [/^[ \t]*(?:(?:-[ \t]*){3,}|(?:[_*][ \t]*){3,}|~{3}[\w-]*)(?:\n+|$)/gm, ''],
-  // Emphasis, code, what is struck out.
+  // Emphasis, code, strikethrough.
   [/[*_]{2,}|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`+|~~/g, ''],
   // Lines under a heading, rows of a table.
   [/^[ \t]*(?:={2,}|\|.*\|)[ \t]*$/gm, ''],
   // Headings and items of a list.
   [/^[ \t]*#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/gm, '$1'],
   [/^[ \t]*[-*+] +/gm, '• '],
-  // Notes, and links without their addresses, which are gone already.
+  // Footnotes, and links whose URLs are removed already.
   [/^[ \t]*\[\^[^\]\n]+\]:.*$|\[\^[^\]\n]+\]/gm, ''],
   [/\[([^[\]\n]+)\][ \t]*(?:\([^()\n]*\)|\[[^[\]\n]*\])/g, '$1'],
-  // Who speaks, and places to fill in.
+  // Speakers and placeholders.
   [/^[ \t]*\[[^[\]\n]+\]:[ \t]*|\[[^\]\n]{2,60}\]|\{\{?[^{}\n]{0,60}\}?\}/gm, ''],
 ];
 
 /**
- * The text that was asked for, whatever a writer wrapped around it: markdown, HTML, links, quotes, introductions,
- * labels, farewells, placeholders such as [your name]. Line ends are kept.
+ * Strips a model's output to the requested text: removes markdown, HTML, links, enclosing quotes, introductions, labels,
+ * farewells and placeholders such as [your name]. Line ends are kept.
  */
 export function plainText(raw: string): string {
-  const cleaned = tamed(cleanLines(unfenced(raw.slice(0, READ))));
+  const cleaned = shortenRuns(cleanLines(withoutFences(raw.slice(0, MAX_READ))));
   const bare = MARKDOWN.reduce((text, [sign, kept]) => text.replace(sign, kept), cleaned).replace(/[^\S\n]+/g, ' ');
-  return unquoted(unintroduced(bare))
+  return withoutQuotes(withoutIntroduction(bare))
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-/** The same, for what is one line: only the first line with words is kept. */
+/** Strips a model's output to the first line with words. */
 export function plainLine(raw: string): string {
   const line = plainText(raw)
     .split('\n')
     .find((one) => /[\p{L}\p{N}]/u.test(one));
-  return unquoted((line ?? '').replace(/^• /, '').replace(/\s+/g, ' ').trim());
+  return withoutQuotes((line ?? '').replace(/^• /, '').replace(/\s+/g, ' ').trim());
 }
 
-/** Rows of signs made short, unclosed brackets left out. */
-const tamed = (text: string): string =>
+/** Shortens runs of punctuation marks, and removes unclosed brackets. */
+const shortenRuns = (text: string): string =>
   text.replace(/([[\](){}<>*_~`#|=-])\1{3,}/g, '$1$1$1').replace(/\[(?![^[\]\n]{0,300}\])/g, '');
 
-/** What is inside a code fence, when there is one. */
-const unfenced = (text: string): string => text.replace(/```[a-z]*\s*\n?([\s\S]*?)(?:```|$)/gi, '$1');
+/** Removes code fences around text. */
+const withoutFences = (text: string): string => text.replace(/```[a-z]*\s*\n?([\s\S]*?)(?:```|$)/gi, '$1');
 
-function unintroduced(text: string): string {
+function withoutIntroduction(text: string): string {
   const lines = text.trim().split('\n');
   while (lines.length > 1 && PREAMBLE.test((lines[0] ?? '').trim())) lines.shift();
   while (
@@ -83,39 +83,39 @@ function unintroduced(text: string): string {
   return lines.join('\n').trim().replace(LEAD_IN, '').replace(LABEL, '').trim();
 }
 
-/** The text without quotes that enclose all of it. */
-function unquoted(text: string): string {
+/** Removes quotes that enclose the whole text. */
+function withoutQuotes(text: string): string {
   const close = QUOTES[text.charAt(0)];
   const inner = text.slice(1, -1);
   const encloses = close !== undefined && text.length > 2 && text.endsWith(close) && !inner.includes(close);
-  return encloses ? unquoted(inner.trim()) : text;
+  return encloses ? withoutQuotes(inner.trim()) : text;
 }
 
-/** Letters dressed up as mathematical symbols (𝗯𝗼𝗹𝗱, 𝓼𝓬𝓻𝓲𝓹𝓽), which screen readers and searches cannot read. */
-const DRESSED_LETTERS = /[\u{1D400}-\u{1D7FF}]+/gu;
+/** Mathematical symbols that stand for letters (𝗯𝗼𝗹𝗱, 𝓼𝓬𝓻𝓲𝓹𝓽), which screen readers and searches cannot read. */
+const MATH_LETTERS = /[\u{1D400}-\u{1D7FF}]+/gu;
 
-/** Forms of letters for typesetting: full and half width, ligatures, wide spaces, encircled letters and digits. */
+/** Typographic forms of letters: full and half width, ligatures, wide spaces, encircled letters and digits. */
 const TYPESET = /[\u2460-\u24FF\u3000\uFB00-\uFB06\uFF00-\uFFEF]+/gu;
 
-/** Words in the letters that one types. Compatibility forms that belong to the spelling, as in Thai, are kept. */
-export const inTypedLetters = (text: string): string =>
+/** Replaces typographic forms of letters. Compatibility forms that belong to the spelling, as in Thai, are kept. */
+export const normaliseLetters = (text: string): string =>
   text.normalize('NFC').replace(TYPESET, (forms) => forms.normalize('NFKC'));
 
-/** Controls, directional overrides and invisible characters; joiners are kept, emoji and Persian need them. */
+/** Control characters, directional overrides and invisible characters, except joiners, which emoji and Persian need. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFC\uFFFD]/gu;
 
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"“”()[\]]+|\bjavascript:\S*/gi;
 
-/** One line without markup, links, controls or dressed-up letters. Line ends become spaces. */
+/** Removes markup, links and control characters, and replaces line ends by spaces. */
 export function cleanLine(raw: string): string {
   return cleanLines(raw).replace(/\s+/g, ' ').trim();
 }
 
-/** Text without markup, links, controls or dressed-up letters; line ends are kept, blank lines at most one in a row. */
+/** Removes markup, links and control characters. Keeps line ends, with at most one blank line in a row. */
 function cleanLines(raw: string): string {
   return withoutMarkup(raw.normalize('NFC').replace(/\r\n?/g, '\n'))
     .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
-    .replace(DRESSED_LETTERS, (letters) => letters.normalize('NFKC'))
+    .replace(MATH_LETTERS, (letters) => letters.normalize('NFKC'))
     .replace(LINK, '')
     .replace(INVISIBLE, (found) => (found === '\n' || found === '\t' ? found : ''))
     .replace(/[^\S\n]+/g, ' ')
@@ -124,7 +124,7 @@ function cleanLines(raw: string): string {
     .trim();
 }
 
-/** Text without tags, comments and scripts, also when they come as entities or are nested in one another. */
+/** Removes tags, comments and scripts, also nested ones and those written as entities. */
 function withoutMarkup(raw: string): string {
   let text = raw;
   for (let before = ''; before !== text; ) {
@@ -153,8 +153,8 @@ const SPACE = /\s/;
 const LOOSE_END = /[\s,;:–—\-(/|&+“"'¿¡]+$/;
 
 /**
- * The longest beginning of the text that ends with a whole word and holds at most `max` UTF-16 units. Hashtags and
- * emoji are never cut; a text without spaces is cut between characters.
+ * Cuts a text after the last whole word within `max` UTF-16 units. Hashtags and emoji are never cut; a text without spaces
+ * is cut between characters.
  */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -166,7 +166,7 @@ export function cutAtWord(text: string, max: number): string {
   return /^#/.test(head) ? '' : head;
 }
 
-/** Cuts after the last whole sentence that fits, when at least `least` units are kept that way; else at a word. */
+/** Cuts a text after the last whole sentence that fits, or at a word if fewer than `least` units would be left. */
 export function cutAtSentence(text: string, max: number, least: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, graphemeEnd(text, max) + 1);
@@ -178,9 +178,9 @@ export function cutAtSentence(text: string, max: number, least: number): string 
   return end >= least ? text.slice(0, end) : cutAtWord(text, max);
 }
 
-/** The end of the last whole character (as a reader sees it) that ends at or before `max`. */
+/** Returns the end of the last whole grapheme that ends at or before `max`. */
 function graphemeEnd(text: string, max: number): number {
-  // Counting characters is slow, so it begins at the last space before; one that straddles `max` is seen whole.
+  // Segmenting is slow, so it begins at the last space, and includes a grapheme across `max`.
   const start = Math.max(0, text.lastIndexOf(' ', max - 1));
   let end = start;
   for (const { index, segment } of graphemes.segment(text.slice(start, max + 64))) {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { lettersOf } from './languages.js';
-import { cleanLine, cutAtWord, inTypedLetters } from './plain-text.js';
+import { lettersPattern } from './languages.js';
+import { cleanLine, cutAtWord, normaliseLetters } from './plain-text.js';
 
 const lists = new Map<string, ReadonlySet<string>>();
 
-/** Words that say nothing by themselves (the, of, and) in a language; empty where there is no list. */
+/** Returns the stop words of a language (the, of, and). Empty if there is no list. */
 export function stopWords(language: string): ReadonlySet<string> {
   let list = lists.get(language);
   if (!list) {
@@ -16,7 +16,7 @@ export function stopWords(language: string): ReadonlySet<string> {
   return list;
 }
 
-/** A mark belongs to the letter before it: one that follows a sign, as in notes of music, begins no word. */
+/** A word. Combining marks belong to the letter before them; after a symbol, as in notes of music, they begin no word. */
 const WORD =
   /(?:\p{N}{1,3}(?:[.,\u00A0\u202F]\p{N}{3})+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
@@ -26,8 +26,8 @@ const UNSPACED =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** All words of a text, in order, in the letter case they have. */
-export function everyWord(text: string): string[] {
+/** Splits a text into words. */
+export function splitWords(text: string): string[] {
   const words = text.match(WORD) ?? [];
   return words.flatMap((word) =>
     UNSPACED.test(word)
@@ -36,33 +36,32 @@ export function everyWord(text: string): string[] {
   );
 }
 
-/** The telling words of a text in lower case, in order, each once: no stop words, no Latin ones of one or two letters. */
-export function wordsOf(text: string, language: string): string[] {
+/** Returns the different words of a text in lower case, without stop words and Latin words of one or two letters. */
+export function significantWords(text: string, language: string): string[] {
   const stops = stopWords(language);
-  const words = everyWord(text.toLowerCase().replaceAll('’', "'")).map((word) => word.replace(/'s$/, ''));
+  const words = splitWords(text.toLowerCase().replaceAll('’', "'")).map((word) => word.replace(/'s$/, ''));
   return [...new Set(words)].filter((word) => !stops.has(word) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word));
 }
 
-/** The longest keyword, in UTF-16 units. */
-const LONGEST_KEYWORD = 60;
+/** Maximum length of a keyword, in UTF-16 units. */
+const MAX_KEYWORD_LENGTH = 60;
 
 /**
- * Keywords as they may be used: letters, marks and digits of any script, spaces, and the symbols that belong to
- * words (C++, C#, R&B, rock 'n' roll, e-bike, node.js); at most so many different ones, in their order.
- * Several keywords in one text, separated by commas or line ends, count as several.
+ * Returns up to `max` different keywords of letters, marks, digits, spaces, and symbols that belong to words (C++, C#, R&B,
+ * rock 'n' roll, e-bike, node.js). Keywords in one text may be separated by commas or line ends.
  */
-export function sanitiseKeywords(given: readonly string[], most: number): string[] {
+export function sanitiseKeywords(given: readonly string[], max: number): string[] {
   const kept = new Map<string, string>();
   for (const raw of given.flatMap((one) => one.split(/[,;\n،、，；]+/))) {
     const keyword = sanitise(raw);
     const key = keyword.toLocaleLowerCase();
     if (keyword !== '' && !kept.has(key)) kept.set(key, keyword);
   }
-  return [...kept.values()].slice(0, most);
+  return [...kept.values()].slice(0, max);
 }
 
 function sanitise(raw: string): string {
-  const text = inTypedLetters(cleanLine(raw))
+  const text = normaliseLetters(cleanLine(raw))
     .replace(/[^\p{L}\p{M}\p{N}\s'’\-+#&.\u200C\u200D]/gu, ' ')
     .replace(/(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu, '')
     .replace(/(?<![\p{L}\p{N}+#])[+#]+/gu, ' ')
@@ -70,30 +69,27 @@ function sanitise(raw: string): string {
     .replace(/(^|\s)\p{M}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return cutAtWord(text, LONGEST_KEYWORD);
+  return cutAtWord(text, MAX_KEYWORD_LENGTH);
 }
 
-/** Latin-script languages whose small words we know. */
-const KNOWN = ['en', 'es', 'fr', 'de', 'pt', 'it'];
+/** Languages in Latin script that have a list of stop words. */
+const LISTED = ['en', 'es', 'fr', 'de', 'pt', 'it'];
 
-/** A text must have so many words before its small words tell a language. */
-const ENOUGH_WORDS = 5;
+/** Minimum number of words for comparing shares of stop words. */
+const MIN_WORDS = 5;
 
-/**
- * Whether a text is certainly not in the language: in another script, or full of the small words of another of the
- * languages we know while it has hardly any of its own. What is in doubt passes.
- */
+/** True if a text is certainly not in the language: in another script, or with far more stop words of another language. */
 export function isForeign(text: string, language: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return false;
-  const own = lettersOf(language);
+  const own = lettersPattern(language);
   if ((text.match(own)?.length ?? 0) < letters * 0.4) return true;
   if (!'a'.match(own)) return false;
-  const words = everyWord(text.toLowerCase().replaceAll('’', "'"));
-  if (words.length < ENOUGH_WORDS) return false;
-  const shareOf = (known: string) => words.filter((word) => stopWords(known).has(word)).length / words.length;
-  // Neighbours share their small words, Catalan those of Spanish: of a language whose own are not known only English is told apart.
-  const others = KNOWN.includes(language) ? KNOWN.filter((known) => known !== language) : ['en'];
-  const ownShare = KNOWN.includes(language) ? shareOf(language) : 0.12;
-  return others.some((other) => shareOf(other) > Math.max(0.25, ownShare * 2.2));
+  const words = splitWords(text.toLowerCase().replaceAll('’', "'"));
+  if (words.length < MIN_WORDS) return false;
+  const stopWordShare = (known: string) => words.filter((word) => stopWords(known).has(word)).length / words.length;
+  // Related languages share stop words, as Catalan and Spanish do. A language without a list is compared with English alone.
+  const others = LISTED.includes(language) ? LISTED.filter((known) => known !== language) : ['en'];
+  const ownShare = LISTED.includes(language) ? stopWordShare(language) : 0.12;
+  return others.some((other) => stopWordShare(other) > Math.max(0.25, ownShare * 2.2));
 }

@@ -1,51 +1,52 @@
-/** Phrases of a word list, to be found in a text that is worded plainly. */
+/** Compiled phrases. Texts must be normalised by `normaliseWords`. */
 export interface Phrases {
-  in(text: string): boolean;
-  /** The text without what the phrases cover. */
-  masked(text: string): string;
+  /** True if a text contains one of the phrases. */
+  matches(text: string): boolean;
+  /** Replaces the phrases in a text. */
+  mask(text: string): string;
 }
 
-/** A text as its bare words, each between spaces: small letters without accents, apart where a mark joined them. */
-export const wordedPlainly = (text: string): string =>
+/** Reduces a text to words between spaces, in lower case, without accents and punctuation. */
+export const normaliseWords = (text: string): string =>
   ` ${
-    folded(text)
+    fold(text)
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(' ') ?? ''
   } `;
 
-const folded = (text: string): string =>
+const fold = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
 
-/** A phrase, or parts of which any phrase of one is followed by any of the next. */
+/** A phrase, or a sequence of alternatives. */
 export type Phrase = string | readonly (readonly string[])[];
 
-/** How many words may stand where a phrase has `..`. */
-const GAP = 3;
+/** Maximum number of words in place of `..`. */
+const MAX_GAP = 3;
 
 /**
- * Reads phrases: words in their order, `|` between alternatives in one place, `*` for any letters, `?` behind a word
- * that may be missing, `..` for up to three words of any kind. `kill* .. weed|weeds` is in "killing all the weeds".
- * Where many may be followed by many, parts are far less to compile than each pair of them.
+ * Compiles phrases: words in order, `|` between alternatives, `*` for any letters, `?` after an optional word, `..` for up to
+ * three words. `kill* .. weed|weeds` matches "killing all the weeds". A sequence of alternatives is far cheaper to compile
+ * than all their combinations.
  */
-export function phrasesOf(phrases: readonly Phrase[]): Phrases {
-  const expression = phrases.length > 0 ? `(?<= )${anyOf(phrases)}(?= )` : '(?!)';
+export function compilePhrases(phrases: readonly Phrase[]): Phrases {
+  const expression = phrases.length > 0 ? `(?<= )${alternatives(phrases)}(?= )` : '(?!)';
   const once = new RegExp(expression);
   const all = new RegExp(expression, 'g');
-  return { in: (text) => once.test(text), masked: (text) => text.replace(all, '_') };
+  return { matches: (text) => once.test(text), mask: (text) => text.replace(all, '_') };
 }
 
-const anyOf = (phrases: readonly Phrase[]): string => `(?:${phrases.map(expressionOf).join('|')})`;
+const alternatives = (phrases: readonly Phrase[]): string => `(?:${phrases.map(toExpression).join('|')})`;
 
-function expressionOf(phrase: Phrase): string {
-  if (typeof phrase !== 'string') return phrase.map(anyOf).join(' ');
+function toExpression(phrase: Phrase): string {
+  if (typeof phrase !== 'string') return phrase.map(alternatives).join(' ');
   let expression = '';
-  for (const part of folded(phrase).trim().split(/\s+/)) {
+  for (const part of fold(phrase).trim().split(/\s+/)) {
     const words = `(?:${part.replace(/\?$/, '').replaceAll('*', '[^ ]*')})`;
-    if (part === '..') expression += `(?: [^ ]+){0,${GAP}}?`;
+    if (part === '..') expression += `(?: [^ ]+){0,${MAX_GAP}}?`;
     else if (expression === '') expression = words;
     else expression += part.endsWith('?') ? `(?: ${words})?` : ` ${words}`;
   }

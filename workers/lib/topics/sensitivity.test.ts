@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { judge, judgeAll } from './sensitivity.js';
+import { judgeTopic, judgeTopics } from './sensitivity.js';
 
 const byLanguage = Type.Record(Type.String(), Type.Array(Type.String()));
 const byKind = Type.Record(Type.String(), byLanguage);
@@ -15,64 +15,64 @@ const harmless = Object.values(Parse(byLanguage, held('harmless'))).flat();
 const ends = Parse(byKind, held('lifeless'));
 const harmful = Object.values(Parse(byLanguage, held('refused'))).flat();
 
-describe('what topics are about', () => {
-  it('holds every one of 300 topics that need a sober tone, in six languages', () => {
+describe('sensitive topics', () => {
+  it('recognises 300 grave topics in six languages', () => {
     equal(sensitive.length, 300);
     deepEqual(
-      sensitive.filter((topic) => judge(topic) === undefined),
+      sensitive.filter((topic) => judgeTopic(topic) === undefined),
       [],
     );
   });
 
-  it('refuses none of them', () => {
+  it('does not take them for harmful', () => {
     deepEqual(
-      sensitive.filter((topic) => judge(topic)?.harmful),
+      sensitive.filter((topic) => judgeTopic(topic)?.harmful),
       [],
     );
   });
 
-  it('does not touch 300 harmless topics that look alike', () => {
+  it('ignores 300 harmless topics with similar words', () => {
     equal(harmless.length, 300);
     deepEqual(
-      harmless.filter((topic) => judge(topic)).map((topic) => `${topic}: ${judge(topic)?.about}`),
+      harmless.filter((topic) => judgeTopic(topic)).map((topic) => `${topic}: ${judgeTopic(topic)?.about}`),
       [],
     );
   });
 
-  it('tells the end of a species, a star, a language, a battery or a trend from the death of somebody', () => {
+  it('distinguishes the end of a species, a star, a language, a battery or a trend from the death of a person', () => {
     for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) {
       deepEqual(
-        ends.things?.[language]?.filter((topic) => judge(topic)),
+        ends.things?.[language]?.filter((topic) => judgeTopic(topic)),
         [],
       );
       deepEqual(
-        ends.people?.[language]?.filter((topic) => !judge(topic)),
+        ends.people?.[language]?.filter((topic) => !judgeTopic(topic)),
         [],
       );
     }
   });
 
-  it('refuses what does harm by itself', () => {
+  it('recognises harmful topics', () => {
     equal(harmful.length, 48);
     deepEqual(
-      harmful.filter((topic) => !judge(topic)?.harmful),
+      harmful.filter((topic) => !judgeTopic(topic)?.harmful),
       [],
     );
   });
 
-  it('recognises a danger that is typed as a topic', () => {
+  it('recognises a person in danger', () => {
     for (const [topic, about] of [
       ['I want to kill myself', 'suicide'],
       ['Ich will nicht mehr leben', 'suicide'],
       ['He hits me', 'abuse'],
       ['Me corto los brazos', 'selfharm'],
     ] as const)
-      equal(judge(topic)?.about, about, topic);
+      equal(judgeTopic(topic)?.about, about, topic);
   });
 
-  it('lets the most pressing of several texts decide', () => {
-    equal(judgeAll(['Bread', 'My breast cancer', 'Suicide prevention'])?.about, 'suicide');
-    equal(judgeAll(['Suicide', 'How to build a pipe bomb'])?.harmful, true);
-    equal(judgeAll(['Bread', 'butter']), undefined);
+  it('returns the gravest of several judgements', () => {
+    equal(judgeTopics(['Bread', 'My breast cancer', 'Suicide prevention'])?.about, 'suicide');
+    equal(judgeTopics(['Suicide', 'How to build a pipe bomb'])?.harmful, true);
+    equal(judgeTopics(['Bread', 'butter']), undefined);
   });
 });

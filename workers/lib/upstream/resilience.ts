@@ -10,7 +10,7 @@ import {
   type ICircuitBreakerOptions,
   retry,
 } from 'cockatiel';
-import type { BreakerState } from '../../../shared/process/metrics/boards.js';
+import type { BreakerState } from '../../../shared/process/metrics/published-status.js';
 
 /** Retry, circuit breaker and bulkhead policy of one upstream. */
 export interface ResiliencePolicy {

@@ -9,7 +9,7 @@ import { readConfig } from '../../../shared/process/config.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { collectGarbageDuring } from '../../../test/helpers/garbage-collection.js';
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
-import { makeCall } from '../../../test/helpers/run-handler.js';
+import { type GivenCall, makeCall } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
 import { readCache } from './cache.js';
 import type { UpstreamDeclaration } from './declarations.js';
@@ -51,10 +51,9 @@ describe('an upstream', () => {
     startAnew();
   });
 
-  const call = (given: Partial<UpstreamContext> = {}): UpstreamContext =>
-    makeCall({ ...stage.given(), upstreams, ...given });
+  const call = (given: GivenCall = {}): UpstreamContext => makeCall({ ...stage.given(), upstreams, ...given });
   const asked = async () => (await stage.received('rates-primary')).length;
-  const ask = (changed: object = {}, given: Partial<UpstreamContext> = {}) => {
+  const ask = (changed: object = {}, given: GivenCall = {}) => {
     const context = call(given);
     return context.upstreams.get(declared).fetch(context, { ...question, ...changed });
   };

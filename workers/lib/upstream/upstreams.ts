@@ -4,12 +4,14 @@ import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitter
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
-import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';
+import type { Logger } from '../../../shared/process/log.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/published-status.js';
+import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { traced } from '../../../shared/process/tracing.js';
-import type { Call } from '../../handle.js';
+import { withSpan } from '../../../shared/process/tracing.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
@@ -17,8 +19,31 @@ import type { HttpClient, HttpRequest, HttpResponse } from './http.js';
 import { CallerAborted, Resilience } from './resilience.js';
 import { singleFlight } from './single-flight.js';
 
-/** The members of a call that a request to an upstream needs. */
-export type UpstreamContext = Pick<Call, 'config' | 'log' | 'redis' | 'clock' | 'signal' | 'header' | 'upstreams'>;
+/** Settings that requests to upstreams depend on. */
+export type UpstreamSettings = Pick<
+  Config,
+  | 'MUSIC_KEY'
+  | 'MUSIC_PROVIDER_NAME'
+  | 'RATES_PRIMARY_KEY'
+  | 'RATES_SECONDARY_KEY'
+  | 'REDIS_MEMORY_MIB'
+  | 'UPSTREAM_SANDBOX'
+  | 'VIDEO_PLATFORM_KEYS'
+  | 'VIDEO_PLATFORM_URL'
+>;
+
+/** Context of a request to an upstream: the job that it is part of, and the resources of the process. */
+export interface UpstreamContext {
+  readonly config: UpstreamSettings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly redis: Redis;
+  readonly upstreams: Upstreams;
+  /** Aborts when the response is no longer needed. */
+  readonly signal: AbortSignal;
+  /** Adds a header to our response. */
+  header(name: string, value: string): void;
+}
 
 /** A request to an upstream, and how its response is read and cached. */
 export interface UpstreamRequest<T> extends HttpRequest {
@@ -169,7 +194,7 @@ class Upstream {
     const { attemptMs, totalMs } = this.#declared;
     const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
     const attempt = (inTime: AbortSignal) =>
-      traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
+      withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
         this.#sendOnce(client, request, inTime),
       );
     try {
@@ -225,7 +250,10 @@ async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseU
 }
 
 /** Sets the response header `X-Upstream: sandbox` if an upstream is a sandbox, for cached responses too. */
-export function discloseSandbox({ name }: { readonly name: string }, call: Pick<Call, 'config' | 'header'>): void {
+export function discloseSandbox(
+  { name }: { readonly name: string },
+  call: { readonly config: Pick<Config, 'UPSTREAM_SANDBOX'>; header(name: string, value: string): void },
+): void {
   const sandboxes = call.config.UPSTREAM_SANDBOX.split(',').map((sandbox) => sandbox.trim());
   if (sandboxes.includes(name)) call.header('X-Upstream', 'sandbox');
 }

@@ -1,9 +1,10 @@
 import type { Static, TObject } from 'typebox';
 import { errors } from '../../../shared/contract/errors.js';
 import type { Call, Resources } from '../../handle.js';
-import type { Question, Written } from '../llm/model.js';
-import { askOnce } from '../llm/shared-texts.js';
-import { unusable } from '../llm/unusable.js';
+import { UnusableOutput } from '../llm/errors.js';
+import type { Generated } from '../llm/model.js';
+import type { ModelTask } from '../llm/prompt.js';
+import { generateOnce } from '../llm/shared-texts.js';
 import { languageName } from '../text/languages.js';
 import { discloseSandbox } from '../upstream/upstreams.js';
 
@@ -17,17 +18,10 @@ export interface Task<Draft extends TObject, Answer> {
   readonly sharedForMs?: number | undefined;
   /** True if the request fails when the model gives no usable draft, unless LLM_FALLBACK is `composer`. */
   readonly needsModel?: boolean;
-  /** The text without a model. */
+  /** Writes the text without a model. */
   compose(): Answer;
-  /**
-   * What a model is asked, and what makes the answer of its draft.
-   *
-   * @param composed the text as the composer writes it. A question that has it worded anew takes it, so that it is
-   *   composed first; one that has it written from the data alone does not, and it is composed when the model has failed
-   *
-   * Without it no model is asked.
-   */
-  readonly question?: (composed: () => Answer) => Question<Draft, Answer>;
+  /** Creates the task for a model. Undefined if only the composer writes the text. */
+  readonly modelTask?: () => ModelTask<Draft, Answer>;
 }
 
 /** A text, its language and its writer: `composer`, or `model` and its name. */
@@ -46,48 +40,46 @@ export async function write<Draft extends TObject, Answer>(
   task: Task<Draft, Answer>,
   call: Call,
 ): Promise<Text<Answer>> {
-  const composed = once(() => task.compose());
-  const modelled = await byModel(task, composed, call);
+  const modelled = await askModel(task, call);
   // A model is asked only for languages that exist.
   const isMissed = !modelled && call.model !== undefined && languageName(task.language) !== undefined;
   if (isMissed && task.needsModel && call.config.LLM_FALLBACK !== 'composer') throw errors.noUsableDraft();
-  const answer = modelled ? modelled.answer : composed();
+  const answer = modelled ? modelled.answer : task.compose();
   return { answer, ...disclose(task, modelled?.model, call) };
 }
 
-async function byModel<Draft extends TObject, Answer>(
-  { language, sharedForMs, question }: Task<Draft, Answer>,
-  composed: () => Answer,
+async function askModel<Draft extends TObject, Answer>(
+  { language, sharedForMs, modelTask }: Task<Draft, Answer>,
   call: Call,
-): Promise<Written<Answer> | undefined> {
+): Promise<Generated<Answer> | undefined> {
   const { model } = call;
-  if (!model || !question || !languageName(language)) return undefined;
-  const asked = await inLanguage(question(composed), language);
-  return sharedForMs === undefined ? model.ask(asked, call) : askOnce(model, asked, sharedForMs, call);
+  if (!model || !modelTask || !languageName(language)) return undefined;
+  const checked = await requireLanguage(modelTask(), language);
+  return sharedForMs === undefined ? model.generate(checked, call) : generateOnce(model, checked, sharedForMs, call);
 }
 
-/** What the first text by a model would otherwise wait for: how the model is asked, and the detector of languages. */
+/** Probes the model and loads the language detector before the first request. */
 export async function warmUpModel({ model, log }: Pick<Resources, 'model' | 'log'>): Promise<void> {
   if (!model) return;
   void model.warmUp(log);
-  await import('../text/written-in.js');
+  await import('../text/detect-language.js');
 }
 
-/** The question, whose answer must be in the language. The detector is loaded where there is a model. */
-async function inLanguage<Draft extends TObject, Answer>(
-  question: Question<Draft, Answer>,
+/** Makes a task reject drafts in another language. The detector is loaded only if there is a model. */
+async function requireLanguage<Draft extends TObject, Answer>(
+  task: ModelTask<Draft, Answer>,
   language: string,
-): Promise<Question<Draft, Answer>> {
-  const { isWrittenIn } = await import('../text/written-in.js');
-  // What the caller gave may be in any language, so it does not count.
-  const given = Object.values(question.data).filter((value) => typeof value === 'string' && value !== '');
+): Promise<ModelTask<Draft, Answer>> {
+  const { isWrittenIn } = await import('../text/detect-language.js');
+  // Words of the request may be in any language, so they do not count.
+  const given = Object.values(task.data).filter((value) => typeof value === 'string' && value !== '');
   const ownWords = (text: string) => given.reduce<string>((left, one) => left.replaceAll(String(one), ' '), text);
   return {
-    ...question,
+    ...task,
     accept(draft: Static<Draft>) {
       if (!isWrittenIn(ownWords(textsIn(draft).join('\n')), language))
-        throw unusable('the text was in another language');
-      return question.accept(draft);
+        throw new UnusableOutput('the text was in another language');
+      return task.accept(draft);
     },
   };
 }
@@ -121,12 +113,3 @@ const warning = (asked: string, written: string): string => {
   const name = languageName(asked);
   return `${name ? `${name} (${asked}) was not to be had` : `${asked} is no language of ISO 639-1`}: this is ${languageName(written)} (${written})`;
 };
-
-/** The function, run at most once. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -27,21 +27,21 @@ export default handle(audit, async ({ channel, after, before }, call) => {
   );
   const playlist = found.contentDetails?.relatedPlaylists?.uploads;
   const uploads = playlist === undefined ? [] : ((await uploadsWithin(call, playlist, range, AUDITED)) ?? []);
-  const videos = await figuresOf(call, uploads);
+  const videos = await fetchFigures(call, uploads);
   if (videos.length === 0) throw errors.noRecentVideos();
 
   const own = found.brandingSettings?.channel;
   const topic = found.topicDetails?.topicCategories?.[0];
   return {
-    bestUploadDay: bestSlot(videos, weekdays),
-    bestUploadHourUTC: bestSlot(videos, hours),
+    bestUploadDay: findBestSlot(videos, weekdays),
+    bestUploadHourUTC: findBestSlot(videos, hours),
     avgVideoLengthSec: Math.round(videos.reduce((sum, { seconds }) => sum + seconds, 0) / videos.length),
     topVideos: [...videos]
       .sort((a, b) => b.views - a.views || a.publishedAt.getTime() - b.publishedAt.getTime())
       .slice(0, TOP)
       .map(({ id, title, views, seconds }) => ({ id, title, views, len_s: seconds })),
     language:
-      own?.defaultLanguage ?? found.snippet?.defaultLanguage ?? commonest(videos.map(({ language }) => language)),
+      own?.defaultLanguage ?? found.snippet?.defaultLanguage ?? findMostCommon(videos.map(({ language }) => language)),
     country: found.snippet?.country ?? own?.country ?? null,
     category: topic === undefined ? null : topicName(topic),
     categoryRaw: topic ?? null,
@@ -49,7 +49,7 @@ export default handle(audit, async ({ channel, after, before }, call) => {
 });
 
 /** Length, views and language of up to 50 uploads, in one request. */
-async function figuresOf(
+async function fetchFigures(
   call: UpstreamContext,
   uploads: readonly { id: string; title: string; publishedAt: string }[],
 ): Promise<AuditedVideo[]> {
@@ -72,7 +72,7 @@ async function figuresOf(
         title,
         publishedAt: new Date(publishedAt),
         views: Number(item.statistics?.viewCount ?? 0),
-        seconds: secondsOf(item.contentDetails?.duration ?? ''),
+        seconds: parseSeconds(item.contentDetails?.duration ?? ''),
         language: item.snippet?.defaultAudioLanguage ?? item.snippet?.defaultLanguage,
       },
     ];
@@ -105,7 +105,7 @@ const hours: Slots = {
 };
 
 /** The slot (UTC) whose uploads were viewed most on average; the earlier one when two are level. */
-function bestSlot(videos: readonly AuditedVideo[], { names, of }: Slots): string {
+function findBestSlot(videos: readonly AuditedVideo[], { names, of }: Slots): string {
   const averages = names.map((_, slot) => {
     const uploads = videos.filter(({ publishedAt }) => of(publishedAt) === slot);
     return uploads.length === 0 ? -1 : uploads.reduce((sum, { views }) => sum + views, 0) / uploads.length;
@@ -114,7 +114,7 @@ function bestSlot(videos: readonly AuditedVideo[], { names, of }: Slots): string
 }
 
 /** The value that occurs most often; the one that occurs first when two are level. */
-function commonest(values: readonly (string | undefined)[]): string | null {
+function findMostCommon(values: readonly (string | undefined)[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   const [first] = [...counts].sort(([, a], [, b]) => b - a);
@@ -122,7 +122,7 @@ function commonest(values: readonly (string | undefined)[]): string | null {
 }
 
 /** The seconds of an ISO 8601 duration such as PT4M13S; 0 when it is none, as with a live broadcast. */
-function secondsOf(duration: string): number {
+function parseSeconds(duration: string): number {
   const seconds = Duration.fromISO(duration).as('seconds');
   return Number.isFinite(seconds) ? Math.round(seconds) : 0;
 }

@@ -10,15 +10,15 @@ export default handle(contract, async ({ query, limit, order, ...dates }, call) 
   const range = timeRange(dates, call.clock.now());
   const name = readChannelName(query);
   if (name.kind === 'handle') {
-    const owner = await ownerOf(call, name);
+    const owner = await findOwner(call, name);
     return owner.filter(({ publishedAt }) => isWithin(range, new Date(publishedAt)));
   }
   const found = await search(call, 'channel', limit, { q: query, order, ...publishedIn(range) });
   return found.map(({ channelId: _, ...channel }) => channel);
 });
 
-/** A handle has one owner, which a look-up finds for a hundredth of what a search costs. */
-async function ownerOf(call: UpstreamContext, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
+/** Finds the owner of a handle, for a hundredth of the quota of a search. */
+async function findOwner(call: UpstreamContext, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
   const owner = await findChannel(call, name, {
     part: ['snippet'],
     fields: 'snippet(title,description,publishedAt,thumbnails)',

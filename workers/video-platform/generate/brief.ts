@@ -7,7 +7,7 @@ import { languageTag } from '../../lib/text/languages.js';
 import { cleanLine, cutAtSentence, cutAtWord } from '../../lib/text/plain-text.js';
 import { sanitiseKeywords } from '../../lib/text/words.js';
 import { givesOrders, withoutOrders } from '../../lib/topics/orders.js';
-import { judgeAll, type Sensitivity } from '../../lib/topics/sensitivity.js';
+import { judgeTopics, type Sensitivity } from '../../lib/topics/sensitivity.js';
 import { channelContext, type Context as Found, videoContext } from '../../lib/video-platform/context.js';
 import { isHarmless } from './harmless.js';
 import { deriveStyle, type Mood, type Style, soberMood, soberTone, type Tone } from './style.js';
@@ -17,7 +17,7 @@ import { readTopic, type Topic } from './topic.js';
 export const packs = openPacks(projectFile('workers/video-platform/generate/packs'));
 
 /** Number of the caller's keywords that are used. */
-const MOST_KEYWORDS = 3;
+const MAX_KEYWORDS = 3;
 
 /** Fields of requests; not every endpoint has all of them. */
 interface Request {
@@ -57,8 +57,8 @@ export async function readBrief(request: Request, call: Call): Promise<Brief> {
   const composed = packs.of(language).language;
   const topic = readTopic(withoutOrders(request.topic), composed);
   if (!topic) throw errors.missingTopic();
-  const keywords = sanitiseKeywords(request.keywords ?? [], MOST_KEYWORDS);
-  const judgement = judgeAll([topic.text, ...keywords]);
+  const keywords = sanitiseKeywords(request.keywords ?? [], MAX_KEYWORDS);
+  const judgement = judgeTopics([topic.text, ...keywords]);
   if (judgement?.harmful) throw errors.topicRefused({ field: 'topic' });
   const sensitivity = judgement?.about;
   const context = await readContext(request, language, call);
@@ -94,9 +94,9 @@ interface Source {
   readonly keywords: readonly string[];
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_DESCRIPTION = 400;
-const MOST_CONTEXT_KEYWORDS = 6;
+const MAX_NAME_LENGTH = 100;
+const MAX_DESCRIPTION_LENGTH = 400;
+const MAX_CONTEXT_KEYWORDS = 6;
 
 /**
  * Looks up the video and the channel that the caller names. One that does not resolve is left out, and so are
@@ -126,13 +126,13 @@ function toSource(found: Found, language: string): Source | undefined {
   const speaks = found.language?.slice(0, 2).toLowerCase() ?? language;
   const keywords = found.keywords.filter((keyword) => !givesOrders(keyword));
   return {
-    name: cutAtWord(plain(found.title), LONGEST_NAME),
+    name: cutAtWord(plain(found.title), MAX_NAME_LENGTH),
     description: cutAtSentence(
       givesOrders(found.description) ? '' : plain(found.description),
-      LONGEST_DESCRIPTION,
+      MAX_DESCRIPTION_LENGTH,
       100,
     ),
-    keywords: speaks === language ? sanitiseKeywords(keywords, MOST_CONTEXT_KEYWORDS) : [],
+    keywords: speaks === language ? sanitiseKeywords(keywords, MAX_CONTEXT_KEYWORDS) : [],
   };
 }
 

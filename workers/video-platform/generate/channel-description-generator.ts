@@ -1,8 +1,9 @@
 import { channelDescriptionGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { object, text } from '../../../shared/contract/fields.js';
+import { cutAtSentence } from '../../lib/text/plain-text.js';
 import { CHANNEL_DESCRIPTIONS } from './examples.js';
 import { generator } from './generator.js';
-import { limitChannelDescription } from './limits.js';
+import { LIMITS } from './limits.js';
 
 export default generator(channelDescriptionGenerator, {
   name: 'channel_description',
@@ -13,5 +14,7 @@ export default generator(channelDescriptionGenerator, {
   examples: CHANNEL_DESCRIPTIONS,
   maxTokens: 300,
   compose: ({ composer }) => ({ channelDescription: composer.channelDescription() }),
-  finish: ({ channelDescription }) => ({ channelDescription: limitChannelDescription(channelDescription) }),
+  finish: ({ channelDescription }) => ({
+    channelDescription: cutAtSentence(channelDescription, LIMITS.channelDescription, 150),
+  }),
 });

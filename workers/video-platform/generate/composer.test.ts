@@ -6,7 +6,7 @@ import { moods, tones } from '../../../shared/contract/catalogue/video-platform-
 import { projectFile } from '../../../shared/process/project-file.js';
 import { assertions, handlers } from '../../../test/helpers/generator-assertions.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { emojiOf } from '../../lib/text/emoji.js';
+import { findEmoji } from '../../lib/text/emoji.js';
 import { microblogWeight } from '../../lib/text/microblog.js';
 import { packs } from './brief.js';
 
@@ -123,7 +123,7 @@ describe('the content composer', () => {
   it("uses neutral emoji and only the topic's words if the topic is not known to be harmless", async () => {
     for (const topic of UNLISTED) {
       const title = await written('title-generator', { topic, emojis_mode: 'seo_block', mood: 'funny' });
-      deepEqual(new Set(emojiOf(title)), new Set(['📌', '📖', '📝']), title);
+      deepEqual(new Set(findEmoji(title)), new Set(['📌', '📖', '📝']), title);
       const hashtags = (await written('hashtag-generator', { topic, hashtags_mode: 'seo_block' })).split('\n');
       const words = `${topic} about video newvideo videos`
         .toLowerCase()

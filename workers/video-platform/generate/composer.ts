@@ -1,5 +1,5 @@
 import { type Composer, capitalise, compose } from 'readings/compose';
-import { hashtagsOf } from '../../lib/text/hashtags.js';
+import { toHashtags } from '../../lib/text/hashtags.js';
 import { type Brief, packs } from './brief.js';
 import { LIMITS, type Network } from './limits.js';
 import {
@@ -134,7 +134,7 @@ export class ContentComposer {
   /** The topic with a word that is searched for together with it; long topics are searched for as they are. */
   #variants(): string[] {
     const { topic, composed } = this.brief;
-    const isShort = contentWords(topic.text, composed).length <= MOST_TAGGED_WORDS;
+    const isShort = contentWords(topic.text, composed).length <= MAX_TAGGED_WORDS;
     return isShort && !this.#isPlain
       ? this.#lines.list('tag', undefined, { fragment: true, slots: { bare: withoutQuestionMarks(topic.text) } })
       : [];
@@ -148,7 +148,7 @@ export class ContentComposer {
       ...keywords,
       bare,
       ...(isHarmless ? wordPairs(bare, composed) : []),
-      ...(this.#isPlain && !isHarmless ? [] : words.slice(0, MOST_TAGS)),
+      ...(this.#isPlain && !isHarmless ? [] : words.slice(0, MAX_TAGS)),
       ...(sensitivity === undefined ? context.keywords : []),
       ...(context.channel ? [context.channel.name] : []),
     ]);
@@ -157,7 +157,7 @@ export class ContentComposer {
   /** Hashtags, the most specific first. */
   hashtags(): string[] {
     const { phrases } = packs.of(this.brief.composed);
-    return hashtagsOf([...this.#searchPhrases(), ...(phrases.hashtags ?? [])]);
+    return toHashtags([...this.#searchPhrases(), ...(phrases.hashtags ?? [])]);
   }
 
   #find(move: string, ask: { readonly max?: number } = {}): string | undefined {
@@ -181,8 +181,8 @@ const INSTRUCTION = /^(?:wie|comment|cómo|come|como)\s/iu;
 const SPARE_STOP = /([?!？！…]\u00A0?[”“»])(?:\.|\s?\?)/gu;
 
 /** Maximum number of words of a topic that is combined with other words for tags. */
-const MOST_TAGGED_WORDS = 4;
-const MOST_TAGS = 8;
+const MAX_TAGGED_WORDS = 4;
+const MAX_TAGS = 8;
 const joinSentences = (sentences: readonly (string | undefined)[]): string =>
   sentences.filter((sentence) => sentence !== undefined && sentence !== '').join(' ');
 

@@ -1,21 +1,24 @@
-import type { Static, TObject, TString } from 'typebox';
+import { readFileSync } from 'node:fs';
+import type { Random } from 'readings/compose';
+import Type, { type Static, type TObject, type TString } from 'typebox';
+import { Parse } from 'typebox/value';
 import type { Input, Output } from '../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { list, object, optional, text } from '../../../shared/contract/fields.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import { type Call, type Handler, handle } from '../../handle.js';
-import { emojiOf } from '../../lib/text/emoji.js';
+import { emojiFor, findEmoji } from '../../lib/text/emoji.js';
 import { cutAtSentence } from '../../lib/text/plain-text.js';
-import { needsHelp, note } from '../../lib/topics/notes.js';
-import { warmUpSensitivities } from '../../lib/topics/sensitivity.js';
+import { type Sensitivity, warmUpSensitivities } from '../../lib/topics/sensitivity.js';
 import { type Task, write } from '../../lib/writing/write.js';
 import { type Brief, packs, readBrief } from './brief.js';
-import { cleanDraft, critique, refuseFaults } from './checks/check-draft.js';
+import { cleanDraft, critique, rejectFaults } from './checks/check-draft.js';
 import { ContentComposer } from './composer.js';
 import type { Example } from './examples.js';
 import { recentTexts, rememberText } from './history.js';
 import { type Decoration, LIMITS, limitHashtags } from './limits.js';
 import { dataFor, writeInstructions } from './prompt.js';
-import { suggestEmoji } from './style.js';
+import { MOODS } from './style.js';
 
 /** Context in which a draft is composed and finished. */
 interface DraftContext<Request> {
@@ -87,7 +90,7 @@ async function createTask<Request, Draft extends TObject, Response>(
   brief: Brief,
   call: Call,
 ): Promise<Task<TObject, Omit<Response, keyof Writer>>> {
-  const composer = new ContentComposer(brief, call.requestId, personOf(input));
+  const composer = new ContentComposer(brief, call.requestId, readPerson(input));
   const context = { input, brief, composer };
   const suggested: Decoration = {
     random: composer.random,
@@ -100,7 +103,7 @@ async function createTask<Request, Draft extends TObject, Response>(
     composedIn: brief.composed,
     needsModel: true,
     compose: () => kind.finish(addHelp(kind.compose(context), context), { ...context, decoration: suggested }),
-    question() {
+    modelTask() {
       const kindInstructions = typeof kind.instructions === 'string' ? kind.instructions : kind.instructions(input);
       const wanted = wantedDecorations(input, kind.draft);
       const schema = object({ ...kind.draft.properties, ...wanted });
@@ -120,7 +123,7 @@ async function createTask<Request, Draft extends TObject, Response>(
         data,
         maxTokens: kind.maxTokens,
         accept(draft) {
-          refuseFaults(draft, assignment);
+          rejectFaults(draft, assignment);
           const { emoji, text_hashtags: hashtags, ...rest } = cleanDraft(draft);
           const decoration = {
             random: composer.random,
@@ -144,12 +147,39 @@ const HELP_ROOM: Readonly<Record<string, number>> = {
   post: LIMITS.post.VIDEO_PLATFORM - 150,
 };
 
+/** Emoji for harmless topics when no mood is requested. */
+const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
+
+/** Emoji for topics that are not known to be harmless. */
+const NEUTRAL = '📌 📖 📝';
+
+/** Suggests emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
+function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Brief, random: Random): string[] {
+  if (!isHarmless) return NEUTRAL.split(' ');
+  const pictured = emojiFor([topic.text, ...keywords].join(' '), composed).slice(0, 4);
+  const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));
+  return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];
+}
+
+/** Subjects of texts that end with where to find help. */
+const SUBJECTS_WITH_HELP: ReadonlySet<Sensitivity> = new Set<Sensitivity>(['suicide', 'selfharm', 'abuse']);
+
+/** Loads the notes on where to find help, by language. They have no telephone numbers, which differ by country and change. */
+const loadHelpNotes = () =>
+  Parse(
+    Type.Record(Type.String(), Type.String()),
+    JSON.parse(readFileSync(projectFile('workers/lib/topics/notes.json'), 'utf8')),
+  );
+let helpNotes: ReturnType<typeof loadHelpNotes> | undefined;
+
 /** Adds where to find help to the texts of a draft that have room, if the topic is about people in danger. */
 function addHelp<Draft extends object>(draft: Draft, { brief, input }: DraftContext<unknown>): Draft {
   const { sensitivity, language, composed } = brief;
   // The note is available in the composer's languages only.
-  if (!needsHelp(sensitivity) || language !== composed || fieldOf(input, 'network') === 'MICROBLOG') return draft;
-  const help = note(composed);
+  const needsHelp = sensitivity !== undefined && SUBJECTS_WITH_HELP.has(sensitivity);
+  if (!needsHelp || language !== composed || readField(input, 'network') === 'MICROBLOG') return draft;
+  helpNotes ??= loadHelpNotes();
+  const help = helpNotes[composed] ?? helpNotes.en ?? '';
   const texts = Object.entries(draft).map(([field, value]) => {
     const room = HELP_ROOM[field];
     if (room === undefined || typeof value !== 'string') return [field, value];
@@ -163,19 +193,19 @@ const onlyTexts = (value: unknown): string[] =>
 
 /** Returns the emoji in a model's list, or the suggested ones where it has none. */
 function onlyEmoji(list: unknown, suggested: readonly string[]): readonly string[] {
-  const emoji = onlyTexts(list).flatMap(emojiOf).slice(0, 8);
+  const emoji = onlyTexts(list).flatMap(findEmoji).slice(0, 8);
   return emoji.length > 0 ? emoji : suggested;
 }
 
-const fieldOf = (input: unknown, name: string): unknown =>
+const readField = (input: unknown, name: string): unknown =>
   typeof input === 'object' && input !== null ? Reflect.get(input, name) : undefined;
 
-const personOf = (input: unknown): '1st' | '3rd' => (fieldOf(input, 'person') === '3rd' ? '3rd' : '1st');
+const readPerson = (input: unknown): '1st' | '3rd' => (readField(input, 'person') === '3rd' ? '3rd' : '1st');
 
 /** Returns the lists that a model has to add. A draft that itself is a list of hashtags needs no more of them. */
 function wantedDecorations(input: unknown, draft: TObject): Partial<typeof DECORATIONS> {
-  const emojiMode = fieldOf(input, 'emojis_mode') ?? 'none';
-  const hashtagMode = 'hashtags' in draft.properties ? 'none' : (fieldOf(input, 'hashtags_mode') ?? 'none');
+  const emojiMode = readField(input, 'emojis_mode') ?? 'none';
+  const hashtagMode = 'hashtags' in draft.properties ? 'none' : (readField(input, 'hashtags_mode') ?? 'none');
   return {
     ...(emojiMode === 'none' ? {} : { emoji: DECORATIONS.emoji }),
     ...(hashtagMode === 'none' ? {} : { text_hashtags: DECORATIONS.text_hashtags }),

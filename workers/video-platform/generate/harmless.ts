@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { everyWord, stopWords } from '../../lib/text/words.js';
-import { wordedPlainly } from '../../lib/topics/phrases.js';
+import { splitWords, stopWords } from '../../lib/text/words.js';
+import { normaliseWords } from '../../lib/topics/phrases.js';
 
 const FOLDER = 'workers/video-platform/generate/harmless';
 
@@ -24,7 +24,7 @@ function readVocabulary(language: string): ReadonlySet<string> {
   let words = vocabularies.get(language);
   if (!words) {
     words = new Set(
-      wordedPlainly(readFileSync(projectFile(`${FOLDER}/${language}.txt`), 'utf8'))
+      normaliseWords(readFileSync(projectFile(`${FOLDER}/${language}.txt`), 'utf8'))
         .trim()
         .split(' '),
     );
@@ -42,12 +42,12 @@ function readVocabulary(language: string): ReadonlySet<string> {
 export function isHarmless(texts: readonly string[], language: string): boolean {
   const vocabulary = readVocabulary(language);
   const stops = stopWords(language);
-  const words = texts.flatMap((text) => everyWord(text.toLowerCase()));
-  const plain = texts.flatMap((text) => wordedPlainly(text).trim().split(' '));
+  const words = texts.flatMap((text) => splitWords(text.toLowerCase()));
+  const plain = texts.flatMap((text) => normaliseWords(text).trim().split(' '));
   const turns = TURNING_WORDS[language] ?? [];
   if (plain.some((word) => turns.includes(word))) return false;
   const telling = words.filter((word) => !stops.has(word) && !/^\p{N}+$/u.test(word));
-  return telling.length > 0 && telling.every((word) => wordedPlainly(word).trim().split(' ').every(isKnown));
+  return telling.length > 0 && telling.every((word) => normaliseWords(word).trim().split(' ').every(isKnown));
 
   function isKnown(word: string): boolean {
     return word.length === 1 || vocabulary.has(word);

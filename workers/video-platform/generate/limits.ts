@@ -1,7 +1,7 @@
 import type { Random } from 'readings/compose';
 import type { networks } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../lib/text/emoji.js';
-import { type HashtagMode, hashtagsOf, withHashtags } from '../../lib/text/hashtags.js';
+import { type HashtagMode, toHashtags, withHashtags } from '../../lib/text/hashtags.js';
 import { microblogWeight } from '../../lib/text/microblog.js';
 import { cutAtSentence, cutAtWord, plainLine } from '../../lib/text/plain-text.js';
 import { uniqueTexts } from './topic.js';
@@ -55,10 +55,6 @@ export function finishDescription(
 export const finishComment = (comment: string, mode: EmojiMode, { emoji, random }: Decoration): string =>
   withEmoji(cutAtSentence(comment, LIMITS.comment, LIMITS.comment / 5), mode, emoji, LIMITS.comment, random);
 
-export const limitChannelDescription = (text: string): string => cutAtSentence(text, LIMITS.channelDescription, 150);
-
-export const limitScript = (script: string): string => cutAtSentence(script, LIMITS.script, 0);
-
 /** Returns ten different names, filled up from `more` if there are too few. */
 export function limitNames(names: readonly string[], more: readonly string[]): string[] {
   const bare = names.slice(0, 50).map((name) => name.replace(/^\d{1,2}[.)]\s*/, ''));
@@ -98,8 +94,8 @@ const cleanTags = (drafts: readonly string[]): string[] =>
 
 /** Returns three to `most` hashtags, filled up from `more` if there are too few. */
 export function limitHashtags(drafts: readonly string[], more: readonly string[], most: number): string[] {
-  const own = hashtagsOf(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
-  return own.length >= LIMITS.hashtags.least ? own : hashtagsOf([...own, ...more]).slice(0, most);
+  const own = toHashtags(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
+  return own.length >= LIMITS.hashtags.least ? own : toHashtags([...own, ...more]).slice(0, most);
 }
 
 /** Limits a post to what its network allows, hashtags included. */

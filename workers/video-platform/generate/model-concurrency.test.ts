@@ -5,8 +5,8 @@ import { runHandler } from '../../../test/helpers/run-handler.js';
 import { createModel } from '../../lib/llm/model.js';
 import titleGenerator from './title-generator.js';
 
-describe('questions to the model', () => {
-  it('are bounded: so many at a time, as many wait, the others are written without it', async () => {
+describe('requests to the model', () => {
+  it('are limited: some run, as many wait, and the composer writes the others', async () => {
     const model = await startSandboxModel(1_500);
     try {
       model.behave('slow');

@@ -1,9 +1,10 @@
 import { scriptGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import type { Input } from '../../../shared/contract/contract.js';
 import { object, text } from '../../../shared/contract/fields.js';
+import { cutAtSentence } from '../../lib/text/plain-text.js';
 import { SCRIPTS } from './examples.js';
 import { generator } from './generator.js';
-import { limitScript } from './limits.js';
+import { LIMITS } from './limits.js';
 
 type Person = Input<typeof scriptGenerator>['person'];
 
@@ -22,5 +23,5 @@ export default generator(scriptGenerator, {
   examples: SCRIPTS,
   maxTokens: 1_600,
   compose: ({ composer }) => ({ script: composer.script() }),
-  finish: ({ script }) => ({ script: limitScript(script) }),
+  finish: ({ script }) => ({ script: cutAtSentence(script, LIMITS.script, 0) }),
 });

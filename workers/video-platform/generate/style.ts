@@ -1,9 +1,6 @@
-import type { Random } from 'readings/compose';
 import type { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { emojiFor } from '../../lib/text/emoji.js';
 import type { Sensitivity } from '../../lib/topics/sensitivity.js';
 import type { Context as Found } from '../../lib/video-platform/context.js';
-import type { Brief } from './brief.js';
 
 export type Mood = (typeof moods)[number];
 export type Tone = (typeof tones)[number];
@@ -35,20 +32,6 @@ export const TONES: Readonly<Record<Tone, string>> = {
   friendly: 'warm, speaks to the viewer directly',
   authoritative: 'sure of itself, precise, no hedging',
 };
-
-/** Emoji for harmless topics when no mood is requested. */
-const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
-
-/** Emoji for topics that are not known to be harmless. */
-const NEUTRAL = '📌 📖 📝';
-
-/** Emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
-export function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Brief, random: Random): string[] {
-  if (!isHarmless) return NEUTRAL.split(' ');
-  const pictured = emojiFor([topic.text, ...keywords].join(' '), composed).slice(0, 4);
-  const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));
-  return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];
-}
 
 /** Moods that suit death, violence or illness. */
 const SOBER_MOODS: ReadonlySet<Mood> = new Set<Mood>(['serious', 'neutral', 'inspiring', 'uplifting']);

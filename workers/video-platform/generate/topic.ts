@@ -1,8 +1,8 @@
 import { capitalise, type Pack } from 'readings/compose';
-import { emojiName, emojiOf, withoutEmoji } from '../../lib/text/emoji.js';
+import { emojiName, findEmoji, withoutEmoji } from '../../lib/text/emoji.js';
 import { cleanLine, cutAtWord } from '../../lib/text/plain-text.js';
-import { everyWord, stopWords } from '../../lib/text/words.js';
-import { wordedPlainly } from '../../lib/topics/phrases.js';
+import { splitWords, stopWords } from '../../lib/text/words.js';
+import { normaliseWords } from '../../lib/topics/phrases.js';
 
 /** Number of characters of a topic that are used. */
 const USED_CHARACTERS = 120;
@@ -21,7 +21,7 @@ export interface Topic {
 /** Reads a topic. Returns undefined if no word is left once it is cleaned. */
 export function readTopic(raw: string, language: string): Topic | undefined {
   const cleaned = cleanLine(raw.slice(0, READ_CHARACTERS));
-  const emoji = [...new Set(emojiOf(cleaned))];
+  const emoji = [...new Set(findEmoji(cleaned))];
   const worded = unwrap(withoutEmoji(cleaned)) || nameEmoji(emoji, language);
   const text = unwrap(cutAtWord(worded, USED_CHARACTERS)).replace(/(?<!\.\p{L})\s*[.!！]+$/u, '');
   return /[\p{L}\p{N}]/u.test(text) ? { text, emoji } : undefined;
@@ -55,7 +55,7 @@ const NUMBERED = /(?<=\S )\p{Lu}\p{Ll}+ I(?= |$)/gu;
 
 /** True if a topic speaks in the first person, as in "why I quit my job". */
 export function isPersonal({ text }: Topic, { phrases }: Pack): boolean {
-  const words = wordedPlainly(text.replace(NUMBERED, '')).replace(HOW_TO, ' ').trim().split(' ');
+  const words = normaliseWords(text.replace(NUMBERED, '')).replace(HOW_TO, ' ').trim().split(' ');
   return phrases['first-person']?.some((pronoun) => words.includes(pronoun)) ?? false;
 }
 
@@ -68,7 +68,7 @@ const TOO_SHORT = /^(?:[\p{Script=Latin}\p{N}]{1,2}|\p{Script=Hiragana}{1,2}|[�
 /** Returns the words of a topic that mean something by themselves: as typed, in order, each once. */
 export function contentWords(text: string, language: string): string[] {
   const stops = stopWords(language);
-  const words = everyWord(text).map((word) => word.replace(ELIDED_ARTICLE, '').replace(/['’]s$/u, ''));
+  const words = splitWords(text).map((word) => word.replace(ELIDED_ARTICLE, '').replace(/['’]s$/u, ''));
   const telling = words.filter((word) => !stops.has(word.toLowerCase().replaceAll('’', "'")) && !TOO_SHORT.test(word));
   return uniqueTexts(telling.length > 0 ? telling : words);
 }
@@ -76,7 +76,7 @@ export function contentWords(text: string, language: string): string[] {
 /** Returns pairs of neighbouring content words, e.g. "sourdough bread". */
 export function wordPairs(text: string, language: string): string[] {
   const telling = new Set(contentWords(text, language));
-  const words = everyWord(text);
+  const words = splitWords(text);
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
     return telling.has(before) && telling.has(word) && text.includes(`${before} ${word}`) ? [`${before} ${word}`] : [];
@@ -90,7 +90,7 @@ export function quote({ text }: Topic, { phrases }: Pack): string {
 }
 
 /** Maximum length of a topic, or a part of one, that a channel is named after, in UTF-16 units. */
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 /** Endings of infinitives in Romance languages: where a topic begins with what is done, that names nothing. */
 const INFINITIVE = /(?:[aei]r|re)$/u;
@@ -109,13 +109,13 @@ const AUDIENCE =
 const LAST_VERB = /\s+(?:work|mean|happen|fall|cost)$/iu;
 
 /** Maximum length of a topic that a channel is named after word by word, in UTF-16 units. */
-const LONGEST_QUOTED_NAME = 42;
+const MAX_QUOTED_NAME_LENGTH = 42;
 
 /** Returns the topic itself as the name of a channel, shortened if it is too long for one. */
 export function quotedName(text: string, language: string): string {
   const bare = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
-  if (bare.length <= LONGEST_QUOTED_NAME) return nameCase(bare, language);
-  return `${nameCase(cutAtWord(bare, LONGEST_QUOTED_NAME), language)}…`;
+  if (bare.length <= MAX_QUOTED_NAME_LENGTH) return nameCase(bare, language);
+  return `${nameCase(cutAtWord(bare, MAX_QUOTED_NAME_LENGTH), language)}…`;
 }
 
 /** Returns the words of a topic that a channel can be named after. */
@@ -125,20 +125,20 @@ export function nameFrom(text: string, language: string, isHarmless: boolean): s
   const bare = (isHarmless ? whole.replace(AUDIENCE, '') : whole).replace(isQuestion ? LAST_VERB : /^$/, '');
   // English questions and instructions begin with verbs, and what they are about comes last.
   const isVerbFirst = language === 'en' && (isQuestion || /^how\b/iu.test(bare));
-  const isShort = bare.length <= LONGEST_NAME && !isQuestion;
+  const isShort = bare.length <= MAX_NAME_LENGTH && !isQuestion;
   if (isShort && !(isHarmless && isVerbFirst)) return nameCase(bare, language);
   const words = contentWords(bare, language);
   const nouns = words.filter((word, at) => isNoun(word, at, language));
   const pairs = language === 'de' ? [] : wordPairs(bare, language);
   const named = pairs.filter(
-    (one) => one.length <= LONGEST_NAME && one.split(' ').every((word) => nouns.includes(word)),
+    (one) => one.length <= MAX_NAME_LENGTH && one.split(' ').every((word) => nouns.includes(word)),
   );
   const proper =
     named.filter((pair) => /^\p{Lu}.* \p{Lu}/u.test(pair)).at(-1) ??
     (language === 'en' ? nouns.slice(1).find((word) => /^\p{Lu}/u.test(word)) : undefined);
   const subject = isVerbFirst ? (nouns[1] ?? nouns[0]) : nouns[0];
   const name = proper ?? named.at(isVerbFirst ? -1 : 0) ?? subject ?? words[0] ?? bare;
-  return nameCase(cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME), language);
+  return nameCase(cutAtWord(name, MAX_NAME_LENGTH) || name.slice(0, MAX_NAME_LENGTH), language);
 }
 
 /** True if a word may be a noun: in German by its capital, in Romance languages unless it is an infinitive at the beginning. */

@@ -4,7 +4,7 @@ import { phrasesOf } from 'readings';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
-import { untrueIn } from './check-facts.js';
+import { findUntrueClaims } from './check-facts.js';
 
 const texts = Type.Array(Type.String());
 const heldFile = Type.Array(
@@ -18,17 +18,21 @@ const heldFile = Type.Array(
 );
 const held = Parse(heldFile, JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/held.json'), 'utf8')));
 
-/** Each sentence with what is said to be wrong with it. */
+/** Sentences and their faults. */
 const judged = (which: 'true' | 'untrue') =>
   held.flatMap(({ language, facts, reading, [which]: sentences }) =>
     sentences.map((sentence) => ({
       sentence,
-      wrong: untrueIn([sentence], { facts, told: JSON.stringify([facts, reading]), phrases: phrasesOf(language) }),
+      wrong: findUntrueClaims([sentence], {
+        facts,
+        told: JSON.stringify([facts, reading]),
+        phrases: phrasesOf(language),
+      }),
     })),
   );
 
-describe('the facts of a reading', () => {
-  it('are kept by what is true of them, in six languages', () => {
+describe('the check of facts', () => {
+  it('accepts true sentences in six languages', () => {
     const all = judged('true');
     ok(all.length >= 30, `${all.length}`);
     deepEqual(
@@ -37,7 +41,7 @@ describe('the facts of a reading', () => {
     );
   });
 
-  it('are not by planets, signs, houses, aspects, phases, cards, numbers and animals that were not calculated', () => {
+  it('rejects planets, signs, houses, aspects, phases, cards, numbers and animals that were not calculated', () => {
     const all = judged('untrue');
     ok(all.length >= 30, `${all.length}`);
     deepEqual(

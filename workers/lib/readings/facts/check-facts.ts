@@ -1,36 +1,36 @@
 import type { Phrases } from 'readings/compose';
-import { factsOf, type Known } from './known.js';
-import { type Vocabulary, vocabularyOf } from './vocabulary.js';
+import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
-/** What a model's text is checked against. */
-interface Given {
+/** Facts that a model's text is checked against. */
+interface Reference {
   readonly facts: object;
-  /** Facts in the words that the model got, and the texts that it does not write: these may be repeated. */
+  /** Facts as the model got them, and the texts that it does not write, which it may repeat. */
   readonly told: string;
   /** Names of things in the language of the texts. */
   readonly phrases: Phrases;
 }
 
 /**
- * What a model's texts state and was not calculated: numbers, and with them dates; signs, planets, houses, aspects, planets that
- * go backwards, phases of the moon, cards, animals of the Chinese years; and planets that are named in another sign or house than
- * they are in. Names are known in the languages of the packs; what is said without a name nobody can tell.
+ * Finds claims in a model's texts that were not calculated: numbers and dates, signs, planets and their places, houses, aspects,
+ * retrograde motion, phases of the moon, cards, Chinese animals. Names are known in the languages of the packs; a claim without
+ * a name is not recognised.
  *
- * @returns what is wrong, in words for the model
+ * @returns the faults, in words for the model
  */
-export function untrueIn(texts: readonly string[], { facts, told, phrases }: Given): string[] {
+export function findUntrueClaims(texts: readonly string[], { facts, told, phrases }: Reference): string[] {
   const all = texts.join('\n');
-  const known = factsOf(facts, told);
-  const words = vocabularyOf(phrases);
+  const known = indexFacts(facts, told);
+  const words = readVocabulary(phrases);
   const added = [
-    ...addedNumbers(all, known),
-    ...addedNames(all, known, words),
-    ...all.split(/(?<=[.!?;])\s+|\n+/).flatMap((sentence) => untrueSentence(sentence, known, words)),
+    ...findAddedNumbers(all, known),
+    ...findAddedNames(all, known, words),
+    ...all.split(/(?<=[.!?;])\s+|\n+/).flatMap((sentence) => checkSentence(sentence, known, words)),
   ];
   return [...new Set(added)].map((what) => `the answer ${what}, which is not in the facts`);
 }
 
-function addedNumbers(text: string, { told }: Known): string[] {
+function findAddedNumbers(text: string, { told }: Known): string[] {
   const said = new Set(numbersIn(told));
   const added = numbersIn(text).find((number) => !said.has(number));
   return added === undefined ? [] : [`has the number ${added}`];
@@ -38,10 +38,10 @@ function addedNumbers(text: string, { told }: Known): string[] {
 
 const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-/** Everyday words in every language: that they are named says nothing. */
+/** Everyday words in every language, which claim nothing. */
 const EVERYDAY = new Set(['sun', 'moon']);
 
-function addedNames(text: string, { keys, told }: Known, words: Vocabulary): string[] {
+function findAddedNames(text: string, { keys, told }: Known, words: Vocabulary): string[] {
   const unknown = (named: Readonly<Record<string, string>>, isKnown: (key: string) => boolean): string[] =>
     Object.entries(named)
       .filter(
@@ -65,12 +65,12 @@ function addedNames(text: string, { keys, told }: Known, words: Vocabulary): str
     ...Object.entries(words.phases)
       .filter(([phase, names]) => !isKey(phase) && names.some((name) => saysAny(text, name) && !saysAny(told, name)))
       .map(([, [name = '']]) => `speaks of a ${name}`),
-    ...addedCount(text, { told }, words),
+    ...findAddedCounts(text, { told }, words),
   ];
 }
 
-/** A number in words that is said to be somebody's: "your path number seven". */
-function addedCount(text: string, { told }: Pick<Known, 'told'>, words: Vocabulary): string[] {
+/** Finds a number in words that is claimed for the reader: "your path number seven". */
+function findAddedCounts(text: string, { told }: Pick<Known, 'told'>, words: Vocabulary): string[] {
   const values = new Map([
     ...words.cardinals.map((word, at): [string, number] => [word, at + 1]),
     ...words.masters.map((word, at): [string, number] => [word, (at + 2) * 11]),
@@ -82,14 +82,14 @@ function addedCount(text: string, { told }: Pick<Known, 'told'>, words: Vocabula
   return [...text.matchAll(pattern)]
     .filter(([, word = '']) => {
       const value = values.get(word.toLowerCase());
-      // Who counts to three seldom means a number of numerology.
+      // Small numbers in words are seldom numbers of numerology.
       return value !== undefined && value > 3 && !numbersIn(told).includes(value) && !saysAny(told, word);
     })
     .map(([whole]) => `says "${whole}"`);
 }
 
-/** What one sentence says of where planets are, and how they stand to each other. */
-function untrueSentence(sentence: string, known: Known, words: Vocabulary): string[] {
+/** Checks the places, motion and aspects of planets in one sentence. */
+function checkSentence(sentence: string, known: Known, words: Vocabulary): string[] {
   const planets = Object.keys(words.planets).filter((key) => says(sentence, words.planets[key] ?? key));
   const [planet] = planets;
   const houses = housesIn(sentence, words);
@@ -125,7 +125,7 @@ function housesIn(sentence: string, { house, ordinals, cardinals }: Vocabulary):
   const nth = (expression: string, value: number) => {
     if (new RegExp(`(?<!\\p{L})(?:${expression})(?!\\p{L})`, 'iu').test(sentence)) found.push(value);
   };
-  // Portuguese counts "décima primeira": the longer is looked for first, and is not the tenth or the first then.
+  // Portuguese "décima primeira" is neither the tenth nor the first.
   ordinals.forEach((ordinal, at) => {
     nth(`(?<!décima )${ordinal} ${house}|${house} ${cardinals[at] ?? ordinal}`, at + 1);
   });
@@ -136,14 +136,63 @@ function housesIn(sentence: string, { house, ordinals, cardinals }: Vocabulary):
 
 const english = (key: string): string => key.slice(0, 1).toUpperCase() + key.slice(1);
 
-/** Whether a text has a name as a word of its own, capitals and all: cancer is not Cancer. */
+/** True if a text contains a name as a word, in its letter case: cancer is not Cancer. */
 const says = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(text);
 
-/** The same for what has no capitals, or an ending. */
+/** True if a text contains a word, ignoring letter case. */
 const saysAny = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'iu').test(text);
 
-/** A card, whose article may stand in the middle of a sentence. */
+/** True if a text names a card, whose article may be in lower case. */
 function saysCard(text: string, card: string): boolean {
   const small = card.slice(0, 1).toLowerCase() + card.slice(1);
   return says(text, card) || (card.includes(' ') && says(text, small)) || (card.startsWith("L'") && says(text, small));
+}
+
+/** Calculated facts, indexed for checks. */
+interface Known {
+  /** All facts, as JSON. */
+  readonly keys: string;
+  /** Facts as the model got them. */
+  readonly told: string;
+  readonly houses: readonly number[];
+  readonly retrograde: readonly string[];
+  housesOf(planet: string): number[];
+  signsOf(planet: string): string[];
+}
+
+/** A value of the facts, with its name and the fields beside it. */
+interface Leaf {
+  readonly name: string;
+  readonly value: unknown;
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
+function indexFacts(facts: object, told: string): Known {
+  const keys = JSON.stringify(facts);
+  const leaves = listLeaves(facts);
+  const houses = leaves.filter(({ name, value }) => name.endsWith('house') && typeof value === 'number');
+  const isSign = (value: unknown): value is string => signs.some((sign) => sign === value);
+  return {
+    keys,
+    told,
+    houses: houses.map(({ value }) => Number(value)),
+    retrograde: leaves.filter(({ name }) => name.includes('retrograde')).map(({ value }) => String(value)),
+    housesOf: (planet) =>
+      houses
+        // A daily reading's house is that of the moon.
+        .filter(
+          ({ name, beside }) =>
+            name === `${planet}_house` || beside.planet === planet || (name === 'house' && planet in beside),
+        )
+        .map(({ value }) => Number(value)),
+    signsOf: (planet) =>
+      leaves.filter(({ name, value }) => name.includes(planet) && isSign(value)).map(({ value }) => String(value)),
+  };
+}
+
+function listLeaves(value: unknown, name = '', beside: Readonly<Record<string, unknown>> = {}): Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((one) => listLeaves(one, name, beside));
+  if (typeof value !== 'object' || value === null) return [{ name, value, beside }];
+  const own = Object.fromEntries(Object.entries(value));
+  return Object.entries(own).flatMap(([key, inner]) => listLeaves(inner, key, own));
 }

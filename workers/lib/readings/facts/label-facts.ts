@@ -3,7 +3,7 @@ import { type Names, namesOf, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
 import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
 
-/** Facts in words, by their labels. They are English; only cards have the name that the reader sees beside it. */
+/** Facts in English words, by label. Cards also have the name that the reader sees. */
 export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>;
 
 /** Task and languages that the facts are labelled for. */
@@ -62,9 +62,9 @@ const LIGHTS: Readonly<Record<string, string>> = { sun: 'the Sun', moon: 'the Mo
 
 const POINTS: Readonly<Record<string, string>> = { ascendant: 'the ascendant' };
 
-const fieldsOf = (value: unknown): Fields =>
+const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const capitalised = (key: unknown): string => String(key).slice(0, 1).toUpperCase() + String(key).slice(1);
 const spaced = (key: unknown): string => String(key).replaceAll('_', ' ');
 const isSign = (value: unknown): value is Sign => signs.some((sign) => sign === value);
@@ -91,13 +91,13 @@ const label = (name: string, say: (value: unknown) => string | readonly string[]
 
 const lunation =
   (name: string): Rule =>
-  (value) => ({ [name]: `${fieldsOf(value).date}, ${house(fieldsOf(value).house)}` });
+  (value) => ({ [name]: `${toFields(value).date}, ${house(toFields(value).house)}` });
 
 /** Places of both sides, such as `Venus in Leo and in Pisces`. */
-const bothSigns = (value: unknown): string => listOf(value).map(capitalised).join(' and ');
+const bothSigns = (value: unknown): string => toList(value).map(capitalised).join(' and ');
 
 const chineseYear = (value: unknown): string => {
-  const { year, animal, element, yinYang } = fieldsOf(value);
+  const { year, animal, element, yinYang } = toFields(value);
   return `${year}, ${animal}, ${yinYang} ${element}`;
 };
 
@@ -108,11 +108,11 @@ function number(value: unknown, names: Names, of: 'number.core' | 'number.time' 
   return meaning === undefined ? String(value) : `${value}, which stands for ${meaning}`;
 }
 
-const numberOf =
+const labelNumber =
   (name: string, of: 'number.core' | 'number.time' = 'number.core'): Rule =>
   (value, _, { english }) => ({ [name]: number(value, namesOf(english), of) });
 
-const months = (value: unknown): string => namesOfMonths(listOf(value));
+const months = (value: unknown): string => namesOfMonths(toList(value));
 const namesOfMonths = (numbers: readonly unknown[]): string =>
   numbers
     .map((one) =>
@@ -140,29 +140,29 @@ const RULES: Readonly<Record<string, Rule>> = {
   next_phase: (value, { days_to_phase: days }) => ({
     'next phase of the Moon': `${moonPhase(value)}, ${days === 0 ? 'today' : `in ${days} day${days === 1 ? '' : 's'}`}`,
   }),
-  retrograde: label('retrograde planets', (value) => listOf(value).map(capitalised)),
+  retrograde: label('retrograde planets', (value) => toList(value).map(capitalised)),
   lucky_number: label('lucky number'),
   natal: label('Moon to the natal Sun', (value) => ASPECTS[String(value)]),
   rising_house: label('Moon counted from the rising sign', house),
   birth_date: label('date of birth'),
   week_start: label('week', (value) => `seven days from ${weekday(value)}`),
   moon_event(value) {
-    const { phase, date, house: placed } = fieldsOf(value);
+    const { phase, date, house: placed } = toFields(value);
     return { 'event of the Moon': `${moonPhase(phase)} on ${weekday(date)}, ${house(placed)}` };
   },
   planet_event(value) {
-    const { planet, other, quality, date } = fieldsOf(value);
+    const { planet, other, quality, date } = toFields(value);
     const aspect = ASPECTS[String(quality)];
     return { 'event of the planets': `${capitalised(planet)} and ${capitalised(other)}, ${aspect}, ${weekday(date)}` };
   },
   best_date: label('best day', weekday),
   challenging_date: label('challenging day', weekday),
   birth(value) {
-    const { transits, venus, mars, moon, house: placed } = fieldsOf(value);
-    const ofRising = fieldsOf(placed);
+    const { transits, venus, mars, moon, house: placed } = toFields(value);
+    const ofRising = toFields(placed);
     return {
-      'transits to the birth chart': listOf(transits).map((transit) => {
-        const { planet, point, quality, date } = fieldsOf(transit);
+      'transits to the birth chart': toList(transits).map((transit) => {
+        const { planet, point, quality, date } = toFields(transit);
         const natal = POINTS[String(point)] ?? `the natal ${capitalised(point)}`;
         return `${capitalised(planet)}, ${ASPECTS[String(quality)]} with ${natal}, ${weekday(date)}`;
       }),
@@ -177,10 +177,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   new_moon: lunation('new moon'),
   full_moon: lunation('full moon'),
   planet_houses: label('planets', (value) =>
-    listOf(value).map((one) => `${capitalised(fieldsOf(one).planet)}, ${house(fieldsOf(one).house)}`),
+    toList(value).map((one) => `${capitalised(toFields(one).planet)}, ${house(toFields(one).house)}`),
   ),
-  theme_houses: label('themes', (value) => listOf(value).map(house)),
-  key_dates: label('key dates', (value) => listOf(value).map(String)),
+  theme_houses: label('themes', (value) => toList(value).map(house)),
+  key_dates: label('key dates', (value) => toList(value).map(String)),
   illumination: label('illuminated', (value) => `${value} %`),
   next_new_moon: label('next new moon', (value) => String(value).slice(0, 10)),
   next_full_moon: label('next full moon', (value) => String(value).slice(0, 10)),
@@ -188,30 +188,30 @@ const RULES: Readonly<Record<string, Rule>> = {
   days_alive: label('days since birth'),
   rhythms: (value, { crests }) =>
     Object.fromEntries(
-      Object.entries(fieldsOf(value)).map(([cycle, rhythm]) => {
-        const { value: height, rising, critical } = fieldsOf(rhythm);
+      Object.entries(toFields(value)).map(([cycle, rhythm]) => {
+        const { value: height, rising, critical } = toFields(rhythm);
         const crossing = critical ? ', crosses zero today (critical day)' : '';
         const course = rising ? 'rising' : 'falling';
-        return [`${cycle} rhythm`, `${height} %, ${course}${crossing}; next crest ${fieldsOf(crests)[cycle]}`];
+        return [`${cycle} rhythm`, `${height} %, ${course}${crossing}; next crest ${toFields(crests)[cycle]}`];
       }),
     ),
   sign_a: label('first sign', describeSign),
   sign_b: label('second sign', describeSign),
   scores: label('scores of 100', (value) =>
-    Object.entries(fieldsOf(value)).map(([area, score]) => `${area}: ${score}`),
+    Object.entries(toFields(value)).map(([area, score]) => `${area}: ${score}`),
   ),
   contacts: label('aspects between the charts', (value) =>
-    Object.entries(fieldsOf(value)).map(([area, contact]) => {
-      const { contact: pair, quality } = fieldsOf(contact);
+    Object.entries(toFields(value)).map(([area, contact]) => {
+      const { contact: pair, quality } = toFields(contact);
       const between = String(pair).split('-').map(capitalised).join(' and ');
       return `${area}: ${between}, ${ASPECTS[String(quality)]}`;
     }),
   ),
   places: label('signs at both births', (value) =>
-    Object.entries(fieldsOf(value)).map(([planet, both]) => `${capitalised(planet)}: ${bothSigns(both)}`),
+    Object.entries(toFields(value)).map(([planet, both]) => `${capitalised(planet)}: ${bothSigns(both)}`),
   ),
   couple(value) {
-    const { midway, midway_sign, years, moons, jupiter, saturn } = fieldsOf(value);
+    const { midway, midway_sign, years, moons, jupiter, saturn } = toFields(value);
     return {
       'midway between the births': `${midway}, Sun in ${capitalised(midway_sign)}`,
       'years between the births': String(years),
@@ -222,8 +222,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     };
   },
   half(value) {
-    const { signs: placed } = fieldsOf(value);
-    const told = Object.entries(fieldsOf(placed)).map(
+    const { signs: placed } = toFields(value);
+    const told = Object.entries(toFields(placed)).map(
       ([planet, sign]) => `${capitalised(planet)} in ${capitalised(sign)}`,
     );
     return { 'signs at the known birth': told };
@@ -233,7 +233,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   yinYang: label('polarity'),
   inner: label('animal of the month of birth'),
   day(value) {
-    const { animal, element, yinYang, season } = fieldsOf(value);
+    const { animal, element, yinYang, season } = toFields(value);
     return {
       'day of birth': `${animal}, ${yinYang} ${element}`,
       season: season === undefined ? undefined : String(season),
@@ -243,8 +243,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   age: label('age in that year'),
   spread: label('spread', spaced),
   cards: (value, _, { english, phrases }) => ({
-    cards: listOf(value).map((one) => {
-      const { suit, number: of, reversed, position } = fieldsOf(one);
+    cards: toList(value).map((one) => {
+      const { suit, number: of, reversed, position } = toFields(one);
       const at = suit === 'major' ? Number(of) : Number(of) - 1;
       const [shown, plain] = [phrases, english].map((from) => namesOf(from).name(`card.${suit}`, at));
       const both = shown === plain ? shown : `${shown} (${plain})`;
@@ -253,16 +253,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   question: label('question'),
   asked(value) {
-    const { class: about, yesNo } = fieldsOf(value);
+    const { class: about, yesNo } = toFields(value);
     const wanted = yesNo ? 'it asks for a yes or a no' : 'it is open';
     return { 'kind of question': about === 'other' || about === 'decision' ? wanted : `about ${about}; ${wanted}` };
   },
-  life_path: numberOf('life path'),
+  life_path: labelNumber('life path'),
   moon_sign: label('Moon at the birth', (value) => `in ${capitalised(value)}`),
   rising_sign: label('rising sign', capitalised),
   born: label('date of birth'),
   sky(value) {
-    const { mercury, venus, mars, jupiter, saturn, phase, weekday: day, aspects, degree, decan } = fieldsOf(value);
+    const { mercury, venus, mars, jupiter, saturn, phase, weekday: day, aspects, degree, decan } = toFields(value);
     const placed = { mercury, venus, mars, jupiter, saturn };
     return {
       'planets at the birth': Object.entries(placed).map(
@@ -270,22 +270,22 @@ const RULES: Readonly<Record<string, Rule>> = {
       ),
       'phase of the Moon at the birth': moonPhase(phase),
       'weekday of the birth': capitalised(day),
-      'aspects to the Sun at the birth': listOf(aspects).map((aspect) => {
-        const { planet, quality } = fieldsOf(aspect);
+      'aspects to the Sun at the birth': toList(aspects).map((aspect) => {
+        const { planet, quality } = toFields(aspect);
         return `${ASPECTS[String(quality)]} with ${capitalised(planet)}`;
       }),
       'Sun at the birth': `degree ${degree} of its sign, decan of ${capitalised(decan)}`,
     };
   },
   sun: label('sun sign at the birth', capitalised),
-  expression: numberOf('expression number'),
-  soul_urge: numberOf('soul urge number'),
-  personal_year: numberOf('personal year', 'number.time'),
-  year_number: numberOf('personal year', 'number.time'),
-  month_number: numberOf('personal month', 'number.time'),
-  born_number: numberOf('number of the day of birth'),
-  given: numberOf('number of the first name'),
-  family: numberOf('number of the family name'),
+  expression: labelNumber('expression number'),
+  soul_urge: labelNumber('soul urge number'),
+  personal_year: labelNumber('personal year', 'number.time'),
+  year_number: labelNumber('personal year', 'number.time'),
+  month_number: labelNumber('personal month', 'number.time'),
+  born_number: labelNumber('number of the day of birth'),
+  given: labelNumber('number of the first name'),
+  family: labelNumber('number of the family name'),
   balance: (value, { initials }, { english }) => ({
     [`number of the initials ${initials}`]: number(value, namesOf(english)),
   }),
@@ -293,15 +293,15 @@ const RULES: Readonly<Record<string, Rule>> = {
     'most frequent value of the letters': `${number(value, namesOf(english))}; ${most_count} letters`,
   }),
   missing: (value, { initials }) => ({
-    [initials === undefined ? 'digits missing from the date' : 'digits that no letter has']: listOf(value).map(String),
+    [initials === undefined ? 'digits missing from the date' : 'digits that no letter has']: toList(value).map(String),
   }),
   sum: label('calculation', (value) => (value === 0 ? undefined : showReduction(Number(value)))),
   letters_sum: label('calculation of the expression number', (value) => showReduction(Number(value))),
   vowels_sum: label('calculation of the soul urge number', (value) =>
     value === 0 ? undefined : showReduction(Number(value)),
   ),
-  summands: label('calculation of the life path', (value) => showReduction(...listOf(value).map(Number))),
-  name: (value, _, subject) => labelFacts(fieldsOf(value), subject),
+  summands: label('calculation of the life path', (value) => showReduction(...toList(value).map(Number))),
+  name: (value, _, subject) => labelFacts(toFields(value), subject),
   best_months: label('best months', months),
   challenging_months: label('challenging months', months),
   last_year: (value, { last_age }) => ({ 'last year of this number': `${value}, at the age of ${last_age}` }),
@@ -310,8 +310,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   challenges: (value, { times }, { english }) =>
     Object.fromEntries(
-      listOf(value).map((one, at) => {
-        const { from_age, from, until_age, until } = fieldsOf(listOf(times)[at]);
+      toList(value).map((one, at) => {
+        const { from_age, from, until_age, until } = toFields(toList(times)[at]);
         const begins = from === undefined ? 'from birth' : `from the age of ${from_age} (${from})`;
         const ends = until === undefined ? 'for good' : `to the age of ${until_age} (${until})`;
         const asks = namesOf(english).name('number.challenge', Number(one));
@@ -327,28 +327,28 @@ const RULES_OF_TASKS: Readonly<Record<string, Readonly<Record<string, Rule>>>> =
   chinese_zodiac: { year: label('year of the animal') },
   chinese_year_forecast: { birth: label('year of the birth', chineseYear) },
   lifepath_number: {
-    number: numberOf('life path'),
+    number: labelNumber('life path'),
     month: () => ({}),
-    day_number: numberOf('number of the day of birth'),
-    attitude: numberOf('number of day and month together'),
-    year_number: numberOf('number of the year of birth'),
+    day_number: labelNumber('number of the day of birth'),
+    attitude: labelNumber('number of day and month together'),
+    year_number: labelNumber('number of the year of birth'),
   },
   numerological_numbers: {
     month: () => ({}),
-    day_number: numberOf('number of the day of birth'),
+    day_number: labelNumber('number of the day of birth'),
     year_number: () => ({}),
     year: label('present year'),
   },
-  expression_number: { number: numberOf('expression number') },
-  soul_urge_number: { number: numberOf('soul urge number') },
-  personality_number: { number: numberOf('personality number') },
+  expression_number: { number: labelNumber('expression number') },
+  soul_urge_number: { number: labelNumber('soul urge number') },
+  personality_number: { number: labelNumber('personality number') },
   subconscious_self_number: {
     number: label('subconscious self number', (value) => `${value} of the digits from 1 to 9 occur in the name`),
   },
-  personal_day: { number: numberOf('personal day', 'number.time') },
+  personal_day: { number: labelNumber('personal day', 'number.time') },
   personal_month: {
-    number: numberOf('personal month', 'number.time'),
-    day_number: numberOf('number of the day of birth'),
+    number: labelNumber('personal month', 'number.time'),
+    day_number: labelNumber('number of the day of birth'),
   },
-  personal_year: { number: numberOf('personal year', 'number.time'), year: label('year') },
+  personal_year: { number: labelNumber('personal year', 'number.time'), year: label('year') },
 };

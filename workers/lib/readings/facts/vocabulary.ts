@@ -9,28 +9,28 @@ const texts = Type.Array(Type.String());
 const words = Type.Object(
   {
     house: Type.String(),
-    /** Of houses, the first to the twelfth; expressions, as they have endings. */
+    /** Expressions for the first to the twelfth house. */
     ordinals: texts,
     cardinals: texts,
     /** The master numbers 22 and 33. */
     masters: texts,
-    /** What stands before a number that is somebody's. */
+    /** Expressions before a number of the reader. */
     counted: texts,
     aspects: Type.Object({ soft: texts, hard: texts, meet: texts }),
     retrograde: texts,
     phases: Type.Object({ new_moon: texts, full_moon: texts, eclipse: texts }),
     animals: Type.Record(Type.Enum([...chineseAnimals]), Type.String()),
-    /** Cards whose names everybody says without meaning them. */
+    /** Cards whose names are everyday words. */
     everyday: Type.Optional(texts),
   },
   { additionalProperties: false },
 );
 
-/** The names in which a language speaks of what is calculated. */
+/** Names of facts in one language. */
 export type Vocabulary = Static<typeof words> & {
   readonly planets: Readonly<Record<string, string>>;
   readonly signs: Readonly<Record<string, string>>;
-  /** Each sign as a planet is in it: `in der Jungfrau`. */
+  /** Signs with a preposition: `in der Jungfrau`. */
   readonly inSigns: Readonly<Record<string, string>>;
   readonly cards: readonly string[];
 };
@@ -40,8 +40,8 @@ const SUITS = ['major', 'wands', 'cups', 'swords', 'pentacles'];
 
 let read: Readonly<Record<string, Static<typeof words>>> | undefined;
 
-/** Returns the names of facts in a language: those that readings are composed with, and others. */
-export function vocabularyOf({ language, phrases }: Phrases): Vocabulary {
+/** Returns the names of facts in a language. @throws RangeError if it has none */
+export function readVocabulary({ language, phrases }: Phrases): Vocabulary {
   read ??= Parse(
     Type.Record(Type.String(), words),
     JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/vocabulary.json'), 'utf8')),

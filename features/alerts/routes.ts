@@ -1,0 +1,110 @@
+import { toCredits } from '../../shared/contract/amounts.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
+import { integer, nullable, number, object, optional, text } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import type { LowBalance } from '../../shared/ledger/documents.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { answer, type Caller } from '../web/index.js';
+import type { AlertCollections, Watch } from './collections.js';
+import { setBalanceThreshold } from './low-balance.js';
+import type { AlertStore } from './notify.js';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly store: AlertStore & Pick<AlertCollections, 'watches'>;
+}
+
+const MOST_DAYS = 365;
+
+/** Alert thresholds of an account, as shown to it. */
+export const thresholdFields = {
+  credits_low_below: nullable(number({ description: 'The balance below which `credits.low` is sent' })),
+  credits_low_days: nullable(
+    integer({ description: 'For how many days the balance must do, or `credits.running_out` is sent' }),
+  ),
+  errors_above_percent: nullable(
+    number({ description: 'The share of the calls of an hour above which `errors.high` is sent' }),
+  ),
+};
+
+export const toThresholds = (low: LowBalance | undefined, watch: Watch | null) => ({
+  credits_low_below: low?.below ? toCredits(low.below) : null,
+  credits_low_days: watch?.pace?.days || null,
+  errors_above_percent: watch?.errors?.percent || null,
+});
+
+export const changeAccount = answer(
+  route({
+    name: 'changeAccount',
+    title: 'Change the account',
+    method: 'PATCH',
+    path: '/v1/account',
+    scope: 'webhooks',
+    summary: 'Say what the account is to be warned of: a balance that is low or does not last, and calls that fail',
+    request: object({
+      credits_low_below: optional(
+        number({
+          minimum: 0,
+          maximum: MOST_CREDITS,
+          description: 'The balance below which `credits.low` is sent, in credits; 0 for never',
+        }),
+      ),
+      credits_low_days: optional(
+        integer({
+          minimum: 0,
+          maximum: MOST_DAYS,
+          description:
+            'For how many days the balance must do at the pace of the last week, or `credits.running_out` is sent; 0 for never',
+        }),
+      ),
+      errors_above_percent: optional(
+        number({
+          minimum: 0,
+          maximum: 100,
+          description:
+            'The share of the calls of the last hour, of 20 at least, above which `errors.high` is sent; 0 for never',
+        }),
+      ),
+    }),
+    response: object({ account: text(), ...thresholdFields }),
+    example: { request: { credits_low_below: 50, credits_low_days: 7, errors_above_percent: 10 } },
+  }),
+  async ({ credits_low_below: below, ...checked }, { store, clock, key: { account: id } }: Dependencies & Caller) => {
+    const now = clock.now();
+    if (below !== undefined) await setBalanceThreshold(store, id, parseCredits(below, 'credits_low_below'), now);
+    await setCheckedThresholds(store, id, checked, now);
+    const wallet = await store.wallets.findOne({ _id: id }, { projection: { low: 1 } });
+    return { account: id, ...toThresholds(wallet?.low, await store.watches.findOne({ _id: id })) };
+  },
+);
+
+/** Sets the thresholds that the scheduler checks, soon also those that are crossed already. Values that are absent or the same stay. */
+async function setCheckedThresholds(
+  { watches }: Pick<AlertCollections, 'watches'>,
+  account: string,
+  given: { credits_low_days?: number; errors_above_percent?: number },
+  now: Date,
+): Promise<void> {
+  const { credits_low_days: days, errors_above_percent: percent } = given;
+  if (days === undefined && percent === undefined) return;
+  const reset = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
+    const crossings = { $add: [{ $ifNull: [`$${part}.crossings`, 0] }, 1] };
+    const changed = { is: { $literal: false }, crossings, [limit]: { $literal: value }, ...more };
+    return { $cond: [{ $eq: [`$${part}.${limit}`, value] }, `$${part}`, changed] };
+  };
+  const samples = { $ifNull: ['$pace.samples', []] };
+  const hasThresholds = { $gt: [{ $add: [{ $ifNull: ['$pace.days', 0] }, { $ifNull: ['$errors.percent', 0] }] }, 0] };
+  await watches.updateOne(
+    { _id: account },
+    [
+      {
+        $set: {
+          ...(days === undefined ? {} : { pace: reset('pace', 'days', days, { samples }) }),
+          ...(percent === undefined ? {} : { errors: reset('errors', 'percent', percent) }),
+        },
+      },
+      { $set: { next: { $cond: [hasThresholds, now, '$$REMOVE'] } } },
+    ],
+    { upsert: true },
+  );
+}

@@ -1,0 +1,55 @@
+import { type Clock, withTimeout } from '../../shared/process/clock.js';
+import { type BillingStore, converge, storeHint } from './converge.js';
+import type { Payments } from './payments.js';
+import type { Hint } from './provider.js';
+
+/** Maximum number of concurrent updates; others are left to the scheduler. */
+const MAX_CONCURRENT = 20;
+
+/**
+ * Updates orders from the provider in the background, as soon as a hint arrives. The scheduler updates those that are missed: hints are
+ * in the store, or in the provider's list of events.
+ */
+export class HintFollower {
+  readonly #updates = new Set<Promise<void>>();
+
+  constructor(
+    private readonly store: BillingStore,
+    private readonly payments: Payments | undefined,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Stores a hint, so that it is followed even if this process dies, and begins to follow it. */
+  async follow(hint: Hint): Promise<void> {
+    const { payments } = this;
+    if (!payments) return;
+    const { order, intent } = hint;
+    const filter = order !== undefined ? { _id: order } : intent !== undefined ? { intent } : undefined;
+    const stored = filter && (await this.#store(filter));
+    // An unknown order belongs to another installation.
+    if (stored === undefined && (order !== undefined || intent === undefined)) return;
+    if (this.#updates.size >= MAX_CONCURRENT) return;
+    const update = this.#update(payments, stored, intent)
+      .catch(this.onError)
+      .finally(() => this.#updates.delete(update));
+    this.#updates.add(update);
+  }
+
+  /** Waits for updates in progress. */
+  async stop(timeoutMs: number): Promise<void> {
+    await withTimeout(timeoutMs, Promise.all(this.#updates));
+  }
+
+  #store(filter: Parameters<typeof storeHint>[1]): Promise<string | undefined> {
+    return storeHint(this.store, filter, this.clock.now());
+  }
+
+  async #update(payments: Payments, stored: string | undefined, intent: string | undefined): Promise<void> {
+    // A payment that is not stored yet names its order itself.
+    const order = stored ?? (intent === undefined ? undefined : await payments.provider.findOrder(intent));
+    if (order === undefined) return;
+    if (stored === undefined) await this.#store({ _id: order });
+    await converge(this.store, payments, order, this.clock.now());
+  }
+}

@@ -1,0 +1,127 @@
+import { toCredits } from '../../shared/contract/amounts.js';
+import { MOST_TOP_UPS_PER_DAY } from '../../shared/contract/bounds.js';
+import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
+import { errors } from '../../shared/contract/errors.js';
+import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { type MemberCollections, requireOpenAccount } from '../members/index.js';
+import { answer, type Caller } from '../web/index.js';
+import type { Payer, PaymentCollections } from './collections.js';
+import { type Payments, requirePack, requirePayments } from './payments.js';
+
+interface Dependencies {
+  readonly payments: Payments | undefined;
+  readonly store: Pick<MemberCollections, 'accounts'> & Pick<PaymentCollections, 'payers'>;
+}
+
+const topUpView = object({
+  top_up: nullable(
+    object({
+      below: number({ description: 'The balance below which it buys, in credits' }),
+      pack: text(),
+      most_per_day: integer({ description: 'How often it buys in a day (UTC) at most' }),
+      on: flag(),
+      switched_off: nullable(
+        object({ at: instant(), why: text({ description: "The payment provider's word for it" }) }),
+      ),
+    }),
+  ),
+  method: nullable(object({ brand: text(), last4: text({ minLength: 0 }) })),
+});
+
+const toTopUpView = (payer: Payer | null) => {
+  const { top_up: topUp, method } = payer ?? {};
+  return {
+    top_up: topUp
+      ? {
+          below: toCredits(topUp.below),
+          pack: topUp.pack,
+          most_per_day: topUp.most_per_day,
+          on: topUp.on,
+          switched_off: topUp.off ? { at: topUp.off.at.toISOString(), why: topUp.off.why } : null,
+        }
+      : null,
+    method: method ? { brand: method.brand, last4: method.last4 } : null,
+  };
+};
+
+export const showTopUp = answer(
+  route({
+    name: 'topUp',
+    title: 'Automatic top-up',
+    method: 'GET',
+    path: '/v1/account/top-up',
+    scope: 'billing',
+    summary: 'When credits are bought automatically, and with which saved payment method',
+    request: object({}),
+    response: topUpView,
+    example: { request: {} },
+  }),
+  async (_, { store, key: { account } }: Dependencies & Caller) =>
+    toTopUpView(await store.payers.findOne({ _id: account })),
+);
+
+export const setTopUp = answer(
+  route({
+    name: 'setTopUp',
+    title: 'Set the automatic top-up',
+    method: 'PUT',
+    path: '/v1/account/top-up',
+    scope: 'billing',
+    summary:
+      'Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline',
+    request: object({
+      below: number({ minimum: 0.000001, maximum: MOST_CREDITS, description: 'In credits' }),
+      pack: text({ maxLength: 40, description: 'Id of a pack' }),
+      most_per_day: integer({ minimum: 1, maximum: MOST_TOP_UPS_PER_DAY, description: 'In a day (UTC)' }),
+    }),
+    response: topUpView,
+    errors: [errors.paymentsOff, errors.packUnknown, errors.accountIsClosed, errors.savedMethodMissing],
+    example: { request: { below: 5, pack: 'small', most_per_day: 1 } },
+  }),
+  async ({ below, pack, most_per_day }, { store, payments, key: { account } }: Dependencies & Caller) => {
+    requirePack(requirePayments(payments), pack);
+    await requireOpenAccount(store, account);
+    const set = { below: parseCredits(below, 'below'), pack, most_per_day, on: true };
+    const changed = await store.payers.findOneAndUpdate(
+      { _id: account, method: { $exists: true } },
+      [
+        {
+          $set: {
+            top_up: {
+              $mergeObjects: ['$top_up', { $literal: set }, { crossings: { $ifNull: ['$top_up.crossings', 0] } }],
+            },
+          },
+        },
+        { $unset: 'top_up.off' },
+      ],
+      { returnDocument: 'after' },
+    );
+    if (!changed) throw errors.savedMethodMissing();
+    return toTopUpView(changed);
+  },
+);
+
+export const endTopUp = answer(
+  route({
+    name: 'endTopUp',
+    title: 'End the automatic top-up',
+    method: 'DELETE',
+    path: '/v1/account/top-up',
+    scope: 'billing',
+    summary: 'Buy nothing automatically any more; what is being paid for at the moment is still credited',
+    request: object({}),
+    response: topUpView,
+    example: { request: {} },
+  }),
+  async (_, { store, key: { account } }: Dependencies & Caller) =>
+    toTopUpView(
+      await store.payers
+        .findOneAndUpdate(
+          { _id: account, top_up: { $exists: true } },
+          { $set: { 'top_up.on': false }, $unset: { 'top_up.off': true } },
+          { returnDocument: 'after' },
+        )
+        .then((changed) => changed ?? store.payers.findOne({ _id: account })),
+    ),
+);

@@ -1,0 +1,140 @@
+import type Router from '@koa/router';
+import type { Db } from 'mongodb';
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
+import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
+import type { JobClient } from '../../shared/queue/job-client.js';
+import { liveWorkers } from '../../shared/queue/live-workers.js';
+import {
+  AVAILABILITY_TARGET,
+  type PlatformStatus,
+  readStatus,
+  type StatusSources,
+  withinTimeLimit,
+} from '../monitoring/index.js';
+import type { OperatorAuthenticator } from './operator-authenticator.js';
+
+/**
+ * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
+ * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
+ */
+export function mountHealthRoutes(
+  router: Router,
+  { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
+  db: Db,
+  drain: { readonly begun: boolean },
+): void {
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/readyz', async (ctx) => {
+    if (drain.begun) {
+      ctx.status = 503;
+      ctx.body = { status: 'stopping' };
+      return;
+    }
+    const [store, workers] = await Promise.all([
+      withinTimeLimit(db.command({ ping: 1 })),
+      withinTimeLimit(liveWorkers(redis, partitions)),
+    ]);
+    const missing = [
+      ...(store ? [] : ['store']),
+      ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
+    ];
+    ctx.status = missing.length === 0 ? 200 : 503;
+    ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
+  });
+}
+
+const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
+
+/** Mounts `GET /metrics`, for operators with a token. @param prepare updates the gauges */
+export function mountMetricsRoute(
+  router: Router,
+  authenticator: OperatorAuthenticator,
+  prepare: () => Promise<void>,
+): void {
+  router.get('/metrics', async (ctx) => {
+    await authenticator.check(ctx);
+    await prepare();
+    ctx.body = await metricsText();
+    ctx.set('Content-Type', METRICS_TYPE);
+  });
+}
+
+/** Minimum time between two reads of the platform's state for several scrapers, in ms. */
+const FRESH_MS = 2_000;
+
+/** Gauges that are removed if they cannot be read. */
+const READ_GAUGES = [
+  'liveWorkers',
+  'waitingJobs',
+  'oldestWaitSeconds',
+  'expectedWaitSeconds',
+  'busyShare',
+  'openHolds',
+  'refunds',
+  'availability',
+  'deliveriesDue',
+  'oldestDeliverySeconds',
+  'failingWebhooks',
+  'abandonedHolds',
+  'auditFindings',
+  'reportedPages',
+] as const;
+
+/** Creates a function that updates the gauges of the platform's state, which is called for each scrape. */
+export function createGaugeUpdater(
+  sources: StatusSources,
+  {
+    sender,
+    concurrency,
+  }: {
+    readonly sender: JobClient;
+    readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
+  },
+): () => Promise<void> {
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    gauge('awaitedReplies', {}, sender.waiting);
+    for (const pool of poolNames) {
+      gauge('callsInFlight', { pool }, concurrency[pool].inFlight);
+      gauge('concurrencyLimit', { pool }, concurrency[pool].limit);
+    }
+    if (performance.now() - readAt < FRESH_MS) return;
+    readAt = performance.now();
+    fillGauges(await readStatus(sources));
+  };
+}
+
+function fillGauges({
+  pools,
+  openHolds,
+  refunds,
+  availability,
+  deliveries,
+  abandoned,
+  audit,
+  reported,
+}: PlatformStatus): void {
+  for (const metric of READ_GAUGES) removeGauge(metric);
+  gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
+  for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
+    gauge('liveWorkers', { pool }, workers);
+    gauge('waitingJobs', { pool }, waiting);
+    gauge('oldestWaitSeconds', { pool }, oldestWaitMs / 1_000);
+    gauge('expectedWaitSeconds', { pool }, expectedWaitMs / 1_000);
+    gauge('busyShare', { pool }, busyShare);
+  }
+  if (openHolds !== undefined) gauge('openHolds', {}, openHolds);
+  if (abandoned !== undefined) gauge('abandonedHolds', {}, abandoned.holds);
+  if (audit) gauge('auditFindings', {}, audit.total);
+  if (reported !== undefined) gauge('reportedPages', {}, reported);
+  if (refunds !== undefined) gauge('refunds', {}, refunds);
+  if (availability?.ratio !== undefined) gauge('availability', {}, availability.ratio);
+  if (!deliveries) return;
+  gauge('deliveriesDue', {}, deliveries.due);
+  gauge('oldestDeliverySeconds', {}, deliveries.oldestMs / 1_000);
+  gauge('failingWebhooks', {}, deliveries.failing);
+}

@@ -1,0 +1,150 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { nanoid } from 'nanoid';
+import { errors } from '../../shared/contract/errors.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { hasAdmin, type OperatorCollections, type OperatorSession, ROOT, type Role } from '../operators/index.js';
+
+type Store = Pick<OperatorCollections, 'operatorSessions' | 'operators' | 'rightsGuard'>;
+
+/** Lifetime of a session. Use does not extend it. */
+export const SESSION_SECONDS = 12 * 3_600;
+
+/** Sessions that are cached, and for how long, while the store is unavailable. */
+const MAX_CACHED = 1_000;
+const CACHED_MS = 10 * 60_000;
+
+const ID_BYTES = 32;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+const MAX_AGENT_LENGTH = 300;
+const ID = /^[A-Za-z0-9_-]{43}$/;
+
+/** True if a text has the format of a session id: 32 bytes of base64url. */
+export const isSessionId = (text: string | undefined): text is string => text !== undefined && ID.test(text);
+
+/** Operator of a session. */
+interface SessionHolder {
+  readonly name: string;
+  readonly role: Role;
+  /** Public id of the session, `ses_…`. */
+  readonly session: string;
+  readonly formToken: string;
+}
+
+/**
+ * Sessions of operators. They are in the store, so that ending one ends it in all fronts. Ids are random; the store has only their
+ * HMAC, so that reading it does not give a session. Its key is derived from the admin token (HKDF, RFC 5869): changing the token
+ * ends all sessions.
+ */
+export class SessionStore {
+  readonly #key: Buffer;
+  /** Holders of sessions when the store was last available. */
+  readonly #cache = new LRUCache<string, SessionHolder>({ max: MAX_CACHED, ttl: CACHED_MS });
+
+  constructor(
+    adminToken: string,
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {
+    this.#key = deriveKey(adminToken, 'utility-api operator sessions');
+  }
+
+  /**
+   * Creates a session, and the id for the cookie. `add` opens it.
+   *
+   * @param from IP address of the client
+   * @param agent User-Agent of the browser
+   */
+  create(operator: string, from: string, agent: string): { id: string; session: OperatorSession } {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const opened = this.clock.now();
+    const session: OperatorSession = {
+      _id: this.#hash(id),
+      id: `ses_${nanoid(12)}`,
+      operator,
+      opened,
+      expires: new Date(opened.getTime() + SESSION_SECONDS * 1_000),
+      from,
+      agent: agent.slice(0, MAX_AGENT_LENGTH),
+      form_token: randomBytes(16).toString('hex'),
+    };
+    return { id, session };
+  }
+
+  /**
+   * Opens a session, unless its operator was deactivated or got another password since the login was checked.
+   *
+   * @param passwordSet time when the checked password was set; undefined for the admin token
+   * @throws ApiError 401
+   */
+  async add(session: OperatorSession, passwordSet?: Date): Promise<void> {
+    const { _id, operator } = session;
+    await this.store.operatorSessions.insertOne(session);
+    if (passwordSet === undefined) return;
+    // Such a change ends the sessions that exist then. This one may have been inserted just after it.
+    const unchanged = { _id: operator, active: true, password_set: passwordSet };
+    if (await this.store.operators.findOne(unchanged, { projection: { _id: 1 } })) return;
+    await this.store.operatorSessions.deleteOne({ _id });
+    throw errors.signInWrong();
+  }
+
+  /** Finds the operator of a session, and their current role. Undefined if it has ended, or the operator is inactive. */
+  async findHolder(id: string): Promise<SessionHolder | undefined> {
+    try {
+      const holder = await this.#read(id);
+      this.#cache.set(this.#hash(id), holder);
+      return holder;
+    } catch (error) {
+      // Operators can read pages while the store is unavailable. Nothing can be changed then.
+      const holder = this.#cache.get(this.#hash(id));
+      if (!holder) throw error;
+      return holder;
+    }
+  }
+
+  async #read(id: string): Promise<SessionHolder | undefined> {
+    const found = await this.store.operatorSessions.findOne({ _id: this.#hash(id) });
+    if (!found || found.expires <= this.clock.now()) return undefined;
+    const role = await this.findRole(found.operator);
+    return role && { name: found.operator, role, session: found.id, formToken: found.form_token };
+  }
+
+  /** Finds the role of an operator's session. Undefined if the operator must not have one. */
+  async findRole(name: string): Promise<Role | undefined> {
+    if (name === ROOT) return (await hasAdmin(this.store)) ? undefined : 'admin';
+    const operator = await this.store.operators.findOne({ _id: name });
+    return operator?.active ? operator.role : undefined;
+  }
+
+  /** Stores a text for the next page of a session, encrypted with the id in the cookie. */
+  async storeOnce(id: string, text: string): Promise<void> {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, onceKey(id), nonce);
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const once = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+    await this.store.operatorSessions.updateOne({ _id: this.#hash(id) }, { $set: { once } });
+  }
+
+  /** Returns and deletes the text for this page, if there is one. */
+  async takeOnce(id: string): Promise<string | undefined> {
+    const _id = this.#hash(id);
+    const found = await this.store.operatorSessions.findOneAndUpdate({ _id }, { $unset: { once: true } });
+    if (found?.once === undefined) return undefined;
+    const bytes = Buffer.from(found.once, 'base64');
+    const decipher = createDecipheriv(CIPHER, onceKey(id), bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  }
+
+  #hash(id: string): string {
+    return createHmac('sha256', this.#key).update(id).digest('base64url');
+  }
+}
+
+const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+
+const onceKey = (id: string): Buffer => deriveKey(id, 'utility-api shown once');

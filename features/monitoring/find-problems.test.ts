@@ -1,0 +1,87 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { findProblems } from './find-problems.js';
+import type { Overview } from './status.js';
+
+const NOW = new Date('2026-05-04T12:00:00Z');
+const FINE: Overview = {
+  pools: [{ pool: 'compute', workers: 2, waiting: 0, active: 0, oldestWaitMs: 0, expectedWaitMs: 0, busyShare: 0 }],
+  openHolds: 3,
+  refunds: 0,
+  availability: undefined,
+  deliveries: { due: 1, oldestMs: 900, failing: 0 },
+  minutes: [],
+  breakers: [{ upstream: 'geo', process: 'fetch', state: 'closed' }],
+  runs: [{ task: 'expire-credits', at: NOW, ms: 3, outcome: 'done' }],
+  wrongClocks: [],
+  spending: [{ period: 'day', tokens: 10, money: 0, limits: { tokens: 100, money: 0 } }],
+  abandoned: { holds: 0, oldest: undefined, since: '' },
+  audit: { at: NOW, accounts: 5, total: 0, findings: [] },
+  reported: 0,
+  lastHour: { workers: { compute: 2 }, busy: {} },
+};
+
+describe('findProblems', () => {
+  it('returns nothing if all is well, or unknown', () => {
+    deepEqual(findProblems(FINE, NOW), []);
+    const unknown = Object.fromEntries(Object.keys(FINE).map((name) => [name, undefined]));
+    deepEqual(findProblems({ ...FINE, ...unknown }, NOW), []);
+  });
+
+  const troubles: Record<string, [Partial<Overview>, RegExp, string]> = {
+    'a pool without workers': [
+      {
+        pools: [
+          { pool: 'compute', workers: 0, waiting: 7, active: 0, oldestWaitMs: 9, expectedWaitMs: 10_000, busyShare: 1 },
+        ],
+      },
+      /^No worker of the pool compute is alive/,
+      '/operator#pools',
+    ],
+    'workers that have died': [{ lastHour: { workers: { compute: 3 }, busy: {} } }, /have died/, '/operator#pools'],
+    'an overloaded pool': [
+      { lastHour: { workers: {}, busy: { compute: 12 } } },
+      /no room for all calls/,
+      '/operator/time?span=1h',
+    ],
+    'holds that are not settled': [
+      { abandoned: { holds: 2, oldest: 'r-1', since: '2026-05-04T11:00:00.000Z' } },
+      /^2 holds/,
+      '/operator/requests?id=r-1',
+    ],
+    'a ledger that does not add up': [
+      { audit: { at: NOW, accounts: 5, total: 1, findings: [{ account: 'a b', problem: 'x' }] } },
+      /^The books of 1 accounts/,
+      '/operator/accounts/a%20b/ledger',
+    ],
+    'an open circuit breaker': [
+      { breakers: [{ upstream: 'geo', process: 'fetch', state: 'open' }] },
+      /^geo is left alone/,
+      '/operator/time?span=1h#upstreams',
+    ],
+    'a task that fails': [
+      { runs: [{ task: 'expire-credits', at: NOW, ms: 3, outcome: 'failed' }] },
+      /^The task expire-credits has failed/,
+      '/operator#scheduler',
+    ],
+    'late deliveries': [{ deliveries: { due: 9, oldestMs: 90_000, failing: 1 } }, /late$/, '/operator/webhooks'],
+    'a budget that is nearly used up': [
+      { spending: [{ period: 'day', tokens: 95, money: 0, limits: { tokens: 100, money: 0 } }] },
+      /nearly used up$/,
+      '/operator#figures',
+    ],
+    'a wrong clock': [
+      { wrongClocks: [{ process: 'api', server: 'redis', aheadMs: 9_000 }] },
+      /wrong$/,
+      '/operator#clocks',
+    ],
+    'reported pages': [{ reported: 1 }, /^A hosted page was reported/, '/operator/experiences'],
+  };
+  for (const [name, [changed, what, href]] of Object.entries(troubles)) {
+    it(`reports ${name}, with the page that shows it`, () => {
+      const found = findProblems({ ...FINE, ...changed }, NOW);
+      equal(found.length, 1);
+      equal(what.test(found[0]?.what ?? ''), true, found[0]?.what);
+      equal(found[0]?.href, href);
+    });
+  }
+});
