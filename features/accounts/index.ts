@@ -1,4 +1,3 @@
-export { account, usage } from './account-api.js';
 export {
   closeAccount,
   nameOwner,
@@ -22,3 +21,4 @@ export {
   settledOf,
   showAccount,
 } from './operations.js';
+export { readAccount, readUsage } from './routes.js';

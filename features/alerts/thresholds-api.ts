@@ -5,7 +5,7 @@ import { route } from '../../shared/contract/route.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { LowBalance } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { AlertCollections, Watch } from './collections.js';
 import { setThreshold } from './low-balance.js';
@@ -38,7 +38,7 @@ export const thresholdsOf = (low: LowBalance | undefined, watch: Watch | null) =
   errors_above_percent: watch?.errors?.percent || null,
 });
 
-export const changeAccount = answer(
+export const changeAccount = accountRoute(
   route({
     name: 'changeAccount',
     title: 'Change the account',

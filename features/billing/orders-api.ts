@@ -18,7 +18,7 @@ import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Order, PaymentCollections } from './collections.js';
 import { type BooksOfPayments, converge } from './converge.js';
@@ -54,7 +54,7 @@ export function packNamed({ packs }: Payments, pack: string): Pack {
   return found;
 }
 
-export const listPacks = answer(
+export const listPacks = accountRoute(
   route({
     name: 'listPacks',
     title: 'Packs',
@@ -73,7 +73,7 @@ export const listPacks = answer(
 /** Where payers go after the provider's page, unless something else is said. */
 const RETURN_PATH = '/account/billing';
 
-export const buy = answer(
+export const buy = accountRoute(
   route({
     name: 'buyCredits',
     title: 'Buy credits',
@@ -128,7 +128,7 @@ function throwRefused(thrown: unknown): never {
   throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
 }
 
-export const showOwnOrder = answer(
+export const showOwnOrder = accountRoute(
   route({
     name: 'order',
     title: 'One order',
@@ -158,7 +158,7 @@ export const showOwnOrder = answer(
   },
 );
 
-export const cancelOwnOrder = answer(
+export const cancelOwnOrder = accountRoute(
   route({
     name: 'cancelOrder',
     title: 'Cancel an order',
@@ -210,7 +210,7 @@ async function cancelOrder(
   return cancelled ?? undefined;
 }
 
-export const listOwnOrders = answer(
+export const listOwnOrders = accountRoute(
   route({
     name: 'orders',
     title: 'Orders',

@@ -11,4 +11,4 @@ export const paymentRoutes = [
   showTopUp,
   setTopUp,
   endTopUp,
-];
+] as const;

@@ -4,7 +4,7 @@ import { instant, integer, list, nullable, object, optional, text, withDefault }
 import { route } from '../../shared/contract/route.js';
 import { ANY_KEY } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { Key } from './collections.js';
 import { checkScopes, isServiceScope, isWithin } from './scopes.js';
 import type { Tokens } from './tokens.js';
@@ -18,7 +18,7 @@ interface Dependencies {
 /** The longest that a browser token may live, in seconds. */
 export const TOKEN_MAX_SECONDS = 900;
 
-export const createToken = answer(
+export const createToken = accountRoute(
   route({
     name: 'createToken',
     title: 'Browser token',

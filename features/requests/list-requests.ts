@@ -6,7 +6,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
 import { includesService, type Key } from '../keys/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import { callFilters, callOutcome, nextPage, outcomeOf } from './listed-calls.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from './requests.js';
 import { findCall } from './story.js';
@@ -24,7 +24,7 @@ const MOST_PER_PAGE = 200;
 
 const requestId = text({ maxLength: 100, description: 'X-Request-Id of the call' });
 
-export const listRequests = answer(
+export const listRequests = accountRoute(
   route({
     name: 'requests',
     title: 'Requests',
@@ -80,7 +80,7 @@ export async function listRequestsOf(
   return { requests, next };
 }
 
-export const requestStory = answer(
+export const requestStory = accountRoute(
   route({
     name: 'request',
     title: 'One request',

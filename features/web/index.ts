@@ -1,4 +1,4 @@
-export { type AccountAnswer, answer, type Caller } from './account-route.js';
+export { type AccountRoute, accountRoute, type Caller } from './account-route.js';
 export { type BodyOrder, readBody, readJson, readRaw } from './body/read-body.js';
 export { type FormValues, readAnyForm, readForm, refuseOtherFields } from './body/read-form.js';
 export {

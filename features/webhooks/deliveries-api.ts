@@ -4,7 +4,7 @@ import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { WebhookCollections } from './collections.js';
 import { CALLBACK } from './collections.js';
 import {
@@ -35,7 +35,7 @@ const scope = 'webhooks';
 const SENT_PER_SECOND = 5;
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };
 
-export const listDeliveries = answer(
+export const listDeliveries = accountRoute(
   route({
     name: 'webhookDeliveries',
     title: 'Deliveries of a webhook',
@@ -54,7 +54,7 @@ export const listDeliveries = answer(
   },
 );
 
-export const repeatDelivery = answer(
+export const repeatDelivery = accountRoute(
   route({
     name: 'repeatDelivery',
     title: 'Send a delivery again',
@@ -81,7 +81,7 @@ export const repeatDelivery = answer(
   },
 );
 
-export const testWebhook = answer(
+export const testWebhook = accountRoute(
   route({
     name: 'testWebhook',
     title: 'Try a webhook',

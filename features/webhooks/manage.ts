@@ -7,7 +7,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { writeWithin } from '../../shared/store/reservations.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { WebhookCollections } from './collections.js';
 import { type Webhook, webhookKey } from './collections.js';
 import { chosenNames } from './events.js';
@@ -40,7 +40,7 @@ const events = list(eventName, {
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', url: 'https://hooks.example.com/utility-api' };
 const secret = text({ description: 'Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once' });
 
-export const createWebhook = answer(
+export const createWebhook = accountRoute(
   route({
     name: 'createWebhook',
     title: 'Create a webhook',
@@ -79,7 +79,7 @@ export const createWebhook = answer(
   },
 );
 
-export const listWebhooks = answer(
+export const listWebhooks = accountRoute(
   route({
     name: 'webhooks',
     title: 'Webhooks',
@@ -106,7 +106,7 @@ export const listWebhooks = answer(
   },
 );
 
-export const readWebhook = answer(
+export const readWebhook = accountRoute(
   route({
     name: 'webhook',
     title: 'One webhook',
@@ -123,7 +123,7 @@ export const readWebhook = answer(
     viewOf(await ownWebhook(context, webhook), context.clock.now()),
 );
 
-export const changeWebhook = answer(
+export const changeWebhook = accountRoute(
   route({
     name: 'changeWebhook',
     title: 'Change a webhook',
@@ -168,7 +168,7 @@ export const changeWebhook = answer(
   },
 );
 
-export const deleteWebhook = answer(
+export const deleteWebhook = accountRoute(
   route({
     name: 'deleteWebhook',
     title: 'Delete a webhook',

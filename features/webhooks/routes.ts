@@ -13,4 +13,4 @@ export const webhookRoutes = [
   testWebhook,
   rotateSecret,
   deleteWebhook,
-];
+] as const;

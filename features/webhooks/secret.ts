@@ -2,7 +2,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { instant, nullable, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { WebhookCollections } from './collections.js';
 import { CALLBACK, type Webhook, webhookKey } from './collections.js';
 import type { SigningSecrets } from './secrets.js';
@@ -14,7 +14,7 @@ interface Dependencies {
   readonly store: Pick<WebhookCollections, 'webhooks'>;
 }
 
-export const rotateSecret = answer(
+export const rotateSecret = accountRoute(
   route({
     name: 'rotateWebhookSecret',
     title: "Rotate a webhook's secret",

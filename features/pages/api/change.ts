@@ -14,7 +14,7 @@ import type { JobClient } from '../../../shared/queue/job-client.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Quota } from '../../../shared/storage/quota.js';
 import type { MemberCollections } from '../../members/index.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { Experience, ExperienceCollections } from '../collections.js';
 import { claimSlug } from '../naming.js';
 import { takeOutPhotos } from '../photos.js';
@@ -86,14 +86,17 @@ const contract = route({
 
 type Asked = Omit<Input<typeof contract>, 'id' | 'if_match'>;
 
-export const changeExperience = answer(contract, async ({ id, if_match, ...asked }, context: Dependencies & Caller) => {
-  const before = await ownExperience(context, id);
-  checkMatch(before, if_match);
-  const fields = Object.keys(asked);
-  if (fields.length === 0) return viewOf(before, context);
-  const after = await revise(context, before, await editOf(context, before, asked), fields);
-  return viewOf(after, context);
-});
+export const changeExperience = accountRoute(
+  contract,
+  async ({ id, if_match, ...asked }, context: Dependencies & Caller) => {
+    const before = await ownExperience(context, id);
+    checkMatch(before, if_match);
+    const fields = Object.keys(asked);
+    if (fields.length === 0) return viewOf(before, context);
+    const after = await revise(context, before, await editOf(context, before, asked), fields);
+    return viewOf(after, context);
+  },
+);
 
 /** What an edit makes of an experience. @throws ApiError for what is refused */
 async function editOf(context: Dependencies & Caller, before: Experience, asked: Asked): Promise<Edit> {

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { Experience, ExperienceCollections } from '../collections.js';
 import { csvHead, csvOf } from './csv.js';
 import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
@@ -69,7 +69,7 @@ const rowOf = ({ _id, at, event, value, meta, device, country, language, referre
 
 export type EventRow = ReturnType<typeof rowOf>;
 
-export const listEvents = answer(
+export const listEvents = accountRoute(
   route({
     name: 'experienceEvents',
     title: 'Events of a hosted page',
@@ -94,7 +94,7 @@ export const listEvents = answer(
   },
 );
 
-export const exportEvents = answer(
+export const exportEvents = accountRoute(
   route({
     name: 'exportExperienceEvents',
     title: 'Events of a hosted page as CSV',
@@ -127,7 +127,7 @@ async function* linesOf(...asked: Exported): AsyncGenerator<string> {
   for await (const batch of eventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield csvOf(batch.map(rowOf));
 }
 
-export const removeEvents = answer(
+export const removeEvents = accountRoute(
   route({
     name: 'deleteExperienceEvents',
     title: 'Delete the events of a hosted page',

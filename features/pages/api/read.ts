@@ -15,7 +15,7 @@ import { experienceType } from '../../../shared/contract/hosted-pages/experience
 import { route } from '../../../shared/contract/route.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { Experience, ExperienceCollections } from '../collections.js';
 import { experienceId, experienceRow, experienceView, ownExperience, rowOf, states, viewOf } from './view.js';
 
@@ -28,7 +28,7 @@ interface Dependencies {
 const scope = 'pages';
 const MOST_PER_PAGE = 200;
 
-export const listExperiences = answer(
+export const listExperiences = accountRoute(
   route({
     name: 'experiences',
     title: 'Hosted pages',
@@ -92,7 +92,7 @@ function inState(state: (typeof states)[number] | undefined): Filter<Experience>
   return { taken_down: { $exists: false }, paused: { $exists: state === 'paused' } };
 }
 
-export const readExperience = answer(
+export const readExperience = accountRoute(
   route({
     name: 'experience',
     title: 'One hosted page',

@@ -3,7 +3,7 @@ import { integer, object, oneOf } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Quota } from '../../../shared/storage/quota.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { ExperienceCollections } from '../collections.js';
 import { deleteExperience } from '../delete-experience.js';
 import { checkMatch } from '../versions.js';
@@ -16,7 +16,7 @@ interface Dependencies {
   readonly store: Pick<ExperienceCollections, 'experienceVersions' | 'experiences'>;
 }
 
-export const removeExperience = answer(
+export const removeExperience = accountRoute(
   route({
     name: 'deleteExperience',
     title: 'Delete a hosted page',

@@ -18,4 +18,4 @@ export const experienceRoutes = [
   experienceStats,
   removeEvents,
   removeExperience,
-];
+] as const;

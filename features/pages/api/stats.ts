@@ -2,7 +2,7 @@ import { MOST_DAYS_LISTED } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { ExperienceCollections } from '../collections.js';
 import { type Counts, countsId, EVER, noVisits, type Tally } from '../counts.js';
 import { howMany } from '../distinct.js';
@@ -28,7 +28,7 @@ const audience = {
 const STATS_PER_SECOND = 5;
 
 /** What became of an experience, for its own account. */
-export const experienceStats = answer(
+export const experienceStats = accountRoute(
   route({
     name: 'experienceStats',
     title: 'Statistics of a hosted page',

@@ -19,7 +19,7 @@ import type { JobClient } from '../../../shared/queue/job-client.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Quota } from '../../../shared/storage/quota.js';
 import type { MemberCollections } from '../../members/index.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { ExperienceCollections } from '../collections.js';
 import { withPhotos } from '../photos.js';
 import { checkMatch, type ExperienceVersion, RESTORED, versionAt, versionOf, versionsOf } from '../versions.js';
@@ -61,7 +61,7 @@ const rowOf = ({ version: number, revision, created, title }: ExperienceVersion,
   title,
 });
 
-export const listVersions = answer(
+export const listVersions = accountRoute(
   route({
     name: 'experienceVersions',
     title: 'Versions of a hosted page',
@@ -81,7 +81,7 @@ export const listVersions = answer(
   },
 );
 
-export const readVersion = answer(
+export const readVersion = accountRoute(
   route({
     name: 'experienceVersion',
     title: 'One version of a hosted page',
@@ -112,7 +112,7 @@ export const readVersion = answer(
   },
 );
 
-export const restoreVersion = answer(
+export const restoreVersion = accountRoute(
   route({
     name: 'restoreExperience',
     title: 'Restore a version of a hosted page',

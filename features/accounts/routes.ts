@@ -24,7 +24,7 @@ import { type AlertCollections, thresholdFields, thresholdsOf } from '../alerts/
 import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 
 type Store = Pick<AlertCollections, 'watches'> &
   CursorCollections &
@@ -38,7 +38,7 @@ interface Dependencies {
   readonly store: Store;
 }
 
-export const account = answer(
+export const readAccount = accountRoute(
   route({
     name: 'account',
     title: 'Account',
@@ -122,7 +122,7 @@ const limitsOf = (key: Key): Record<string, number> =>
     ),
   );
 
-export const usage = answer(
+export const readUsage = accountRoute(
   route({
     name: 'usage',
     title: 'Usage',
