@@ -1,4 +1,4 @@
-import { type Authenticator, credentialsOf, hasKeyInQuery, type Key, modeOf } from '../../features/keys/index.js';
+import { type Authenticator, hasKeyInQuery, type Key, modeOf, readCredentials } from '../../features/keys/index.js';
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -57,7 +57,7 @@ export async function callerOf(
   elsewhere: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Key> {
   const origin = ctx.get('Origin') || undefined;
-  const { key, token } = credentialsOf(ctx);
+  const { key, token } = readCredentials(ctx);
   if (!key && !token) await strangers.admit(ctx.ip);
   try {
     if (!key && token) return await authenticator.authenticateToken(token, origin, endpoint);

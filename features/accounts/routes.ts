@@ -21,7 +21,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import { type AlertCollections, thresholdFields, thresholdsOf } from '../alerts/index.js';
-import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
+import { findLimit, type Key, keyModes, modeOf, opensEndpoint } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import { usageReport, usageRequest, usageResponse } from '../usage/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
@@ -117,8 +117,8 @@ export const readAccount = accountRoute(
 /** Calls per second that a key may make, by group. */
 const limitsOf = (key: Key): Record<string, number> =>
   Object.fromEntries(
-    [...new Set(catalogue.filter((endpoint) => covers(key.scopes, endpoint)).map(({ group }) => group))].map(
-      ({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)],
+    [...new Set(catalogue.filter((endpoint) => opensEndpoint(key.scopes, endpoint)).map(({ group }) => group))].map(
+      ({ id, ratePerSecond }) => [id, findLimit(key, id, ratePerSecond)],
     ),
   );
 

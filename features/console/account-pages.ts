@@ -15,7 +15,7 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.js';
-import { issue, listKeys, revoke } from '../keys/index.js';
+import { issueKey, listKeys, revokeKey } from '../keys/index.js';
 import { accountOf, type MemberCollections } from '../members/index.js';
 import type { Operation, OperationContext, OperatorCollections } from '../operators/index.js';
 import { type AccountUsage, accountUsage } from '../usage/index.js';
@@ -112,7 +112,7 @@ export function accountPages(router: ConsoleRouter, services: Dependencies): voi
     router,
     '/accounts/:account/keys',
     ['mode', ...keyFields],
-    issue,
+    issueKey,
     services,
     async (ctx, { account, api_key }) => {
       await ctx.state.keepOnce(api_key);
@@ -120,7 +120,9 @@ export function accountPages(router: ConsoleRouter, services: Dependencies): voi
     },
     form('keys', NO_SCOPES),
   );
-  takeForm(router, '/keys/:key/revoke', [], revoke, services, (ctx, { account }) => toAccount(ctx, account, 'revoked'));
+  takeForm(router, '/keys/:key/revoke', [], revokeKey, services, (ctx, { account }) =>
+    toAccount(ctx, account, 'revoked'),
+  );
 }
 
 /** Everything on the page of an account. @param page of its keys */

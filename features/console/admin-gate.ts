@@ -10,7 +10,7 @@ import { networkOf } from '../../shared/process/network.js';
 import { RecentValues } from '../../shared/process/recent-values.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { bearerOf } from '../keys/index.js';
+import { readBearer } from '../keys/index.js';
 import {
   type Actor,
   bearerOfToken,
@@ -108,7 +108,7 @@ export class AdminGate implements PasswordCheck {
    */
   async actorOf(ctx: Asker): Promise<Actor> {
     if (!this.token) throw errors.pathUnknown();
-    const given = bearerOf(ctx);
+    const given = readBearer(ctx);
     if (given === undefined) throw errors.adminTokenInvalid();
     const known: Bearer | undefined = await this.#inLine(ctx.ip, () =>
       given.startsWith(OPERATOR_TOKEN_PREFIX)
@@ -127,7 +127,7 @@ export class AdminGate implements PasswordCheck {
    * @throws ApiError as `actorOf` does; 403 for the admin token once there is an admin
    */
   async check(ctx: Asker): Promise<void> {
-    const token = digest(bearerOf(ctx) ?? '').toString('hex');
+    const token = digest(readBearer(ctx) ?? '').toString('hex');
     try {
       const { unlocksOnly } = await this.actorOf(ctx);
       if (unlocksOnly) throw errors.adminTokenUnlocksOnly();

@@ -5,7 +5,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
-import { ALL, findKey, type KeyCollections, revoke, rotate, update } from '../keys/index.js';
+import { ALL, findKey, type KeyCollections, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -90,13 +90,13 @@ export function keyPages(router: ConsoleRouter, services: Dependencies): void {
     await showKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
   });
   const changed = (ctx: ConsoleContext, { key }: { key: string }) => toKey(ctx, key, 'changed');
-  takeForm(router, '/keys/:key', keyFields, update, services, changed, form('update', EMPTIED));
-  takeForm(router, '/keys/:key/active', ['active'], update, services, changed, form('active'));
+  takeForm(router, '/keys/:key', keyFields, updateKey, services, changed, form('update', EMPTIED));
+  takeForm(router, '/keys/:key/active', ['active'], updateKey, services, changed, form('active'));
   takeForm(
     router,
     '/keys/:key/rotate',
     ['overlap_seconds'],
-    rotate,
+    rotateKey,
     services,
     async (ctx, { key, api_key }) => {
       await ctx.state.keepOnce(api_key);
@@ -108,7 +108,7 @@ export function keyPages(router: ConsoleRouter, services: Dependencies): void {
     router,
     '/keys/:key/end',
     [],
-    revoke,
+    revokeKey,
     services,
     (ctx, { key }) => toKey(ctx, key, 'revoked'),
     form('revoke'),

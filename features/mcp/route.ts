@@ -3,7 +3,7 @@ import { MCP_ENVELOPE, MCP_PER_SECOND, MOST_MCP_MESSAGES } from '../../shared/co
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
-import { covers, type Key } from '../keys/index.js';
+import { type Key, opensEndpoint } from '../keys/index.js';
 import { readJson } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
 import type { InnerCaller } from './in-process.js';
@@ -58,7 +58,7 @@ export const mcp =
     const callable = toolsOf(String(ctx.query.groups ?? ''));
     const toolbox: Toolbox = {
       callable,
-      listed: callable.filter(({ endpoint }) => covers(key.scopes, endpoint)),
+      listed: callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint)),
       docs: `${baseUrl(config)}/llms.txt`,
       async call({ endpoint }, fields, idempotencyKey) {
         const { path, agentDefaults } = endpoint;

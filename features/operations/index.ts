@@ -16,7 +16,7 @@ import {
   withdrawInvitation,
 } from '../accounts/index.js';
 import { listOrders, refundOrder, showOrder } from '../billing/index.js';
-import { issue, listKeys, revoke, rotate, update } from '../keys/index.js';
+import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
   createOperator,
@@ -65,11 +65,11 @@ export const operations: readonly Operation[] = [
   listOrders,
   showOrder,
   refundOrder,
-  issue,
+  issueKey,
   listKeys,
-  update,
-  rotate,
-  revoke,
+  updateKey,
+  rotateKey,
+  revokeKey,
   reportUsage,
   showLedger,
   listAllRequests,

@@ -9,7 +9,7 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import { allPurchases, showAccount } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
-import { allKeys, type KeyCollections } from '../keys/index.js';
+import { type KeyCollections, streamKeys } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import {
   type Experience,
@@ -53,7 +53,7 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   yield ',\n"members": ';
   yield* list(membersOf(context));
   yield ',\n"keys": ';
-  yield* list(allKeys(operations, account));
+  yield* list(streamKeys(operations, account));
   yield ',\n"purchases": ';
   yield* list(allPurchases(store, account));
   const webhooks = await store.webhooks.find({ account }).toArray();

@@ -9,10 +9,10 @@ import {
   findCeiling,
   findLatestExpiry,
   isByNameOnly,
-  issue,
+  issueKey,
   type Key,
   type listKeys,
-  update,
+  updateKey,
 } from '../keys/index.js';
 import type { Fields } from './pages.js';
 
@@ -109,11 +109,11 @@ export const sentValues = (fields: Fields): KeyValues => ({
  *
  * @throws ApiError 422 with all that is wrong
  */
-export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
+export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issueKey)['contract']> {
   const values = sentValues(fields);
   const mode = values.mode === 'test' ? 'test' : 'live';
   const given = { account, mode, ...sharedOf(values), ...budgetsOf(values, undefined), ...endOf(values) };
-  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issue.contract.request, given, 422));
+  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issueKey.contract.request, given, 422));
 }
 
 /**
@@ -125,11 +125,11 @@ export function readChange(
   { key, row }: { key: Key; row: KeyRow },
   fields: Fields,
   now: Date,
-): Input<(typeof update)['contract']> {
+): Input<(typeof updateKey)['contract']> {
   const sent = sentValues(fields);
   const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
   const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values, key) };
-  return refusing(problemsIn(values, key, now), 422, () => readFields(update.contract.request, given, 422));
+  return refusing(problemsIn(values, key, now), 422, () => readFields(updateKey.contract.request, given, 422));
 }
 
 /** Name, scopes, networks and limits, as the operations take them. */

@@ -3,14 +3,14 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
 import {
-  changeByMember,
+  changeKeyByMember,
   findKey,
   isLive,
-  issueToMember,
+  issueKeyToMember,
   type KeyCollections,
   listKeys,
-  revoke,
-  rotate,
+  revokeKey,
+  rotateKey,
 } from '../keys/index.js';
 import type { MemberCollections, Sessions } from '../members/index.js';
 import { lastUseOfKeys, type TestCalls } from '../requests/index.js';
@@ -107,7 +107,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   takeForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      keepToShow(ctx, await issueToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+      keepToShow(ctx, await issueKeyToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
@@ -115,7 +115,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
-      const { key } = await changeByMember(own.key, readChange(own, fields, clock.now()), context);
+      const { key } = await changeKeyByMember(own.key, readChange(own, fields, clock.now()), context);
       return `${PATH}/${key}?done=changed`;
     },
     refuse: showKey,
@@ -125,14 +125,14 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
       const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
-      return keepToShow(ctx, await rotate.run({ key: id, overlap_seconds: grace }, context));
+      return keepToShow(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
     },
   });
   takeForm(router, '/keys/:key/revoke', {
     fields: [],
     async run(ctx) {
       const { id } = (await ownKey(ctx)).key;
-      await revoke.run({ key: id }, context);
+      await revokeKey.run({ key: id }, context);
       return `${PATH}?done=revoked`;
     },
   });

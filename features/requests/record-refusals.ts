@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { networkOf } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { credentialsOf } from '../keys/index.js';
+import { readCredentials } from '../keys/index.js';
 import { type CountedBy, LATEST_REFUSALS, type Refusal, refusalCountsKey, visibleOf } from './refusals.js';
 
 const WRITE_EVERY_MS = 1_000;
@@ -36,7 +36,7 @@ export class Refusals {
     this.#count('network', network);
     // A stranger who does not stop is counted, and no more: the latest ones are there for everybody's sake.
     if (status !== 429) {
-      const prefix = visibleOf(credentialsOf(ctx).key || ctx.state.body?.api_key);
+      const prefix = visibleOf(readCredentials(ctx).key || ctx.state.body?.api_key);
       if (prefix !== null) this.#count('prefix', prefix);
       const at = this.clock.now().toISOString();
       const path = findRoute(ctx).slice(0, REFUSALS.path);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
 import { freeErrors, ourErrors } from '../../features/docs/openapi/responses.js';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newCustomer } from '../helpers/portal.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
@@ -142,7 +142,7 @@ describe('a test key', () => {
     deepEqual([failed.status, failed.body.type], [500, 'job_crashed']);
     equal((await call('/v1/vat', VAT, { key, headers: { ...later, 'X-Test-Answer': '429' } })).status, 429);
     equal((await call('/v1/vat', VAT, { key, headers: { Prefer: 'wait=5' } })).status, 200);
-    const { plain } = await issueKey(store, { account, name: 'live' });
+    const { plain } = await createKey(store, { account, name: 'live' });
     equal((await result(id, plain)).status, 404);
     deepEqual((await call('/v1/jobs', {}, { key: plain, method: 'GET' })).body.jobs, []);
     const real = await call('/v1/vat', VAT, { key: plain, headers: later });
@@ -152,8 +152,8 @@ describe('a test key', () => {
   it('has its calls listed in the portal, marked, and without credits', async () => {
     const { customer, account } = await newCustomer();
     const { store } = await stack();
-    const { plain: key } = await issueKey(store, { account, name: 'tries', mode: 'test' });
-    const { plain: live } = await issueKey(store, { account, name: 'live' });
+    const { plain: key } = await createKey(store, { account, name: 'tries', mode: 'test' });
+    const { plain: live } = await createKey(store, { account, name: 'live' });
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     equal((await call('/v1/vat', VAT, wishing(key, '503'))).status, 503);
     equal((await call('/v1/vat', VAT, { key: live })).status, 200);

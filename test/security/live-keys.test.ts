@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
@@ -103,7 +103,7 @@ describe('Live keys of an account', () => {
     const { store } = await stack();
     const create = async (name: string): Promise<{ status: number; body: { type?: string } }> => {
       try {
-        await issueKey(store, { account, name });
+        await createKey(store, { account, name });
         return { status: 200, body: {} };
       } catch (error) {
         if (error instanceof ApiError) return { status: error.status, body: { type: error.type } };
