@@ -5,12 +5,12 @@ import type { KeyCollections } from '../keys/index.js';
 import {
   type Account,
   accountId,
-  accountOf,
   cancelDeletion,
+  createNotice,
   findOwner,
   type MemberCollections,
-  newNotice,
   readAddress,
+  requireAccount,
   requireNotClosed,
 } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
@@ -124,7 +124,7 @@ export const closeAccount = operation({
       { _id: account, closed: { $exists: false } },
       { $set: { closed: { at, reason: why }, clearing: at } },
     );
-    const closed = await accountOf(store, account);
+    const closed = await requireAccount(store, account);
     await clearAccount(store, account);
     return rowOf(closed);
   },
@@ -146,7 +146,7 @@ export const nameOwner = operation({
     const owner = readAddress(email);
     if (!owner || !(await store.members.findOne({ _id: owner, account }))) throw errors.notAMember({ account });
     const before = await findOwner(store, account);
-    const notice = newNotice('members', clock.now(), 'Your account has another owner', [
+    const notice = createNotice('members', clock.now(), 'Your account has another owner', [
       `An operator of utility-api has made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
       'The owner can delete the account and withdraw invitations. If you did not expect this, reply to this email to object.',
     ]);
@@ -170,8 +170,8 @@ export const restoreAccount = operation({
   example: { request: { account: 'example' } },
   mutates,
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     await cancelDeletion(store, account, 'An operator of utility-api', clock.now());
-    return rowOf(await accountOf(store, account));
+    return rowOf(await requireAccount(store, account));
   },
 });

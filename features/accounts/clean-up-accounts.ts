@@ -8,7 +8,7 @@ import { Quota } from '../../shared/storage/quota.js';
 import type { PaymentCollections } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { type Account, type MemberCollections, portalSessions } from '../members/index.js';
+import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
@@ -77,7 +77,7 @@ async function continueDeletions(context: TaskBasics & Needs): Promise<number> {
   const deletion = {
     store,
     quota: new Quota(store.keptBytes, clock, config),
-    sessions: portalSessions(redis, queueClock),
+    sessions: createPortalSessions(redis, queueClock),
     deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.

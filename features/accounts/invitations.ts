@@ -4,10 +4,10 @@ import { instant, integer, list, nullable, object, optional, text, withDefault }
 import { paged, readPage } from '../../shared/store/page.js';
 import {
   accountId,
+  createInvitationLink,
+  createNotice,
   type Invitation,
   type MemberCollections,
-  newLink,
-  newNotice,
   readAddress,
   requireNotClosed,
 } from '../members/index.js';
@@ -46,7 +46,7 @@ function addressIn(typed: string): string {
 
 /** Notifies the owner of an account about an operator's invitation into it. */
 async function notifyOwner({ accounts }: Store, account: string, invited: string, now: Date): Promise<void> {
-  const notice = newNotice('owner', now, 'An operator has invited somebody to your account', [
+  const notice = createNotice('owner', now, 'An operator has invited somebody to your account', [
     `An operator of utility-api has invited ${invited} to your account. Members can use everything in the account; to delete it is up to you alone.`,
     'If you did not ask for this, withdraw the invitation in the settings of your account, and reply to this email to object.',
   ]);
@@ -93,7 +93,7 @@ export const createInvitation = operation({
       ...(account === undefined ? {} : { account }),
       created: now,
       expires: new Date(now.getTime() + days * DAY_MS),
-      ...newLink(),
+      ...createInvitationLink(),
     };
     // Before the invitation, so that none is without a notice to the owner.
     if (account !== undefined) await notifyOwner(store, account, address, now);

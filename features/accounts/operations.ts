@@ -24,10 +24,10 @@ import { type AlertCollections, watchBalance } from '../alerts/index.js';
 import {
   type Account,
   accountId,
-  accountOf,
   findOwner,
   type MemberCollections,
   noFigures,
+  requireAccount,
   requireNotClosed,
 } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
@@ -135,7 +135,7 @@ export const showAccount = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    const owner = await accountOf(store, account);
+    const owner = await requireAccount(store, account);
     const wallet = await store.wallets.findOne({ _id: account });
     const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
     const { reversed = 0 } = wallet ?? {};
@@ -234,7 +234,7 @@ export const listPurchases = operation({
   errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
   async run({ account, ...page }, { store }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     return purchasePage(store, account, page);
   },
 });

@@ -16,7 +16,7 @@ import {
   suspendAccount,
 } from '../accounts/index.js';
 import { issueKey, listKeys, revokeKey } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { Operation, OperationContext, OperatorCollections } from '../operators/index.js';
 import { type AccountUsage, accountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
@@ -127,7 +127,7 @@ export function accountPages(router: ConsoleRouter, services: Dependencies): voi
 
 /** Everything on the page of an account. @param page of its keys */
 async function accountView(context: OperationContext<Store>, account: string, page: PageQuery) {
-  await accountOf(context.store, account);
+  await requireAccount(context.store, account);
   const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
     listKeys.run({ account, ...page }, context),

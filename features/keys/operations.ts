@@ -27,7 +27,7 @@ import type { Wallet } from '../../shared/ledger/documents.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { type AlertCollections, tellOfBudget } from '../alerts/index.js';
-import { accountId, accountOf, type MemberCollections, requireOpenAccount } from '../members/index.js';
+import { accountId, type MemberCollections, requireAccount, requireOpenAccount } from '../members/index.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Key, KeyCollections } from './collections.js';
@@ -220,7 +220,7 @@ export const listKeys = operation({
   errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
   async run({ account, state, ...page }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     const now = clock.now();
     const which: Filter<Key> = state === undefined ? {} : state === 'live' ? live(now) : { $nor: [live(now)] };
     const { rows, next } = await readPage(store.keys, { account, ...which }, { by: 'created', id: 'id' }, page);

@@ -4,7 +4,13 @@ import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
-import { invitationOf, type Member, type MemberCollections, newSecret, takeLink } from '../members/index.js';
+import {
+  findInvitation,
+  generateSecret,
+  type Member,
+  type MemberCollections,
+  redeemInvitation,
+} from '../members/index.js';
 import { enter } from './enter.js';
 import { readForm, showOutside } from './pages.js';
 import { browserOf, HOME, setBrowser } from './session.js';
@@ -37,9 +43,9 @@ export function acceptInvitation(router: Router, { services, limits, formTokenOf
   router.get('/invitation', async (ctx) => {
     await limits.countNetwork(ctx.ip);
     const token = String(ctx.query.token);
-    const invitation = await invitationOf(store, token, clock.now());
+    const invitation = await findInvitation(store, token, clock.now());
     if (!invitation) throw errors.invitationLinkInvalid();
-    const browser = browserOf(ctx) ?? newSecret();
+    const browser = browserOf(ctx) ?? generateSecret();
     setBrowser(ctx, browser);
     const { _id: address } = invitation;
     showOutside(ctx, 'invitation', { title: 'You are invited', token, address, formToken: formTokenOf(browser) });
@@ -49,7 +55,7 @@ export function acceptInvitation(router: Router, { services, limits, formTokenOf
     await limits.countNetwork(ctx.ip);
     const { form_token, token } = await readForm(ctx, ['token']);
     checkForm(ctx, form_token);
-    const invitation = await takeLink(store, String(token), clock.now());
+    const invitation = await redeemInvitation(store, String(token), clock.now());
     if (!invitation) throw errors.invitationLinkInvalid();
     await letIn(ctx, await enter(services, invitation._id));
     ctx.status = 303;

@@ -11,7 +11,7 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import { type AlertCollections, changeAccount, thresholdsOf } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf } from './member-key.js';
@@ -42,7 +42,7 @@ interface Dependencies {
 export async function alertValues({ store }: Dependencies, account: string) {
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { low: 1 } });
   const thresholds = thresholdsOf(wallet?.low, await store.watches.findOne({ _id: account }));
-  const { no_alert_mail } = await accountOf(store, account);
+  const { no_alert_mail } = await requireAccount(store, account);
   return { ...thresholds, alert_mail: !no_alert_mail };
 }
 

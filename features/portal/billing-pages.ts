@@ -12,7 +12,7 @@ import { allPurchases, purchasePage, showAccount } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { type PaymentCollections, type Payments, receiptOf } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import { plainMoney, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -64,7 +64,7 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
 
   const showBilling = async (ctx: PortalContext, refused?: Refused) => {
     const { account } = ctx.state.member;
-    const { name, billing = {} } = await accountOf(store, account);
+    const { name, billing = {} } = await requireAccount(store, account);
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
@@ -89,7 +89,7 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
   if (payments) orderPages(router, services, showBilling);
 
   router.get('/billing/purchases.csv', async (ctx) => {
-    const account = await accountOf(store, ctx.state.member.account);
+    const account = await requireAccount(store, ctx.state.member.account);
     const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
     const byId = new Map(orders.map((order) => [order._id, order]));
     const rows: unknown[][] = [];

@@ -10,12 +10,12 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { createAccount } from '../accounts/index.js';
 import {
-  accountOf,
   canonicalAddress,
+  classifyAddress,
   type Invitation,
   type Member,
   type MemberCollections,
-  standingOf,
+  requireAccount,
 } from '../members/index.js';
 import type { OperationContext } from '../operators/index.js';
 
@@ -33,8 +33,8 @@ interface Dependencies {
  */
 export async function enter(services: Dependencies, address: string): Promise<Member> {
   const { store, config, clock } = services;
-  const standing = await standingOf(store, config, address, clock.now());
-  if (standing.is === 'stranger') throw errors.signUpClosed();
+  const standing = await classifyAddress(store, config, address, clock.now());
+  if (standing.is === 'refused') throw errors.signUpClosed();
   const invitation = standing.is === 'invited' ? standing.invitation : undefined;
   const member = standing.is === 'member' ? standing.member : await join(services, address, invitation);
   if (!member.welcomed) await openAccount(services, member);
@@ -45,7 +45,7 @@ export async function enter(services: Dependencies, address: string): Promise<Me
 async function join({ store, clock }: Dependencies, address: string, invitation?: Invitation): Promise<Member> {
   const now = clock.now();
   const led = invitation?.account;
-  if (led !== undefined && (await accountOf(store, led)).closed) throw errors.invitationLinkInvalid();
+  if (led !== undefined && (await requireAccount(store, led)).closed) throw errors.invitationLinkInvalid();
   const $setOnInsert = { account: led ?? `acc_${nanoid(12)}`, created: now, signed_in: now };
   const joined = await store.members.findOneAndUpdate(
     { _id: address },

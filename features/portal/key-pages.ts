@@ -79,7 +79,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
     const { member, sessionId } = ctx.state;
     const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
     const lastUsed = await lastUses(services, member.account, live.keys);
-    const issued = refused ? undefined : readShown(await sessions.takeToShow(sessionId));
+    const issued = refused ? undefined : readShown(await sessions.takeFlash(sessionId));
     const done = DONE[String(ctx.query.done)];
     const values = refused ? sentValues(refused.fields) : newKeyValues;
     const { problem, problems = {} } = refused ?? {};
@@ -95,11 +95,11 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   };
 
   /** Shows the plain key on the next page of the session, once: that page may be loaded again, and issues nothing. */
-  const keepToShow = async (
+  const setFlash = async (
     ctx: PortalContext,
     { key, name, api_key }: { key: string; name: string; api_key: string },
   ) => {
-    await sessions.keepToShow(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
+    await sessions.setFlash(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
     return `${PATH}?issued#issued-key`;
   };
 
@@ -107,7 +107,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   takeForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      keepToShow(ctx, await issueKeyToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+      setFlash(ctx, await issueKeyToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
@@ -125,7 +125,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
       const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
-      return keepToShow(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
+      return setFlash(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
     },
   });
   takeForm(router, '/keys/:key/revoke', {

@@ -2,7 +2,7 @@ import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { digestOf, isSessionId, newSecret } from '../members/index.js';
+import { digestText, generateSecret, isSessionId } from '../members/index.js';
 
 /** What a link is for. */
 export interface SignIn {
@@ -22,7 +22,7 @@ export class SignInLinks {
 
   /** @param browser what the cookie of the browser holds @returns the token of the link */
   async make({ address, next }: SignIn, browser: string): Promise<string> {
-    const token = newSecret();
+    const token = generateSecret();
     const seconds = SIGN_IN.minutes * 60;
     await Promise.all([
       this.redis.set(nameOf(token), address, 'EX', seconds),
@@ -55,6 +55,6 @@ export class SignInLinks {
   }
 }
 
-const nameOf = (token: string): string => redisKey('sign-in', digestOf(token));
+const nameOf = (token: string): string => redisKey('sign-in', digestText(token));
 const requestOf = (browser: string, address: string): string =>
-  redisKey('sign-in-request', digestOf(`${browser} ${address}`));
+  redisKey('sign-in-request', digestText(`${browser} ${address}`));

@@ -30,7 +30,7 @@ import {
   showTopUp,
 } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import { money, type RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -200,7 +200,7 @@ export function orderPages(router: PortalRouter, services: Dependencies, showBil
     if (!order) throw errors.pathUnknown();
     const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
-    const sides = receiptOf(order, await accountOf(store, account), services.config);
+    const sides = receiptOf(order, await requireAccount(store, account), services.config);
     show(ctx, 'receipt', { title, order: orderOf(order), settled, account, ...sides, money });
   });
 }

@@ -16,7 +16,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { type MemberCollections, portalSessions, SignInEmails } from '../members/index.js';
+import { createPortalSessions, type MemberCollections, SignInEmails } from '../members/index.js';
 import type { ExperienceCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
 import { type RateLimiter, serveFixed } from '../web/index.js';
@@ -63,7 +63,7 @@ interface Dependencies {
 /** The routers of the portal: the pages on which people sign in, and those of members. */
 export function portalRouters(services: Dependencies, redis: Redis, queueClock: Clock) {
   const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
-  const sessions = portalSessions(redis, queueClock);
+  const sessions = createPortalSessions(redis, queueClock);
   const mail = openEmailQueue(redis, onError);
   const outside = signIn({
     services,

@@ -5,7 +5,7 @@ import { isWithin } from '../../shared/process/is-within.js';
 import { networkOf } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { digestOf } from '../members/index.js';
+import { digestText } from '../members/index.js';
 
 /**
  * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has a
@@ -32,7 +32,7 @@ export class SignInLimits {
 
   /** Counts a link that a known browser of a member requests. @returns false when the limit of that browser is reached */
   async countKnownBrowser(address: string, browser: string): Promise<boolean> {
-    return isWithin(this.#perBrowser, digestOf(`${address} ${browser}`));
+    return isWithin(this.#perBrowser, digestText(`${address} ${browser}`));
   }
 
   /**

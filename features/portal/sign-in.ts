@@ -8,10 +8,10 @@ import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import {
-  digestOf,
+  digestText,
+  generateSecret,
   type Member,
   type MemberCollections,
-  newSecret,
   readAddress,
   type Sessions,
   type SignInEmails,
@@ -58,7 +58,7 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
   const { config, store } = services;
 
   /** What stands in the form of a browser that has not signed in; another site knows neither it nor the cookie. */
-  const formTokenOf = (browser: string) => digestOf(`form ${browser}`);
+  const formTokenOf = (browser: string) => digestText(`form ${browser}`);
   const checkForm = (ctx: RouterContext, given: unknown) => {
     const browser = browserOf(ctx);
     if (browser === undefined || !isFormTokenOf({ formToken: formTokenOf(browser) }, given)) {
@@ -68,9 +68,9 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
   };
   const letIn = async (ctx: RouterContext, { _id: owner }: Member) => {
     const before = sessionIdOf(ctx);
-    if (before) await sessions.end(owner, digestOf(before));
+    if (before) await sessions.end(owner, digestText(before));
     setSession(ctx, await sessions.open(owner, ctx.get('User-Agent')));
-    const browser = knownBrowserOf(ctx) ?? newSecret();
+    const browser = knownBrowserOf(ctx) ?? generateSecret();
     await sessions.browsers.add(owner, browser);
     setKnownBrowser(ctx, browser);
   };
@@ -83,7 +83,7 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
   acceptInvitation(router, { services, limits, formTokenOf, checkForm, letIn });
   const showForm = (ctx: RouterContext, view: { email: string; next: string; problem?: string }) => {
     // One that is there stays: the link of a mail that was asked for before works in it.
-    const browser = browserOf(ctx) ?? newSecret();
+    const browser = browserOf(ctx) ?? generateSecret();
     setBrowser(ctx, browser);
     const may = config.SIGN_UP === 'open' ? 'Sign in or sign up' : 'Sign in';
     showOutside(ctx, 'login', { title: may, ...view, formToken: formTokenOf(browser) });
@@ -113,7 +113,7 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
       const { minutes } = SIGN_IN;
       const expires = services.clock.now().getTime() + minutes * 60_000;
       const content = { kind: 'sign-in' as const, link, minutes, isKnown };
-      await enqueueEmail(mail, digestOf(token), { to: address, email: content, expires });
+      await enqueueEmail(mail, digestText(token), { to: address, email: content, expires });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));

@@ -19,7 +19,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import { type Account, accountId, accountOf, type MemberCollections } from '../members/index.js';
+import { type Account, accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import type { MonitoringCollections } from '../monitoring/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import { accountLedger } from './account-ledger.js';
@@ -62,7 +62,7 @@ export const reportUsage = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', group_by: 'endpoint' } },
   async run({ account, ...asked }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     return usageReport(store, account, asked, clock.now());
   },
 });
@@ -89,7 +89,7 @@ export const showLedger = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     const { days, ...of } = await accountLedger(store, account, clock.now());
     return {
       days: days.map(({ day: date, bought, spent, givenBack, takenBack }) => ({

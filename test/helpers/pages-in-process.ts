@@ -10,7 +10,7 @@ import { AdminGate } from '../../features/console/admin-gate.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
 import { loginRoutes } from '../../features/console/session.js';
 import { Sessions } from '../../features/console/sessions.js';
-import { portalSessions } from '../../features/members/sessions.js';
+import { createPortalSessions } from '../../features/members/sessions.js';
 import { experienceCollections } from '../../features/pages/collections.js';
 import { experiencePages } from '../../features/pages/site/routes.js';
 import { portal, portalRouters } from '../../features/portal/routes.js';
@@ -110,7 +110,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     baseUrl: `http://127.0.0.1:${port}`,
     ...{ services, store, routes },
     commands: () => sent.splice(0),
-    signIn: async (address) => `account=${await portalSessions(redis, clock).open(address, 'a browser')}`,
+    signIn: async (address) => `account=${await createPortalSessions(redis, clock).open(address, 'a browser')}`,
     async logIn(operator) {
       const { id, session } = sessions.make(operator, '127.0.0.1', 'a browser');
       await sessions.add(session);

@@ -4,7 +4,7 @@ import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
 import { deleteAccount, sendFarewell } from '../../features/accounts/delete-account.js';
 import { newOrder } from '../../features/billing/orders.js';
 import { openEmailQueue } from '../../features/emails/email-queue.js';
-import { portalSessions } from '../../features/members/sessions.js';
+import { createPortalSessions } from '../../features/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';
@@ -74,7 +74,7 @@ describe('the end of an account', () => {
         async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),
         (counts) => counts.every((count) => count === 0),
       );
-    const sessions = portalSessions(redis, systemClock);
+    const sessions = createPortalSessions(redis, systemClock);
     const begun: Opened[] = [];
     // Killed before its first step, nothing was begun.
     for (let step = 2, wasKilled = true; wasKilled; step += sized(1, 3)) {

@@ -4,7 +4,7 @@ import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
 import { deleteAccount } from '../../features/accounts/delete-account.js';
 import { mailInvitations } from '../../features/accounts/mail-invitations.js';
 import { mailNotices } from '../../features/accounts/mail-notices.js';
-import { cancelDeletion } from '../../features/members/scheduled-deletion.js';
+import { cancelDeletion } from '../../features/members/account.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { Customer, mailTo, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
