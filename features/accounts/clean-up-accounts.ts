@@ -21,7 +21,7 @@ type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> &
   StorageCollections &
   Pick<WebhookCollections, 'webhooks'>;
 
-interface Needs {
+interface Dependencies {
   readonly store: Store;
   readonly redis: Redis;
   /** Clock of Redis. */
@@ -38,7 +38,7 @@ const MOST_AT_ONCE = 50;
  * Clears closed accounts and deletes those whose deletion is due. Both are repeated until nothing can be in flight for the account,
  * such as requests that were accepted before, which also completes what was interrupted.
  */
-export const cleanUpAccounts: ScheduledTask<Needs> = {
+export const cleanUpAccounts: ScheduledTask<Dependencies> = {
   name: 'clean-up-accounts',
   schedule: '*/30 * * * * *',
   async run(context) {
@@ -49,7 +49,7 @@ export const cleanUpAccounts: ScheduledTask<Needs> = {
 };
 
 /** Clears closed accounts, except those that are being deleted, which their deletion clears. Returns their number. */
-async function clearClosedAccounts({ store, clock, each }: TaskBasics & Needs): Promise<number> {
+async function clearClosedAccounts({ store, clock, each }: TaskBasics & Dependencies): Promise<number> {
   const now = clock.now();
   const clear = async ({ _id, clearing }: Account) => {
     await clearAccount(store, _id);
@@ -61,7 +61,7 @@ async function clearClosedAccounts({ store, clock, each }: TaskBasics & Needs): 
 }
 
 /** Begins deletions that are due and continues others, those first whose last attempt is the longest ago. Returns their number. */
-async function continueDeletions(context: TaskBasics & Needs): Promise<number> {
+async function continueDeletions(context: TaskBasics & Dependencies): Promise<number> {
   const { store, clock, queueClock, redis, config, disks, log, each } = context;
   const now = clock.now();
   const only = { projection: { _id: 1 }, limit: MOST_AT_ONCE } as const;

@@ -29,7 +29,7 @@ const row = object({
   ),
 });
 
-const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
+const toRow = ({ _id, account, created, expires, mailed }: Invitation) => ({
   email: _id,
   account: account ?? null,
   created_at: created.toISOString(),
@@ -38,7 +38,7 @@ const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
 });
 
 /** @throws ApiError 422 */
-function addressIn(typed: string): string {
+function parseAddress(typed: string): string {
   const address = readAddress(typed);
   if (address === undefined) throw errors.emailInvalid();
   return address;
@@ -80,7 +80,7 @@ export const createInvitation = operation({
   example: { request: { email: 'somebody@example.com', account: 'example' } },
   mutates,
   async run({ email: typed, account, days }, { store, clock }: OperationContext<Store>) {
-    const address = addressIn(typed);
+    const address = parseAddress(typed);
     if (account !== undefined) await requireNotClosed(store, account);
     if (await store.members.findOne({ _id: address })) throw errors.memberExists();
     const now = clock.now();
@@ -98,7 +98,7 @@ export const createInvitation = operation({
     // Before the invitation, so that none is without a notice to the owner.
     if (account !== undefined) await notifyOwner(store, account, address, now);
     await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
-    return rowOf(invitation);
+    return toRow(invitation);
   },
 });
 
@@ -115,7 +115,7 @@ export const listInvitations = operation({
   async run(page, { store, clock }: OperationContext<Store>) {
     const open = { _id: { $gt: '' }, expires: { $gt: clock.now() } };
     const { rows, next } = await readPage(store.invitations, open, { by: '_id', id: '_id' }, page);
-    return { invitations: rows.map(rowOf), next };
+    return { invitations: rows.map(toRow), next };
   },
 });
 
@@ -131,8 +131,8 @@ export const withdrawInvitation = operation({
   example: { request: { email: 'somebody@example.com' } },
   mutates,
   async run({ email: typed }, { store }: OperationContext<Store>) {
-    const withdrawn = await store.invitations.findOneAndDelete({ _id: addressIn(typed) });
+    const withdrawn = await store.invitations.findOneAndDelete({ _id: parseAddress(typed) });
     if (!withdrawn) throw errors.invitationUnknown();
-    return rowOf(withdrawn);
+    return toRow(withdrawn);
   },
 });

@@ -31,7 +31,7 @@ type Store = Pick<AlertCollections, 'watches'> &
   Pick<LedgerCollections, 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts'>;
 
-interface Dependencies {
+interface AccountRouteContext {
   readonly clock: Clock;
   readonly key: Key;
   readonly quota: Quota;
@@ -79,7 +79,7 @@ export const readAccount = accountRoute(
     }),
     example: { request: {} },
   }),
-  async (_, { store, clock, quota, key }: Dependencies & Caller) => {
+  async (_, { store, clock, quota, key }: AccountRouteContext & Caller) => {
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
@@ -109,13 +109,13 @@ export const readAccount = accountRoute(
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
-      limits: limitsOf(key),
+      limits: listLimits(key),
     };
   },
 );
 
-/** Calls per second that a key may make, by group. */
-const limitsOf = (key: Key): Record<string, number> =>
+/** Returns the requests per second that a key may send, by group. */
+const listLimits = (key: Key): Record<string, number> =>
   Object.fromEntries(
     [...new Set(catalogue.filter((endpoint) => opensEndpoint(key.scopes, endpoint)).map(({ group }) => group))].map(
       ({ id, ratePerSecond }) => [id, findLimit(key, id, ratePerSecond)],
@@ -134,5 +134,5 @@ export const readUsage = accountRoute(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: Dependencies & Caller) => usageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: AccountRouteContext & Caller) => usageReport(store, key.account, input, clock.now()),
 );

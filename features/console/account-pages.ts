@@ -6,8 +6,8 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { PageQuery } from '../../shared/store/page.js';
 import {
   addPurchase,
+  changeOwner,
   closeAccount,
-  nameOwner,
   noteAccount,
   renameAccount,
   restoreAccount,
@@ -104,7 +104,7 @@ export function accountPages(router: ConsoleRouter, services: Dependencies): voi
   take('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
   take('suspend', ['reason'], suspendAccount, 'suspended');
   take('resume', [], resumeAccount, 'resumed');
-  take('owner', ['email'], nameOwner, 'owner');
+  take('owner', ['email'], changeOwner, 'owner');
   take('restore', [], restoreAccount, 'restored');
   take('close', ['reason'], closeAccount, 'closed');
   // What shows the key is a page of its own, so that loading it again issues nothing.

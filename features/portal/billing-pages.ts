@@ -8,7 +8,7 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { allPurchases, purchasePage, showAccount } from '../accounts/index.js';
+import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { type PaymentCollections, type Payments, receiptOf } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
@@ -70,7 +70,7 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
     const { problem, problems = {} } = refused ?? {};
     const after = ctx.query.purchases;
     const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
-    const { purchases, next } = await purchasePage(store, account, page, -1);
+    const { purchases, next } = await readPurchases(store, account, page, -1);
     const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
     const buyer = { name, billing, madeOutTo };
     show(ctx, 'billing', {
@@ -93,7 +93,7 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
     const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
     const byId = new Map(orders.map((order) => [order._id, order]));
     const rows: unknown[][] = [];
-    for await (const purchase of allPurchases(store, account._id, -1)) {
+    for await (const purchase of streamPurchases(store, account._id, -1)) {
       const bought = named(purchase);
       const order = byId.get(bought.payment_id);
       const { seller, buyer } = receiptOf(order ?? {}, account, services.config);

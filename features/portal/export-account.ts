@@ -6,7 +6,7 @@ import type { Config } from '../../shared/process/config.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { allPurchases, showAccount } from '../accounts/index.js';
+import { showAccount, streamPurchases } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
 import { type KeyCollections, streamKeys } from '../keys/index.js';
@@ -55,7 +55,7 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   yield ',\n"keys": ';
   yield* list(streamKeys(operations, account));
   yield ',\n"purchases": ';
-  yield* list(allPurchases(store, account));
+  yield* list(streamPurchases(store, account));
   const webhooks = await store.webhooks.find({ account }).toArray();
   yield `,\n${field(
     'webhooks',

@@ -12,7 +12,7 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { settledOf } from '../accounts/index.js';
+import { readSettled } from '../accounts/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import {
   buy,
@@ -198,7 +198,7 @@ export function orderPages(router: PortalRouter, services: Dependencies, showBil
     const { account } = ctx.state.member;
     const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
     if (!order) throw errors.pathUnknown();
-    const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
+    const settled = toCredits((await readSettled(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
     const sides = receiptOf(order, await requireAccount(store, account), services.config);
     show(ctx, 'receipt', { title, order: orderOf(order), settled, account, ...sides, money });
