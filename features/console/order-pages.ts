@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/process/clock.js';
 import { listOrders, type orderStates, type Payments, refundOrder, showOrder } from '../billing/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { money, plainMoney, typedMoney } from '../web/index.js';
+import { money, parseMoney, plainMoney } from '../web/index.js';
 import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
 
@@ -34,7 +34,7 @@ export function orderPages(router: ConsoleRouter, services: Dependencies): void 
     const typed = String(given.amount ?? '').trim();
     if (typed === '') return { fields: given };
     const { currency, price, refunded, disputed } = await showOrder.run({ order: id }, context);
-    const amount = typedMoney(typed, currency);
+    const amount = parseMoney(typed, currency);
     const left = price - refunded - disputed;
     const wrong = (message: string) => ({ problem: { message, problems: [{ param: 'amount', message }] } });
     if (amount === undefined) return wrong(`Write the amount as a number such as ${plainMoney(left, currency)}.`);

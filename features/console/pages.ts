@@ -16,12 +16,12 @@ import {
   ROOT,
 } from '../operators/index.js';
 import {
-  askScript,
   asset,
+  confirmScript,
   type FixedFile,
   format,
   htmlDocument,
-  isFormTokenOf,
+  isValidFormToken,
   panelStyle,
   readForm,
   templates,
@@ -68,7 +68,7 @@ const script = asset('/assets/operator/console.js', 'features/console/browser/co
 export const consoleAssets: readonly FixedFile[] = [script];
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, script] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, script] });
 
 /** The bar on top of the console's pages, for a page that is not in its frame. */
 export const consoleBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
@@ -159,7 +159,7 @@ export function takeForm<O extends Operation>(
   const { request } = operation.contract;
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
-    if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
+    if (!isValidFormToken(ctx.state, form_token)) throw errors.formFromElsewhere();
     const again = async ({ form, again }: FormOrder, { message, problems }: Problem, status: number): Promise<void> => {
       ctx.status = status;
       await again(ctx, ctx.params, { form, message, problems, given });

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { parseQueueName } from '../../shared/queue/queues.js';
-import { asset, type FixedFile, urlOf } from '../web/index.js';
+import { asset, type FixedFile, versionedUrl } from '../web/index.js';
 import { consoleBar } from './pages.js';
 import { QUEUES_PATH, storyPath } from './queue-paths.js';
 
@@ -74,7 +74,7 @@ const FOREIGN_LINK = /<link[^>]+href="https?:[^>]*>/g;
 const insideTheConsole: Middleware = async (ctx, next) => {
   await next();
   if (typeof ctx.body !== 'string' || !ctx.response.is('html')) return;
-  const files = `<link href="${urlOf(style)}" rel="stylesheet"><script src="${urlOf(script)}"></script>`;
+  const files = `<link href="${versionedUrl(style)}" rel="stylesheet"><script src="${versionedUrl(script)}"></script>`;
   ctx.body = ctx.body
     .replace(FOREIGN_LINK, '')
     .replace('</head>', () => `${files}</head>`)

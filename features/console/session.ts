@@ -15,7 +15,7 @@ import {
   type Role,
   withEntry,
 } from '../operators/index.js';
-import { isFromElsewhere, readForm } from '../web/index.js';
+import { isCrossSite, readForm } from '../web/index.js';
 import type { AdminGate } from './admin-gate.js';
 import { type LoginView, loginPage, type OperatorState } from './pages.js';
 import { isSessionId, SESSION_SECONDS, type Sessions } from './sessions.js';
@@ -83,7 +83,7 @@ export function operatorSession(given: SessionServices): compose.Middleware<Rout
 
   return async (ctx, next) => {
     if (!isOperatorPath(ctx.path)) return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && isFromElsewhere(ctx)) throw errors.formFromElsewhere();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && isCrossSite(ctx)) throw errors.formFromElsewhere();
     ctx.set('Cache-Control', 'no-store');
     return routes(ctx, async () => {
       const id = ctx.cookies.get(COOKIE);

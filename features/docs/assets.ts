@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectFile } from '../../shared/process/project-file.js';
-import { asset, type FixedBytes, type FixedFile, madeOnce, pageAssets } from '../web/index.js';
+import { asset, type FixedBytes, type FixedFile, lazyFile, pageAssets } from '../web/index.js';
 
 const script = (name: string): FixedFile => asset(`/assets/docs/${name}.js`, `features/docs/browser/${name}.js`);
 
@@ -19,14 +19,14 @@ const readModule = (url: string | URL): string => withoutSourceMap(readFileSync(
 
 /** A module of ours that browsers run too, as it is compiled. */
 const shared = (name: string, from: string): FixedFile =>
-  madeOnce(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
+  lazyFile(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
 
 /** Where a package has the module that is imported by its name. */
 const packageModule = (name: string): string => import.meta.resolve(name);
 
 /** The files of the validator of JSON Schema, which runs without compiling code, as the content security policy demands. */
 const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-length', 'deep-compare-strict'].map((name) =>
-  madeOnce(`/assets/docs/json-schema/${name}.js`, 'js', () =>
+  lazyFile(`/assets/docs/json-schema/${name}.js`, 'js', () =>
     readModule(new URL(`${name}.js`, packageModule('@cfworker/json-schema'))),
   ),
 );
@@ -35,7 +35,7 @@ const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-lengt
 const PRISM = ['core', 'markup', 'clike', 'javascript', 'markup-templating', 'php', 'python', 'bash', 'json'];
 
 /** Prism as one module, which colours nothing by itself. */
-const prism = madeOnce('/assets/docs/prism.js', 'js', () => {
+const prism = lazyFile('/assets/docs/prism.js', 'js', () => {
   const parts = PRISM.map((name) =>
     readFileSync(new URL(`components/prism-${name}.min.js`, packageModule('prismjs')), 'utf8'),
   );
@@ -52,7 +52,7 @@ export const assets: readonly (FixedFile | FixedBytes)[] = [
   shared('snippets', 'dist/features/docs/snippets.js'),
   shared('coerce', 'dist/shared/contract/coerce.js'),
   shared('route', 'dist/shared/contract/route.js'),
-  madeOnce('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
+  lazyFile('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
   ...schemaFiles,
   prism,
 ];

@@ -5,7 +5,7 @@ import {
   type FixedBytes,
   type FixedFile,
   htmlDocument,
-  madeOnce,
+  lazyFile,
   templates,
   version,
 } from '../web/index.js';
@@ -64,8 +64,8 @@ export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Si
     return htmlDocument({ title, description: summary, body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
-    madeOnce(entry.path, 'html', () => page(entry, template, view()));
-  const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
+    lazyFile(entry.path, 'html', () => page(entry, template, view()));
+  const json = (path: string, value: () => object): FixedFile => lazyFile(path, 'json', () => JSON.stringify(value()));
 
   const guidePages = guides.map((guide) =>
     fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl) ?? {}),
@@ -75,16 +75,16 @@ export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Si
     ...references.map((group) => fixedPage(group, 'group', () => ({ group }))),
     ...errors.map((entry) => fixedPage(entry, 'error', () => ({ error: errorView(entry.error, EXAMPLE_ID, baseUrl) }))),
   ];
-  const markdown = pages.map((made) => madeOnce(markdownPath(made), 'md', () => markdownOf(made.body, baseUrl)));
+  const markdown = pages.map((made) => lazyFile(markdownPath(made), 'md', () => markdownOf(made.body, baseUrl)));
   const files = [
     ...assets,
     ...pages,
     ...markdown,
     ...references.map((group) => json(`${group.path}/requests.json`, () => checksOf(group.id, baseUrl))),
-    madeOnce('/llms.txt', 'txt', () => llmsIndex({ baseUrl, guides, groups: references, others, errors })),
+    lazyFile('/llms.txt', 'txt', () => llmsIndex({ baseUrl, guides, groups: references, others, errors })),
     madeInTurns('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
-    madeOnce('/robots.txt', 'txt', () => robots(baseUrl)),
-    madeOnce('/sitemap.xml', 'xml', () => sitemap(baseUrl, [...pages, ...others])),
+    lazyFile('/robots.txt', 'txt', () => robots(baseUrl)),
+    lazyFile('/sitemap.xml', 'xml', () => sitemap(baseUrl, [...pages, ...others])),
     madeInTurns('/docs/search.json', 'json', guidePages, (bodies) =>
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),

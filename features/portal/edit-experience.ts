@@ -22,7 +22,7 @@ import {
   type experienceView,
   readExperience,
 } from '../pages/index.js';
-import { type RateLimiter, refuseOtherFields } from '../web/index.js';
+import { type RateLimiter, refuseUnknownFields } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { contextOf, noFile } from './member-key.js';
 import type { Fields, PortalContext } from './pages.js';
@@ -112,7 +112,7 @@ export async function takeEdit(services: Dependencies, ctx: PortalContext, id: n
   if (!allowed) throw errors.tooManyRequests();
   const context = contextOf(services, ctx);
   const shown = noFile(await readExperience.run({ id }, context));
-  refuseOtherFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
+  refuseUnknownFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
   const wanted = { id, if_match: sent.etag, ...differences(shown, sent) };
   await changeExperience.run(readFields(changeExperience.contract.request, wanted, 422), context);
 }

@@ -4,14 +4,14 @@ import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
-  askScript,
   asset,
+  confirmScript,
   type FixedFile,
   type FormValues,
   format,
   htmlDocument,
-  isFormTokenOf,
-  isFromElsewhere,
+  isCrossSite,
+  isValidFormToken,
   panelStyle,
   readForm as read,
   templates,
@@ -38,7 +38,7 @@ export const portalAssets: readonly FixedFile[] = ownScripts;
 type View = { title: string } & Record<string, unknown>;
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, ...ownScripts] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, ...ownScripts] });
 
 /** Shows a page to anybody, signed in or not. */
 export function showOutside(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
@@ -64,7 +64,7 @@ export async function readForm<const Name extends string>(
   ctx: Pick<Context, 'req' | 'request' | 'get' | 'host'>,
   fields: readonly Name[],
 ): Promise<FormValues<Name | 'form_token'>> {
-  if (isFromElsewhere(ctx)) throw errors.portalFormFromElsewhere();
+  if (isCrossSite(ctx)) throw errors.portalFormFromElsewhere();
   return read(ctx, ['form_token', ...fields]);
 }
 
@@ -100,7 +100,7 @@ export function takeForm<const Name extends string>(
 ): void {
   router.post(path, async (ctx) => {
     const fields = await readForm(ctx, names);
-    if (!isFormTokenOf(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
+    if (!isValidFormToken(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
     try {
       const next = await run(ctx, fields);
       ctx.status = 303;

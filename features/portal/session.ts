@@ -13,7 +13,7 @@ import {
   type Session,
   type Sessions,
 } from '../members/index.js';
-import { isRead } from '../web/index.js';
+import { isReadRequest } from '../web/index.js';
 
 export const HOME = '/account';
 export const LOGIN = `${HOME}/login`;
@@ -102,7 +102,7 @@ export const onlyMembers =
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
     if (!id || !session || !member || !account) {
-      if (!isRead(ctx)) throw errors.portalFormFromElsewhere();
+      if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
     const contact = config.MAIL_REPLY_TO ?? config.MAIL_FROM ?? '';
@@ -115,6 +115,6 @@ const SENT_WHEN_CLOSED: ReadonlySet<string> = new Set([`${HOME}/logout`, `${HOME
 
 /** Lets members of a closed account read, and sign out. */
 export const readOnlyWhenClosed: compose.Middleware<RouterContext<PortalState>> = (ctx, next) => {
-  if (ctx.state.account.closed && !isRead(ctx) && !SENT_WHEN_CLOSED.has(ctx.path)) throw errors.accountClosed();
+  if (ctx.state.account.closed && !isReadRequest(ctx) && !SENT_WHEN_CLOSED.has(ctx.path)) throw errors.accountClosed();
   return next();
 };

@@ -16,7 +16,7 @@ import {
   type Sessions,
   type SignInEmails,
 } from '../members/index.js';
-import { isFormTokenOf } from '../web/index.js';
+import { isValidFormToken } from '../web/index.js';
 import { acceptInvitation } from './accept-invitation.js';
 import { enter } from './enter.js';
 import type { SignInLinks } from './links.js';
@@ -61,7 +61,7 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
   const formTokenOf = (browser: string) => digestText(`form ${browser}`);
   const checkForm = (ctx: RouterContext, given: unknown) => {
     const browser = browserOf(ctx);
-    if (browser === undefined || !isFormTokenOf({ formToken: formTokenOf(browser) }, given)) {
+    if (browser === undefined || !isValidFormToken({ formToken: formTokenOf(browser) }, given)) {
       throw errors.portalFormFromElsewhere();
     }
     return browser;

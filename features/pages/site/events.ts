@@ -5,7 +5,7 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
 import type { Config } from '../../../shared/process/config.js';
-import { readAnyForm, readBody, refuseOtherFields } from '../../web/index.js';
+import { readAnyForm, readBody, refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
 import type { Experience } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
@@ -20,7 +20,7 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
     const sent = await readPageForm(ctx);
     const { event, value, block } = readReported(sent);
-    if (event !== 'lead_submitted') refuseOtherFields(sent, Object.keys(schema.properties));
+    if (event !== 'lead_submitted') refuseUnknownFields(sent, Object.keys(schema.properties));
     const experience = await findShown(store, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { webOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
-import { asset, type FixedBytes, type FixedFile, picture, templates, urlOf } from '../../web/index.js';
+import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { Experience } from '../collections.js';
 import { lookOf } from '../looks.js';
 import { filmAt } from './films.js';
@@ -24,7 +24,7 @@ const preview = picture('/assets/preview.png', 'features/pages/site/preview.png'
 /** The stylesheet, the script and the fonts of all hosted pages. */
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
-const assets = { style: urlOf(style), script: urlOf(script) };
+const assets = { style: versionedUrl(style), script: versionedUrl(script) };
 
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
@@ -172,7 +172,7 @@ function previewOf(page: PageDocument, code: string, origin: string): string {
     .flatMap(pictures)
     .filter((address) => address !== undefined);
   const logo = page.theme?.ownLogo ? `${origin}/e/${code}/logo.png` : page.theme?.logo;
-  return first ?? logo ?? `${origin}${urlOf(preview)}`;
+  return first ?? logo ?? `${origin}${versionedUrl(preview)}`;
 }
 
 function pictures(block: Block): (string | undefined)[] {

@@ -4,7 +4,7 @@ import { LONGEST_REPORT } from '../../../shared/contract/bounds.js';
 import { object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { reportReasons } from '../../../shared/contract/hosted-pages/owner-fields.js';
 import { readFields } from '../../../shared/contract/input.js';
-import { refuseOtherFields } from '../../web/index.js';
+import { refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceReported, isSubscribed } from '../../webhooks/index.js';
 import { type Experience, findByName } from '../collections.js';
 import { keepReport } from '../reports.js';
@@ -27,7 +27,7 @@ const readReport = (body: unknown) => readFields(form, body, 422);
 
 async function readSent(ctx: Context): Promise<unknown> {
   const sent = await readPageForm(ctx);
-  refuseOtherFields(sent, Object.keys(form.properties));
+  refuseUnknownFields(sent, Object.keys(form.properties));
   return sent;
 }
 
