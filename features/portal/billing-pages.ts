@@ -1,46 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
-import type { AlertCollections } from '../alerts/index.js';
-import { type PaymentCollections, type Payments, receiptOf } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import { type MemberCollections, requireAccount } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
-import { plainMoney, type RateLimiter } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import { STARTING_CREDITS } from './enter.js';
-import { orderPages, shopView } from './order-pages.js';
-import { type PortalContext, type PortalRouter, type Refused, show } from './pages.js';
-
-type Store = AlertCollections &
-  CursorCollections &
-  ExperienceCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly rateLimiter: RateLimiter;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
+import { receiptOf } from '../billing/index.js';
+import { requireAccount } from '../members/index.js';
+import { plainMoney } from '../web/index.js';
+import { orderPages, readShop } from './order-pages.js';
+import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
+import { STARTING_CREDITS } from './sign-up.js';
 
 const PER_PAGE = 50;
 const COLUMNS = ['payment_id', 'what', 'credits', 'bought_at', 'expires_at', 'settled'] as const;
@@ -55,25 +21,25 @@ const FOR_CSV = { price: 1, currency: 1, receipt: 1 } as const;
 const inOneLine = (address: string): string => address.split(/\r?\n/).join(', ');
 
 /** What the account can buy where something is sold, what it has bought, and to whom its receipts are made out. */
-export function billingPages(router: PortalRouter, services: Dependencies): void {
+export function billingPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock, payments } = services;
   const named = <Bought extends { payment_id: string }>(bought: Bought) => ({
     ...bought,
     what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
   });
 
-  const showBilling = async (ctx: PortalContext, refused?: Refused) => {
+  const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { account } = ctx.state.member;
     const { name, billing = {} } = await requireAccount(store, account);
     const { owed } = await showAccount.run({ account }, { store, clock });
-    const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
+    const shop = payments && (await readShop(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
     const after = ctx.query.purchases;
     const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
     const { purchases, next } = await readPurchases(store, account, page, -1);
     const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
     const buyer = { name, billing, madeOutTo };
-    show(ctx, 'billing', {
+    showPage(ctx, 'billing', {
       title: 'Billing',
       purchases: purchases.map(named),
       next,

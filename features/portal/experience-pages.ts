@@ -1,54 +1,18 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import type { AlertCollections } from '../alerts/index.js';
-import type { PaymentCollections, Payments } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import type { MemberCollections } from '../members/index.js';
 import {
   changeExperience,
-  type ExperienceCollections,
   experienceStats,
   exportEvents,
   listEvents,
   listExperiences,
   readExperience,
 } from '../pages/index.js';
-import { barChart, eachDay, type RateLimiter } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import { editFields, editForm, takeEdit } from './edit-experience.js';
-import { contextOf, noFile } from './member-key.js';
-import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
-
-type Store = AlertCollections &
-  CursorCollections &
-  ExperienceCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly rateLimiter: RateLimiter;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
+import { barChart, eachDay } from '../web/index.js';
+import { applyEdit, editFields, editForm } from './experience-form.js';
+import { createMemberContext, requireJson } from './member-context.js';
+import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
 const PATH = '/account/experiences';
 const PER_PAGE = 50;
@@ -73,7 +37,7 @@ const CHANGED_MEANWHILE =
   'Somebody else has changed it meanwhile. What you typed is still here, and nothing of it is saved: look what has changed, and save again to write over it.';
 
 /** The hosted pages behind the account's QR codes, by the same answers that programs get. */
-export function experiencePages(router: PortalRouter, services: Dependencies): void {
+export function experiencePages(router: PortalRouter, services: PortalServices): void {
   const idOf = (ctx: PortalContext): number => {
     if (!/^\d{1,15}$/.test(ctx.params.id ?? '')) throw errors.experienceUnknown();
     return Number(ctx.params.id);
@@ -81,18 +45,20 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
 
   router.get('/experiences', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after.slice(0, 20) } : {};
-    const page = noFile(await listExperiences.run({ limit: PER_PAGE, ...after }, contextOf(services, ctx)));
-    show(ctx, 'experiences', { title: 'QR pages', ...page });
+    const page = requireJson(
+      await listExperiences.run({ limit: PER_PAGE, ...after }, createMemberContext(services, ctx)),
+    );
+    showPage(ctx, 'experiences', { title: 'QR pages', ...page });
   });
 
-  const showOne = async (ctx: PortalContext, refused?: Refused) => {
-    const context = contextOf(services, ctx);
+  const showOne = async (ctx: PortalContext, refused?: RefusedForm) => {
+    const context = createMemberContext(services, ctx);
     const id = idOf(ctx);
     const [experience, stats, ...left] = await Promise.all([
-      Promise.resolve(readExperience.run({ id }, context)).then(noFile),
-      Promise.resolve(experienceStats.run({ id }, context)).then(noFile),
+      Promise.resolve(readExperience.run({ id }, context)).then(requireJson),
+      Promise.resolve(experienceStats.run({ id }, context)).then(requireJson),
       ...LEFT.map(async ({ event, title }) => {
-        const { events } = noFile(await listEvents.run({ id, event, limit: PER_PAGE }, context));
+        const { events } = requireJson(await listEvents.run({ id, event, limit: PER_PAGE }, context));
         return { title, events };
       }),
     ]);
@@ -102,35 +68,35 @@ export function experiencePages(router: PortalRouter, services: Dependencies): v
     const { type, problem: said, problems = {} } = refused ?? {};
     const problem = type === errors.experienceChanged.type ? CHANGED_MEANWHILE : said;
     const done = DONE[String(ctx.query.done)];
-    show(ctx, 'experience', { title, experience, stats, left, chart, form, problem, problems, done });
+    showPage(ctx, 'experience', { title, experience, stats, left, chart, form, problem, problems, done });
   };
 
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
-    const file = await exportEvents.run({ id: idOf(ctx) }, contextOf(services, ctx));
+    const file = await exportEvents.run({ id: idOf(ctx) }, createMemberContext(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.body = file.content;
   });
 
-  takeForm(router, '/experiences/:id/edit', {
+  handleForm(router, '/experiences/:id/edit', {
     fields: editFields,
     async run(ctx, fields) {
       const id = idOf(ctx);
-      await takeEdit(services, ctx, id, fields);
+      await applyEdit(services, ctx, id, fields);
       return `${PATH}/${id}?done=edited`;
     },
     refuse: showOne,
   });
 
-  takeForm(router, '/experiences/:id/state', {
+  handleForm(router, '/experiences/:id/state', {
     fields: ['state'],
     async run(ctx, fields) {
       const id = idOf(ctx);
       const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);
-      await changeExperience.run({ id, if_match: '*', state }, contextOf(services, ctx));
+      await changeExperience.run({ id, if_match: '*', state }, createMemberContext(services, ctx));
       return `${PATH}/${id}?done=${state}`;
     },
   });

@@ -1,49 +1,19 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
-import type { AlertCollections } from '../alerts/index.js';
-import { orderOf, type PaymentCollections, type Payments, showTopUp } from '../billing/index.js';
-import { type KeyCollections, streamKeys } from '../keys/index.js';
-import type { MemberCollections } from '../members/index.js';
-import {
-  type Experience,
-  type ExperienceCollections,
-  eventsInBatches,
-  viewOf as experienceOf,
-} from '../pages/index.js';
+import { orderOf, showTopUp } from '../billing/index.js';
+import { streamKeys } from '../keys/index.js';
+import { type Experience, eventsInBatches, viewOf as experienceOf } from '../pages/index.js';
 import { deletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
-import { type WebhookCollections, viewOf as webhookOf } from '../webhooks/index.js';
-
-type Store = Pick<AlertCollections, 'alerts'> &
-  CursorCollections &
-  Pick<ExperienceCollections, 'events' | 'experiences'> &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly payments: Payments | undefined;
-  readonly store: Store;
-}
+import { viewOf as webhookOf } from '../webhooks/index.js';
+import type { PortalServices } from './services.js';
 
 /**
  * All that is kept of an account, as one JSON object in parts: read as it is taken, so that an account of any size takes no more
  * memory than one of its parts. Secrets and hashes of keys are not among it.
  */
-export async function* exportAccount(context: Dependencies & Caller): AsyncGenerator<string> {
+export async function* exportAccount(context: PortalServices & Caller): AsyncGenerator<string> {
   const { store, clock, key } = context;
   const { account } = key;
   const operations = { store, clock };
@@ -84,18 +54,18 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]';
 }
 
-async function* membersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* membersOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, created, signed_in } of store.members.find({ account }))
     yield { email: _id, created, signed_in };
 }
 
-async function* ordersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* ordersOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
     yield { ...orderOf(order), receipt: order.receipt ?? null };
   }
 }
 
-async function* requestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* requestsOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
     { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
@@ -104,14 +74,14 @@ async function* requestsOf({ store, key: { account } }: Dependencies & Caller): 
 }
 
 /** Calls whose entries are deleted, by day, endpoint, key and status. */
-async function* deletedRequestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* deletedRequestsOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, calls, spent } of deletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }
 }
 
-async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<object> {
+async function* experiencesOf(context: PortalServices & Caller): AsyncGenerator<object> {
   const { store, key } = context;
   const found = store.experiences.find({ account: key.account, deleted: { $exists: false } }, { sort: { _id: 1 } });
   for await (const experience of found) {
@@ -119,7 +89,7 @@ async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<ob
   }
 }
 
-async function eventsOf({ store }: Dependencies & Caller, experience: Experience): Promise<object[]> {
+async function eventsOf({ store }: PortalServices & Caller, experience: Experience): Promise<object[]> {
   const all: object[] = [];
   for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));

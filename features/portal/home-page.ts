@@ -1,27 +1,17 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
 import { utcDay } from '../../shared/process/clock.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
 import { showAccount } from '../accounts/index.js';
-import type { KeyCollections } from '../keys/index.js';
 import { type AccountUsage, accountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
-import { type PortalRouter, show } from './pages.js';
-
-type Store = CursorCollections & KeyCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-}
+import { type PortalRouter, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const PACE_DAYS = 7;
 
 /** What the account has, spends and gets wrong, at a glance. */
-export function homePage(router: PortalRouter, services: Dependencies): void {
+export function homePage(router: PortalRouter, services: Pick<PortalServices, 'clock' | 'store'>): void {
   const { store, clock } = services;
   const context = { store, clock };
   router.get('/', async (ctx) => {
@@ -33,10 +23,10 @@ export function homePage(router: PortalRouter, services: Dependencies): void {
       store.keys.countDocuments({ account, active: true }),
     ]);
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);
-    const pace = paceOf(usage, new Date(owner.created_at), now);
+    const pace = computePace(usage, new Date(owner.created_at), now);
     const lastsDays = pace > 0 ? Math.floor(owner.balance / pace) : undefined;
     const ends = lots.map(({ expires_at }) => Date.parse(expires_at));
-    show(ctx, 'home', {
+    showPage(ctx, 'home', {
       title: 'Home',
       owner,
       keys,
@@ -50,7 +40,7 @@ export function homePage(router: PortalRouter, services: Dependencies): void {
 }
 
 /** Credits a day over the last seven days, today included, or since the account was opened. */
-function paceOf({ rows }: AccountUsage, opened: Date, now: Date): number {
+function computePace({ rows }: AccountUsage, opened: Date, now: Date): number {
   const since = utcDay(new Date(now.getTime() - (PACE_DAYS - 1) * DAY_MS));
   const spent = rows.filter(({ group }) => group >= since).reduce((sum, day) => sum + day.spent, 0);
   const days = Math.min(PACE_DAYS, Math.max(1, (now.getTime() - opened.getTime()) / DAY_MS));

@@ -54,7 +54,7 @@ export const keyFields = [
 ];
 
 /** What stands in the form for a key, as text. */
-export interface KeyValues {
+export interface KeyFormValues {
   name: string;
   /** `test` for a key to try things out with; anything else is one for calls. */
   mode: string;
@@ -69,7 +69,7 @@ export interface KeyValues {
   limits: Readonly<Record<string, string>>;
 }
 
-export const newKeyValues: KeyValues = {
+export const newKeyFormValues: KeyFormValues = {
   name: '',
   mode: 'live',
   scopes: [ALL],
@@ -81,7 +81,7 @@ export const newKeyValues: KeyValues = {
 };
 
 /** What a key is, as its form shows it. */
-export const valuesOf = (key: KeyRow): KeyValues => ({
+export const toFormValues = (key: KeyRow): KeyFormValues => ({
   name: key.name,
   mode: key.mode,
   scopes: key.scopes,
@@ -93,15 +93,15 @@ export const valuesOf = (key: KeyRow): KeyValues => ({
 });
 
 /** What was sent with the form. */
-export const sentValues = (fields: Fields): KeyValues => ({
-  name: textOf(fields.name),
-  mode: textOf(fields.mode),
-  scopes: listOf(fields.scopes),
-  ip_ranges: textOf(fields.ip_ranges),
-  expires_at: textOf(fields.expires_at),
-  budget_per_day: textOf(fields.budget_per_day),
-  budget_per_month: textOf(fields.budget_per_month),
-  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, textOf(fields[`limits.${group}`])])),
+export const readSentValues = (fields: Fields): KeyFormValues => ({
+  name: toText(fields.name),
+  mode: toText(fields.mode),
+  scopes: toTexts(fields.scopes),
+  ip_ranges: toText(fields.ip_ranges),
+  expires_at: toText(fields.expires_at),
+  budget_per_day: toText(fields.budget_per_day),
+  budget_per_month: toText(fields.budget_per_month),
+  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, toText(fields[`limits.${group}`])])),
 });
 
 /**
@@ -109,11 +109,17 @@ export const sentValues = (fields: Fields): KeyValues => ({
  *
  * @throws ApiError 422 with all that is wrong
  */
-export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issueKey)['contract']> {
-  const values = sentValues(fields);
+export function readNewKey(account: string, fields: Fields, now: Date): Input<(typeof issueKey)['contract']> {
+  const values = readSentValues(fields);
   const mode = values.mode === 'test' ? 'test' : 'live';
-  const given = { account, mode, ...sharedOf(values), ...budgetsOf(values, undefined), ...endOf(values) };
-  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issueKey.contract.request, given, 422));
+  const given = {
+    account,
+    mode,
+    ...convertSharedFields(values),
+    ...convertBudgets(values, undefined),
+    ...convertExpiry(values),
+  };
+  return refusing(findProblems(values, undefined, now), 422, () => readFields(issueKey.contract.request, given, 422));
 }
 
 /**
@@ -126,14 +132,19 @@ export function readChange(
   fields: Fields,
   now: Date,
 ): Input<(typeof updateKey)['contract']> {
-  const sent = sentValues(fields);
-  const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
-  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values, key) };
-  return refusing(problemsIn(values, key, now), 422, () => readFields(updateKey.contract.request, given, 422));
+  const sent = readSentValues(fields);
+  const values = sent.expires_at === toFormValues(row).expires_at ? { ...sent, expires_at: '' } : sent;
+  const given = {
+    key: key.id,
+    ...convertSharedFields(values),
+    ...convertBudgets(values, '0'),
+    ...convertExpiry(values, key),
+  };
+  return refusing(findProblems(values, key, now), 422, () => readFields(updateKey.contract.request, given, 422));
 }
 
 /** Name, scopes, networks and limits, as the operations take them. */
-function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
+function convertSharedFields({ name, scopes, ip_ranges, limits }: KeyFormValues) {
   const wanted = Object.entries(limits).flatMap(([group, limit]) =>
     limit === '' ? [] : [[group, Number(limit)] as const],
   );
@@ -146,7 +157,7 @@ function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
 }
 
 /** @param emptied what an empty budget is */
-const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: string | undefined) =>
+const convertBudgets = ({ budget_per_day, budget_per_month }: KeyFormValues, emptied: string | undefined) =>
   Object.fromEntries(
     Object.entries({ budget_per_day, budget_per_month })
       .map(([name, text]) => [name, text === '' ? emptied : text])
@@ -154,14 +165,14 @@ const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: str
   );
 
 /** The end of the last day, or the latest expiry where that is on the same day; what is no day is left to be refused. */
-function endOf({ expires_at: day }: KeyValues, before?: Key): { expires_at?: string } {
-  const latest = latestOf(before);
+function convertExpiry({ expires_at: day }: KeyFormValues, before?: Key): { expires_at?: string } {
+  const latest = findLatest(before);
   const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();
   return end === undefined ? {} : { expires_at: end };
 }
 
 /** Returns the latest expiry that a member may set. */
-const latestOf = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
+const findLatest = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
 
 function lastMoment(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59Z`);
@@ -172,7 +183,7 @@ function lastMoment(day: string): Date | undefined {
  * Finds problems that the operations do not: an expiry in the past or later than that of an operator, no scope, `*` together with other
  * scopes, and a limit above that of the group or of an operator.
  */
-function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
+function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
@@ -182,7 +193,7 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
   }
-  const latestDay = latestOf(before)?.slice(0, 10);
+  const latestDay = findLatest(before)?.slice(0, 10);
   if (latestDay !== undefined && expires_at > latestDay) {
     refuse('expires_at', `The last day must be no later than the one that an operator has set: ${latestDay}`);
   }
@@ -196,7 +207,7 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
   return problems;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the values of ticked boxes. */
-const listOf = (value: unknown): string[] => [value].flat().map(textOf).filter(Boolean);
+const toTexts = (value: unknown): string[] => [value].flat().map(toText).filter(Boolean);

@@ -1,58 +1,34 @@
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import type { AlertCollections } from '../alerts/index.js';
+import { changeKeyByMember, findKey, isLive, issueKeyToMember, listKeys, revokeKey, rotateKey } from '../keys/index.js';
+import type { Sessions } from '../members/index.js';
+import { lastUseOfKeys } from '../requests/index.js';
 import {
-  changeKeyByMember,
-  findKey,
-  isLive,
-  issueKeyToMember,
-  type KeyCollections,
-  listKeys,
-  revokeKey,
-  rotateKey,
-} from '../keys/index.js';
-import type { MemberCollections, Sessions } from '../members/index.js';
-import { lastUseOfKeys, type TestCalls } from '../requests/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import {
+  type KeyFormValues,
   type KeyRow,
-  type KeyValues,
   keyFields,
-  newKeyValues,
+  newKeyFormValues,
   readChange,
-  readOrder,
+  readNewKey,
+  readSentValues,
   scopeChoices,
-  sentValues,
-  valuesOf,
+  toFormValues,
 } from './key-fields.js';
-import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
+import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
-type Store = Pick<AlertCollections, 'alerts'> &
-  KeyCollections &
-  Pick<LedgerCollections, 'usage' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly testCalls: TestCalls;
-}
+type Services = Pick<PortalServices, 'clock' | 'store' | 'testCalls'>;
 
 const PATH = '/account/keys';
 const PER_PAGE = 50;
 
 /** For how long a key that is replaced may go on, in seconds. */
-const GRACES = [
+const OVERLAPS = [
   { seconds: 0, title: 'It stops at once' },
   { seconds: 3_600, title: 'An hour' },
   { seconds: 86_400, title: 'A day' },
   { seconds: 7 * 86_400, title: 'A week' },
   { seconds: 30 * 86_400, title: '30 days' },
 ] as const;
-const USUAL_GRACE = 86_400;
+const DEFAULT_OVERLAP = 86_400;
 
 /** What a page says that the form before it has done. */
 const DONE: Record<string, string> = {
@@ -61,7 +37,7 @@ const DONE: Record<string, string> = {
 };
 
 /** The keys of the account: what they are, may and spend, and new ones. All goes through the operations that operators have. */
-export function keyPages(router: PortalRouter, services: Dependencies, sessions: Sessions): void {
+export function keyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
   const { store, clock } = services;
   const context = { store, clock };
 
@@ -75,23 +51,31 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   /** @throws ApiError 404 for a key of another account */
   const ownKey = (ctx: PortalContext) => findKey(context, ctx.params.key ?? '', ctx.state.member.account);
 
-  const showKeys = async (ctx: PortalContext, refused?: Refused) => {
+  const showKeys = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { member, sessionId } = ctx.state;
     const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
-    const lastUsed = await lastUses(services, member.account, live.keys);
+    const lastUsed = await findLastUses(services, member.account, live.keys);
     const issued = refused ? undefined : readShown(await sessions.takeFlash(sessionId));
     const done = DONE[String(ctx.query.done)];
-    const values = refused ? sentValues(refused.fields) : newKeyValues;
+    const values = refused ? readSentValues(refused.fields) : newKeyFormValues;
     const { problem, problems = {} } = refused ?? {};
-    show(ctx, 'keys', { title: 'Keys', live, ended, lastUsed, issued, done, ...formView(values, problem, problems) });
+    showPage(ctx, 'keys', {
+      title: 'Keys',
+      live,
+      ended,
+      lastUsed,
+      issued,
+      done,
+      ...formView(values, problem, problems),
+    });
   };
 
-  const showKey = async (ctx: PortalContext, refused?: Refused) => {
+  const showKey = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { key: stored, row: key } = await ownKey(ctx);
     const done = DONE[String(ctx.query.done)];
-    const values = refused ? sentValues(refused.fields) : valuesOf(key);
-    const view = { key, isLive: isLive(stored, clock.now()), done, graces: GRACES, usualGrace: USUAL_GRACE };
-    show(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
+    const values = refused ? readSentValues(refused.fields) : toFormValues(key);
+    const view = { key, isLive: isLive(stored, clock.now()), done, graces: OVERLAPS, usualGrace: DEFAULT_OVERLAP };
+    showPage(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
   };
 
   /** Shows the plain key on the next page of the session, once: that page may be loaded again, and issues nothing. */
@@ -104,14 +88,14 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   };
 
   router.get('/keys', (ctx) => showKeys(ctx));
-  takeForm(router, '/keys', {
+  handleForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      setFlash(ctx, await issueKeyToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+      setFlash(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
-  takeForm(router, '/keys/:key', {
+  handleForm(router, '/keys/:key', {
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
@@ -120,15 +104,15 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
     },
     refuse: showKey,
   });
-  takeForm(router, '/keys/:key/rotate', {
+  handleForm(router, '/keys/:key/rotate', {
     fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
-      const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
+      const grace = OVERLAPS.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? DEFAULT_OVERLAP;
       return setFlash(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
     },
   });
-  takeForm(router, '/keys/:key/revoke', {
+  handleForm(router, '/keys/:key/revoke', {
     fields: [],
     async run(ctx) {
       const { id } = (await ownKey(ctx)).key;
@@ -138,7 +122,7 @@ export function keyPages(router: PortalRouter, services: Dependencies, sessions:
   });
 }
 
-const formView = (values: KeyValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
+const formView = (values: KeyFormValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
   values,
   problem,
   /** What is wrong with a field, or with a value in its list. */
@@ -148,7 +132,7 @@ const formView = (values: KeyValues, problem: string | undefined, problems: Read
 });
 
 /** When each key was last used, as far as the latest calls of the account tell. */
-async function lastUses({ store, clock, testCalls }: Dependencies, account: string, keys: readonly KeyRow[]) {
+async function findLastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
   const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
   const ids = keys.map(({ key }) => key);
   const calls = await lastUseOfKeys(store, account, ids, clock.now());

@@ -8,14 +8,14 @@ import { redisKey } from '../../shared/process/redis-keys.js';
 import { digestText } from '../members/index.js';
 
 /**
- * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has a
- * limit of its own, which nobody else can use up. The emails to one inbox are limited where they are sent.
+ * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has its
+ * own limit, which others cannot use up. The emails to one inbox are limited where they are sent.
  */
 export class SignInLimits {
   readonly #perBrowser: RateLimiterRedis;
   readonly #perNetwork: RateLimiterRedis;
 
-  /** @param redis counts over all fronts; while it is away each front counts by itself */
+  /** @param redis counts over all fronts; while it is unavailable each front counts alone */
   constructor(redis: Redis) {
     const limiter = (name: string, points: number) => {
       const limit = { points, duration: SIGN_IN.seconds };

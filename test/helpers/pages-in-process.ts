@@ -100,9 +100,9 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const { outside, router: members } = portalRouters(services, redis, clock);
+  const { publicRouter, router: members } = portalRouters(services, redis, clock);
   const routes = [
-    ...routesOf('portal', outside, members),
+    ...routesOf('portal', publicRouter, members),
     ...routesOf('console', loginRoutes(access), consoleRouter(access, services)),
     ...routesOf('hosted', hosted),
   ];
