@@ -10,20 +10,20 @@ import { STARTING_CREDITS } from './sign-up.js';
 
 const PER_PAGE = 50;
 const COLUMNS = ['payment_id', 'what', 'credits', 'bought_at', 'expires_at', 'settled'] as const;
-/** What a receipt has besides: of what was paid for, the price and to whom the receipt was made out. */
-const RECEIPT = [
+/** Further columns of purchases that have a receipt. */
+const RECEIPT_COLUMNS = [
   ...['seller', 'seller_address', 'seller_vat_number'],
   ...['price', 'currency', 'buyer', 'buyer_address', 'buyer_vat_number'],
 ];
 
-const FOR_CSV = { price: 1, currency: 1, receipt: 1 } as const;
+const ORDER_FIELDS = { price: 1, currency: 1, receipt: 1 } as const;
 
-const inOneLine = (address: string): string => address.split(/\r?\n/).join(', ');
+const joinLines = (address: string): string => address.split(/\r?\n/).join(', ');
 
-/** What the account can buy where something is sold, what it has bought, and to whom its receipts are made out. */
+/** The Billing page: the shop if payments are configured, purchases, and the buyer on new receipts. */
 export function billingPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock, payments } = services;
-  const named = <Bought extends { payment_id: string }>(bought: Bought) => ({
+  const describe = <Bought extends { payment_id: string }>(bought: Bought) => ({
     ...bought,
     what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
   });
@@ -41,7 +41,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     const buyer = { name, billing, madeOutTo };
     showPage(ctx, 'billing', {
       title: 'Billing',
-      purchases: purchases.map(named),
+      purchases: purchases.map(describe),
       next,
       owed,
       ...buyer,
@@ -56,22 +56,25 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
 
   router.get('/billing/purchases.csv', async (ctx) => {
     const account = await requireAccount(store, ctx.state.member.account);
-    const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
+    const orders = await store.orders.find({ account: account._id }, { projection: ORDER_FIELDS }).toArray();
     const byId = new Map(orders.map((order) => [order._id, order]));
     const rows: unknown[][] = [];
     for await (const purchase of streamPurchases(store, account._id, -1)) {
-      const bought = named(purchase);
+      const bought = describe(purchase);
       const order = byId.get(bought.payment_id);
       const { seller, buyer } = receiptOf(order ?? {}, account, services.config);
       rows.push([
         ...COLUMNS.map((column) => bought[column]),
-        ...[seller.name, inOneLine(seller.address), seller.vat_number],
+        ...[seller.name, joinLines(seller.address), seller.vat_number],
         ...(order ? [plainMoney(order.price, order.currency), order.currency.toUpperCase()] : ['', '']),
-        ...(order ? [buyer.name, inOneLine(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
+        ...(order ? [buyer.name, joinLines(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
       ]);
     }
     ctx.attachment('purchases.csv');
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = stringify([[...COLUMNS, ...RECEIPT], ...rows], { record_delimiter: 'windows', escape_formulas: true });
+    ctx.body = stringify([[...COLUMNS, ...RECEIPT_COLUMNS], ...rows], {
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    });
   });
 }

@@ -10,7 +10,7 @@ import type { PortalServices } from './services.js';
 
 type Shown = Pick<Static<typeof experienceView>, 'type' | 'label' | 'target' | 'theme' | 'content' | 'etag'>;
 
-/** A field of the content of a type that is a text. Its lines, where it has several. */
+/** A text field in the content of a page. */
 interface TextField {
   name: string;
   label: string;
@@ -21,7 +21,7 @@ interface TextField {
 const title: TextField = { name: 'title', label: 'Title' };
 const question: TextField = { name: 'question', label: 'Question' };
 
-/** The texts of the types whose content is hardly more than texts. All else is edited by programs. */
+/** Text fields by type of page, for the types whose content is little more than text. Other content is edited through the API. */
 const TEXTS: Readonly<Record<string, readonly TextField[]>> = {
   text: [title, { name: 'text', label: 'Text', rows: 8, required: true }],
   rating: [title, question],
@@ -34,19 +34,19 @@ const TEXTS: Readonly<Record<string, readonly TextField[]>> = {
   ],
 };
 
-/** Fields of the form that are there for every type. */
+/** Fields of the form for every type. */
 const COMMON = ['etag', 'label', 'target', 'preset'];
 
 const contentFields = (texts: readonly TextField[]): string[] => texts.map(({ name }) => `content.${name}`);
 
-/** Fields that the form shows for one type or another. */
+/** Fields of the form for any type. */
 export const editFields: readonly string[] = [...COMMON, ...new Set(Object.values(TEXTS).flatMap(contentFields))];
 
 const toTexts = (content: unknown): Readonly<Record<string, unknown>> => Object(content);
 const findPreset = (theme: unknown): string => String(Object(theme).preset ?? '');
 
-/** What the form of a page has: the values as they are, or as they were sent. */
-export function editForm({ type, label, target, theme, content, etag }: Shown, sent?: Fields) {
+/** Creates the view of a page's form, with the current values or those that were sent. */
+export function createEditForm({ type, label, target, theme, content, etag }: Shown, sent?: Fields) {
   const texts = TEXTS[type] ?? [];
   const values: Record<string, unknown> = { label: label ?? '', target: target ?? '', preset: findPreset(theme) };
   for (const { name } of texts) values[`content.${name}`] = toTexts(content)[name] ?? '';
@@ -61,31 +61,31 @@ export function editForm({ type, label, target, theme, content, etag }: Shown, s
 }
 
 /**
- * Does an edit that was sent: what differs from what is shown, at the version that the form was made for.
+ * Applies an edit: the differences from the current values, if the page still has the version that the form has shown.
  *
- * @throws ApiError 412 when it has changed since, 429, and what the edit of a program would throw
+ * @throws ApiError 412 when it has changed since, 429, and what `changeExperience` throws
  */
 export async function applyEdit(services: PortalServices, ctx: PortalContext, id: number, sent: Fields): Promise<void> {
   const { account } = ctx.state.member;
   const { allowed } = await services.rateLimiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
   if (!allowed) throw errors.tooManyRequests();
   const context = createMemberContext(services, ctx);
-  const shown = requireJson(await readExperience.run({ id }, context));
-  refuseUnknownFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
-  const wanted = { id, if_match: sent.etag, ...differences(shown, sent) };
-  await changeExperience.run(readFields(changeExperience.contract.request, wanted, 422), context);
+  const current = requireJson(await readExperience.run({ id }, context));
+  refuseUnknownFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[current.type] ?? [])]);
+  const change = { id, if_match: sent.etag, ...findDifferences(current, sent) };
+  await changeExperience.run(readFields(changeExperience.contract.request, change, 422), context);
 }
 
-function differences({ type, label, target, theme, content }: Shown, sent: Fields): Fields {
+function findDifferences({ type, label, target, theme, content }: Shown, sent: Fields): Fields {
   const isNew = (name: string, old: unknown) =>
-    typeof sent[name] === 'string' && lines(sent[name]) !== String(old ?? '');
+    typeof sent[name] === 'string' && normaliseText(sent[name]) !== String(old ?? '');
   const old = toTexts(content);
   const texts = (TEXTS[type] ?? []).flatMap(({ name }) => {
     const typed = sent[`content.${name}`];
-    return typeof typed === 'string' ? [[name, lines(typed)]] : [];
+    return typeof typed === 'string' ? [[name, normaliseText(typed)]] : [];
   });
   const changed = texts.filter(([name = '', text]) => text !== String(old[name] ?? ''));
-  // What is emptied is left out, as it would be by a program.
+  // Emptied fields are removed.
   const merged = Object.entries({ ...old, ...Object.fromEntries(changed) }).filter(([, value]) => value !== '');
   return {
     ...(isNew('label', label) && { label: sent.label }),
@@ -95,11 +95,11 @@ function differences({ type, label, target, theme, content }: Shown, sent: Field
   };
 }
 
-/** The same theme with another preset, or with none. */
+/** Replaces or removes the preset of a theme. */
 function withPreset(theme: unknown, preset: unknown): object {
   const { preset: _, ...others } = Object(theme);
   return preset === '' ? others : { ...others, preset };
 }
 
-/** A text as it was kept: forms send line breaks in two characters. */
-const lines = (text: unknown): string => String(text).replaceAll('\r\n', '\n').trim();
+/** Normalises line breaks, which forms send as two characters. */
+const normaliseText = (text: unknown): string => String(text).replaceAll('\r\n', '\n').trim();

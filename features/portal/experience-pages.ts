@@ -9,7 +9,7 @@ import {
   readExperience,
 } from '../pages/index.js';
 import { barChart, eachDay } from '../web/index.js';
-import { applyEdit, editFields, editForm } from './experience-form.js';
+import { applyEdit, createEditForm, editFields } from './experience-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -19,8 +19,8 @@ const PER_PAGE = 50;
 const CHART_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What visitors leave, by the names of its events. */
-const LEFT = [
+/** Events in which visitors leave something. */
+const SUBMISSIONS = [
   { event: 'feedback_submitted', title: 'Texts' },
   { event: 'rating_submitted', title: 'Ratings' },
   { event: 'lead_submitted', title: 'Contacts' },
@@ -32,13 +32,13 @@ const DONE: Record<string, string> = {
   paused: 'It is paused: whoever scans its code is told so.',
 };
 
-/** To people; programs are told of versions. */
+/** Message about an edit conflict, in place of that of the API, which is about versions. */
 const CHANGED_MEANWHILE =
   'Somebody else has changed it meanwhile. What you typed is still here, and nothing of it is saved: look what has changed, and save again to write over it.';
 
-/** The hosted pages behind the account's QR codes, by the same answers that programs get. */
+/** Pages of the account's hosted pages behind QR codes, by the routes of the account API. */
 export function experiencePages(router: PortalRouter, services: PortalServices): void {
-  const idOf = (ctx: PortalContext): number => {
+  const readId = (ctx: PortalContext): number => {
     if (!/^\d{1,15}$/.test(ctx.params.id ?? '')) throw errors.experienceUnknown();
     return Number(ctx.params.id);
   };
@@ -53,20 +53,20 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
 
   const showOne = async (ctx: PortalContext, refused?: RefusedForm) => {
     const context = createMemberContext(services, ctx);
-    const id = idOf(ctx);
+    const id = readId(ctx);
     const [experience, stats, ...left] = await Promise.all([
       Promise.resolve(readExperience.run({ id }, context)).then(requireJson),
       Promise.resolve(experienceStats.run({ id }, context)).then(requireJson),
-      ...LEFT.map(async ({ event, title }) => {
+      ...SUBMISSIONS.map(async ({ event, title }) => {
         const { events } = requireJson(await listEvents.run({ id, event, limit: PER_PAGE }, context));
         return { title, events };
       }),
     ]);
     const title = experience.label ?? (experience.title || experience.code);
-    const chart = scansChart(stats.scans.per_day, services.clock.now());
-    const form = editForm(experience, refused?.fields);
-    const { type, problem: said, problems = {} } = refused ?? {};
-    const problem = type === errors.experienceChanged.type ? CHANGED_MEANWHILE : said;
+    const chart = createScansChart(stats.scans.per_day, services.clock.now());
+    const form = createEditForm(experience, refused?.fields);
+    const { type, problem: message, problems = {} } = refused ?? {};
+    const problem = type === errors.experienceChanged.type ? CHANGED_MEANWHILE : message;
     const done = DONE[String(ctx.query.done)];
     showPage(ctx, 'experience', { title, experience, stats, left, chart, form, problem, problems, done });
   };
@@ -74,7 +74,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
-    const file = await exportEvents.run({ id: idOf(ctx) }, createMemberContext(services, ctx));
+    const file = await exportEvents.run({ id: readId(ctx) }, createMemberContext(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
     ctx.type = 'text/csv; charset=utf-8';
@@ -84,7 +84,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   handleForm(router, '/experiences/:id/edit', {
     fields: editFields,
     async run(ctx, fields) {
-      const id = idOf(ctx);
+      const id = readId(ctx);
       await applyEdit(services, ctx, id, fields);
       return `${PATH}/${id}?done=edited`;
     },
@@ -94,7 +94,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   handleForm(router, '/experiences/:id/state', {
     fields: ['state'],
     async run(ctx, fields) {
-      const id = idOf(ctx);
+      const id = readId(ctx);
       const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);
       await changeExperience.run({ id, if_match: '*', state }, createMemberContext(services, ctx));
       return `${PATH}/${id}?done=${state}`;
@@ -102,7 +102,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   });
 }
 
-function scansChart(perDay: readonly { date: string; count: number }[], now: Date) {
+function createScansChart(perDay: readonly { date: string; count: number }[], now: Date) {
   const [from, to] = [CHART_DAYS - 1, 0].map((days) =>
     new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10),
   );

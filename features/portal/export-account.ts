@@ -10,8 +10,8 @@ import { viewOf as webhookOf } from '../webhooks/index.js';
 import type { PortalServices } from './services.js';
 
 /**
- * All that is kept of an account, as one JSON object in parts: read as it is taken, so that an account of any size takes no more
- * memory than one of its parts. Secrets and hashes of keys are not among it.
+ * Streams all data of an account as one JSON object. An account of any size takes no more memory than one part of it. Secrets and hashes of
+ * keys are left out.
  */
 export async function* exportAccount(context: PortalServices & Caller): AsyncGenerator<string> {
   const { store, clock, key } = context;
@@ -21,7 +21,7 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield `{\n${field('exported_at', clock.now())}`;
   yield `,\n${field('account', { ...(await showAccount.run({ account }, operations)), billing: owner?.billing ?? null, alert_mail: !owner?.no_alert_mail })}`;
   yield ',\n"members": ';
-  yield* list(membersOf(context));
+  yield* list(streamMembers(context));
   yield ',\n"keys": ';
   yield* list(streamKeys(operations, account));
   yield ',\n"purchases": ';
@@ -33,13 +33,13 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';
-  yield* list(ordersOf(context));
+  yield* list(streamOrders(context));
   yield ',\n"requests": ';
-  yield* list(requestsOf(context));
+  yield* list(streamRequests(context));
   yield ',\n"requests_of_closed_months": ';
-  yield* list(deletedRequestsOf(context));
+  yield* list(streamDeletedRequests(context));
   yield ',\n"experiences": ';
-  yield* list(experiencesOf(context));
+  yield* list(streamExperiences(context));
   yield '\n}\n';
 }
 
@@ -54,18 +54,18 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]';
 }
 
-async function* membersOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+async function* streamMembers({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, created, signed_in } of store.members.find({ account }))
     yield { email: _id, created, signed_in };
 }
 
-async function* ordersOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+async function* streamOrders({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
     yield { ...orderOf(order), receipt: order.receipt ?? null };
   }
 }
 
-async function* requestsOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
     { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
@@ -73,23 +73,23 @@ async function* requestsOf({ store, key: { account } }: PortalServices & Caller)
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
 }
 
-/** Calls whose entries are deleted, by day, endpoint, key and status. */
-async function* deletedRequestsOf({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+/** Streams the sums of calls whose entries are deleted, by day, endpoint, key and status. */
+async function* streamDeletedRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, calls, spent } of deletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }
 }
 
-async function* experiencesOf(context: PortalServices & Caller): AsyncGenerator<object> {
+async function* streamExperiences(context: PortalServices & Caller): AsyncGenerator<object> {
   const { store, key } = context;
   const found = store.experiences.find({ account: key.account, deleted: { $exists: false } }, { sort: { _id: 1 } });
   for await (const experience of found) {
-    yield { ...(await experienceOf(experience, context)), events: await eventsOf(context, experience) };
+    yield { ...(await experienceOf(experience, context)), events: await readEvents(context, experience) };
   }
 }
 
-async function eventsOf({ store }: PortalServices & Caller, experience: Experience): Promise<object[]> {
+async function readEvents({ store }: PortalServices & Caller, experience: Experience): Promise<object[]> {
   const all: object[] = [];
   for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));

@@ -10,9 +10,8 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const PACE_DAYS = 7;
 
-/** What the account has, spends and gets wrong, at a glance. */
-export function homePage(router: PortalRouter, services: Pick<PortalServices, 'clock' | 'store'>): void {
-  const { store, clock } = services;
+/** The home page: balance, spending and errors of the account. */
+export function homePage(router: PortalRouter, { store, clock }: Pick<PortalServices, 'clock' | 'store'>): void {
   const context = { store, clock };
   router.get('/', async (ctx) => {
     const { account } = ctx.state.member;
@@ -34,12 +33,12 @@ export function homePage(router: PortalRouter, services: Pick<PortalServices, 'c
       pace,
       lastsDays,
       lastsLonger: lastsDays !== undefined && now.getTime() + lastsDays * DAY_MS > Math.max(0, ...ends),
-      charts: [spendChart(usage), errorChart(usage)],
+      charts: [createSpendChart(usage), createErrorChart(usage)],
     });
   });
 }
 
-/** Credits a day over the last seven days, today included, or since the account was opened. */
+/** Computes the credits spent per day over the last seven days, today included, or since the account was opened. */
 function computePace({ rows }: AccountUsage, opened: Date, now: Date): number {
   const since = utcDay(new Date(now.getTime() - (PACE_DAYS - 1) * DAY_MS));
   const spent = rows.filter(({ group }) => group >= since).reduce((sum, day) => sum + day.spent, 0);
@@ -47,13 +46,13 @@ function computePace({ rows }: AccountUsage, opened: Date, now: Date): number {
   return toCredits(spent) / days;
 }
 
-const spendChart = (usage: AccountUsage) =>
+const createSpendChart = (usage: AccountUsage) =>
   barChart(
     { title: 'Spent in 30 days', unit: 'credits per day', counted: 'credits', markedAs: '', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: toCredits(row?.spent ?? 0), marked: 0 })),
   );
 
-const errorChart = (usage: AccountUsage) =>
+const createErrorChart = (usage: AccountUsage) =>
   barChart(
     { title: 'Calls in 30 days', unit: 'calls per day', markedAs: 'answered with an error', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: row?.calls ?? 0, marked: row?.errors ?? 0 })),

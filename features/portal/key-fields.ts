@@ -16,23 +16,23 @@ import {
 } from '../keys/index.js';
 import type { Fields } from './pages.js';
 
-/** A key as the operation lists it. */
+/** A key in the response of `listKeys`. */
 export type KeyRow = Output<(typeof listKeys)['contract']>['keys'][number];
 
-/** A group of endpoints, as something to tick. */
+/** A checkbox for a group of endpoints or a service scope. */
 export interface ScopeChoice {
   id: string;
   title: string;
-  /** Calls per second of one key, unless it has a limit of its own; nothing where calls are not counted so. */
+  /** Default limit of a key, in requests per second; undefined for a service scope. */
   ratePerSecond: number | undefined;
   endpoints: readonly { id: string; title: string }[];
-  /** True if it may be ticked beside everything, which does not include it. */
+  /** True if it may be ticked together with everything, which does not include it. */
   isBesideAll: boolean;
 }
 
 const groups = [...new Set(catalogue.map(({ group }) => group))];
 
-/** All scopes that a key may have, beside that of everything. */
+/** All scopes that a key may have, except `*`. */
 export const scopeChoices: readonly ScopeChoice[] = [
   ...groups.map(({ id, title, ratePerSecond }) => {
     const endpoints = catalogue.filter(({ group }) => group.id === id);
@@ -47,25 +47,25 @@ export const scopeChoices: readonly ScopeChoice[] = [
 /** Names of the limits that the form shows. */
 const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);
 
-/** Names of the fields that the form of a key shows; that of a new one has the mode as well. */
+/** Names of the fields in the form of a key. The form of a new key also has the mode. */
 export const keyFields = [
   ...['name', 'scopes', 'expires_at', 'ip_ranges', 'budget_per_day', 'budget_per_month'],
   ...limitFields,
 ];
 
-/** What stands in the form for a key, as text. */
+/** Values of the form of a key, as text. */
 export interface KeyFormValues {
   name: string;
-  /** `test` for a key to try things out with; anything else is one for calls. */
+  /** `test` for a test key; anything else is a live key. */
   mode: string;
   scopes: readonly string[];
-  /** One a line. */
+  /** One per line. */
   ip_ranges: string;
-  /** The last day of its life (UTC). */
+  /** Last day on which the key works (UTC). */
   expires_at: string;
   budget_per_day: string;
   budget_per_month: string;
-  /** Calls per second by group. */
+  /** Requests per second by group. */
   limits: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +80,7 @@ export const newKeyFormValues: KeyFormValues = {
   limits: {},
 };
 
-/** What a key is, as its form shows it. */
+/** Converts a key to the values of its form. */
 export const toFormValues = (key: KeyRow): KeyFormValues => ({
   name: key.name,
   mode: key.mode,
@@ -92,7 +92,7 @@ export const toFormValues = (key: KeyRow): KeyFormValues => ({
   limits: Object.fromEntries(Object.entries(key.limits).map(([group, limit]) => [group, String(limit)])),
 });
 
-/** What was sent with the form. */
+/** Reads the values that were sent with the form. */
 export const readSentValues = (fields: Fields): KeyFormValues => ({
   name: toText(fields.name),
   mode: toText(fields.mode),
@@ -105,9 +105,9 @@ export const readSentValues = (fields: Fields): KeyFormValues => ({
 });
 
 /**
- * The order of a new key.
+ * Reads the form of a new key.
  *
- * @throws ApiError 422 with all that is wrong
+ * @throws ApiError 422 with all problems
  */
 export function readNewKey(account: string, fields: Fields, now: Date): Input<(typeof issueKey)['contract']> {
   const values = readSentValues(fields);
@@ -123,9 +123,9 @@ export function readNewKey(account: string, fields: Fields, now: Date): Input<(t
 }
 
 /**
- * The change of a key. A budget that is emptied is none; an end that is emptied stays, since operators set some.
+ * Reads the form that changes a key. An empty budget removes the budget; an empty expiry changes nothing, since operators may have set it.
  *
- * @throws ApiError 422 with all that is wrong
+ * @throws ApiError 422 with all problems
  */
 export function readChange(
   { key, row }: { key: Key; row: KeyRow },
@@ -143,7 +143,7 @@ export function readChange(
   return refusing(findProblems(values, key, now), 422, () => readFields(updateKey.contract.request, given, 422));
 }
 
-/** Name, scopes, networks and limits, as the operations take them. */
+/** Converts name, scopes, networks and limits to the input of the operations. */
 function convertSharedFields({ name, scopes, ip_ranges, limits }: KeyFormValues) {
   const wanted = Object.entries(limits).flatMap(([group, limit]) =>
     limit === '' ? [] : [[group, Number(limit)] as const],
@@ -156,7 +156,7 @@ function convertSharedFields({ name, scopes, ip_ranges, limits }: KeyFormValues)
   };
 }
 
-/** @param emptied what an empty budget is */
+/** Converts budgets to the input of the operations. @param emptied value of an empty budget */
 const convertBudgets = ({ budget_per_day, budget_per_month }: KeyFormValues, emptied: string | undefined) =>
   Object.fromEntries(
     Object.entries({ budget_per_day, budget_per_month })
@@ -164,7 +164,7 @@ const convertBudgets = ({ budget_per_day, budget_per_month }: KeyFormValues, emp
       .filter(([, value]) => value !== undefined),
   );
 
-/** The end of the last day, or the latest expiry where that is on the same day; what is no day is left to be refused. */
+/** Converts the last day to an instant: its end, or the latest allowed expiry on the same day. `findProblems` refuses an invalid day. */
 function convertExpiry({ expires_at: day }: KeyFormValues, before?: Key): { expires_at?: string } {
   const latest = findLatest(before);
   const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();

@@ -20,7 +20,7 @@ type Services = Pick<PortalServices, 'clock' | 'store' | 'testCalls'>;
 const PATH = '/account/keys';
 const PER_PAGE = 50;
 
-/** For how long a key that is replaced may go on, in seconds. */
+/** Periods for which a replaced key may still work. */
 const OVERLAPS = [
   { seconds: 0, title: 'It stops at once' },
   { seconds: 3_600, title: 'An hour' },
@@ -30,22 +30,21 @@ const OVERLAPS = [
 ] as const;
 const DEFAULT_OVERLAP = 86_400;
 
-/** What a page says that the form before it has done. */
 const DONE: Record<string, string> = {
   changed: 'The key has been changed.',
   revoked: 'The key has been revoked: it is refused within a second.',
 };
 
-/** The keys of the account: what they are, may and spend, and new ones. All goes through the operations that operators have. */
+/** Pages of the keys of the account, on which members create, change, rotate and revoke them, by the operations of operators. */
 export function keyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
   const { store, clock } = services;
   const context = { store, clock };
 
-  /** @param state of the keys; each has pages of its own, named in the query */
-  const keysOf = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
+  /** Lists the keys in a state. Each state has its own cursor in the query. */
+  const list = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
     const after = query[state];
-    const asked = { account: member.account, state, limit: PER_PAGE };
-    return listKeys.run({ ...asked, ...(typeof after === 'string' && { after }) }, context);
+    const page = { account: member.account, state, limit: PER_PAGE };
+    return listKeys.run({ ...page, ...(typeof after === 'string' && { after }) }, context);
   };
 
   /** @throws ApiError 404 for a key of another account */
@@ -53,9 +52,9 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
 
   const showKeys = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { member, sessionId } = ctx.state;
-    const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
+    const [live, ended] = [await list(ctx, 'live'), await list(ctx, 'ended')];
     const lastUsed = await findLastUses(services, member.account, live.keys);
-    const issued = refused ? undefined : readShown(await sessions.takeFlash(sessionId));
+    const issued = refused ? undefined : parseIssuedKey(await sessions.takeFlash(sessionId));
     const done = DONE[String(ctx.query.done)];
     const values = refused ? readSentValues(refused.fields) : newKeyFormValues;
     const { problem, problems = {} } = refused ?? {};
@@ -78,8 +77,8 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     showPage(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
   };
 
-  /** Shows the plain key on the next page of the session, once: that page may be loaded again, and issues nothing. */
-  const setFlash = async (
+  /** Shows the plain key once, on the next page of the session. */
+  const showOnce = async (
     ctx: PortalContext,
     { key, name, api_key }: { key: string; name: string; api_key: string },
   ) => {
@@ -91,7 +90,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   handleForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      setFlash(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
+      showOnce(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
@@ -109,7 +108,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
       const grace = OVERLAPS.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? DEFAULT_OVERLAP;
-      return setFlash(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
+      return showOnce(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
     },
   });
   handleForm(router, '/keys/:key/revoke', {
@@ -125,13 +124,13 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
 const formView = (values: KeyFormValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
   values,
   problem,
-  /** What is wrong with a field, or with a value in its list. */
+  /** Returns the problem of a field, or of a value in its list. */
   problemOf: (name: string) =>
     problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
   choices: scopeChoices,
 });
 
-/** When each key was last used, as far as the latest calls of the account tell. */
+/** Finds the last use of each key in the latest calls of the account. */
 async function findLastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
   const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
   const ids = keys.map(({ key }) => key);
@@ -141,6 +140,5 @@ async function findLastUses({ store, clock, testCalls }: Services, account: stri
   );
 }
 
-/** The key that was issued just now. */
-const readShown = (kept: string | undefined): { key: string; name: string; api_key: string } | undefined =>
-  kept === undefined ? undefined : JSON.parse(kept);
+const parseIssuedKey = (flash: string | undefined): { key: string; name: string; api_key: string } | undefined =>
+  flash === undefined ? undefined : JSON.parse(flash);

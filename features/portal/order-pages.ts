@@ -34,7 +34,7 @@ const DONE: Record<string, string> = {
 
 type ShownOrder = Static<typeof orderRow>;
 
-/** What can be done where credits are sold: the part of the Billing page that shows it. */
+/** Reads the part of the Billing page that sells credits: packs, orders, and the automatic top-up. */
 export async function readShop(services: PortalServices, ctx: PortalContext, payments: Payments, sent?: Fields) {
   allowProviderForm(ctx, payments);
   const context = createMemberContext(services, ctx);
@@ -46,9 +46,10 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
-  const wanted = String(ctx.query.order);
-  // As it is in the list: of an order that is paid between two readings the page would say two things.
-  const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
+  const returnedId = String(ctx.query.order);
+  // Taken from the list, so that the page does not contradict itself if the order is paid meanwhile.
+  const returned =
+    orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
     packs: payments.packs.map(packOf),
@@ -66,7 +67,7 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   };
 }
 
-async function olderOrder(
+async function findOlderOrder(
   { orders }: PortalServices['store'],
   account: string,
   _id: string,
@@ -77,7 +78,7 @@ async function olderOrder(
 
 const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
 
-/** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
+/** Returns the message for a member who returns from the provider's page. It depends on the order alone, which the return does not change. */
 function describeReturn(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
   const { order, state, credits, why } = shown;
   const again = `${PATH}?order=${order}&paid=1`;
@@ -99,18 +100,18 @@ function describeReturn(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean)
   };
 }
 
-/** Browsers hold a form to where it may lead, and the form that orders leads on to the provider's page. */
+/** Adds the provider's page to the Content-Security-Policy, since the form that orders redirects to it. */
 function allowProviderForm(ctx: PortalContext, { provider }: Payments): void {
   const policy = String(ctx.response.get('Content-Security-Policy'));
   ctx.set('Content-Security-Policy', policy.replace("form-action 'self'", `form-action 'self' ${provider.pagesAt}`));
 }
 
-/** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
+/** Forms to buy credits and to set the automatic top-up, and receipts. @param showBilling shows the page again after a form was refused */
 export function orderPages(router: PortalRouter, services: PortalServices, showBilling: ShowRefused): void {
   const { store, rateLimiter } = services;
 
-  const throttle = async (what: string, { state: { member } }: PortalContext) => {
-    const { allowed } = await rateLimiter.count(`portal-${what}:${member.account}`, ORDERS_PER_SECOND, 1);
+  const throttle = async (action: string, { state: { member } }: PortalContext) => {
+    const { allowed } = await rateLimiter.count(`portal-${action}:${member.account}`, ORDERS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
   };
 
@@ -118,8 +119,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
-      const wanted = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return requireJson(await buy.run(wanted, createMemberContext(services, ctx))).url;
+      const input = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      return requireJson(await buy.run(input, createMemberContext(services, ctx))).url;
     },
     refuse: showBilling,
   });
@@ -148,8 +149,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   handleForm(router, '/billing/top-up', {
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
-      const wanted = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
-      await setTopUp.run(wanted, createMemberContext(services, ctx));
+      const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
+      await setTopUp.run(input, createMemberContext(services, ctx));
       return `${PATH}?done=top-up-on#top-up`;
     },
     refuse: showBilling,

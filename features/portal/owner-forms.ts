@@ -1,7 +1,7 @@
 import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { cancelDeletion, ensureOwner, readAddress, scheduleDeletion } from '../members/index.js';
-import { handleForm, type PortalContext, type PortalRouter } from './pages.js';
+import { handleForm, type PortalContext, type PortalRouter, type ShowRefused } from './pages.js';
 import type { PortalServices } from './services.js';
 
 type Services = Pick<PortalServices, 'clock' | 'store'>;
@@ -25,11 +25,7 @@ export async function readMembers({ store, clock }: Services, { state: { account
 }
 
 /** Adds the forms that only the owner of the account may send. @param refuse shows the settings again */
-export function addOwnerForms(
-  router: PortalRouter,
-  { store, clock }: Services,
-  refuse: NonNullable<Parameters<typeof handleForm>[2]['refuse']>,
-): void {
+export function addOwnerForms(router: PortalRouter, { store, clock }: Services, refuse: ShowRefused): void {
   /** @throws ApiError 403 */
   const requireOwner = async ({ state: { member } }: PortalContext) => {
     const owner = await ensureOwner(store, member.account);

@@ -15,13 +15,13 @@ import { type PortalRouter, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 
 const PER_PAGE = 50;
-/** Keys of the account that the filter offers. */
+/** Maximum number of keys that the filter offers. */
 const KEYS_OFFERED = 100;
 
-/** Filters as the form has them; what is empty filters nothing. */
+/** Names of the filters in the form. An empty filter has no effect. */
 const FILTERS = ['endpoint', 'key', 'status', 'type', 'state', 'from', 'to', 'after'] as const;
 
-/** The calls of the account, and what became of each. */
+/** Pages of the account's requests, and the timeline of each. */
 export function requestPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock } = services;
 
@@ -38,12 +38,12 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
     const { keys } = await listKeys.run({ account, limit: KEYS_OFFERED }, { store, clock });
     const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
     try {
-      const wanted = Object.entries(asked).filter(([, value]) => value !== '');
-      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...instants(wanted) }, 422);
+      const filters = Object.entries(asked).filter(([, value]) => value !== '');
+      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...convertDays(filters) }, 422);
       const page = await listRequestsOf(services, account, query);
       const tests = selectTestCalls(await services.testCalls.of(account).catch(() => []), query, page);
       const requests = [...page.requests, ...tests].sort((a, b) => b.at.localeCompare(a.at));
-      showPage(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: createNextUrl(wanted, page.next) });
+      showPage(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: createNextUrl(filters, page.next) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
@@ -61,7 +61,7 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
 
 type Query = Parameters<typeof listRequestsOf>[2];
 
-/** The calls with test keys that fit the filters and lie between the calls of a page, as its rows. */
+/** Selects the calls with test keys that match the filters and lie between the calls of a page, as rows. */
 function selectTestCalls(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
   const { endpoint, key, status, type, state, from = '', to = '~', after } = query;
   if (state !== undefined) return [];
@@ -81,8 +81,8 @@ function selectTestCalls(calls: readonly TestCall[], query: Query, { next }: { n
     .map((call) => ({ ...call, state: 'test' as const, credits: 0 }));
 }
 
-/** Days become instants: from the beginning of one to the end of the other. */
-const instants = (filters: readonly (readonly [string, string])[]) =>
+/** Converts days to instants: the start of the first, the end of the last. */
+const convertDays = (filters: readonly (readonly [string, string])[]) =>
   Object.fromEntries(
     filters.map(([name, value]) => {
       if (name === 'from') return [name, `${value}T00:00:00Z`];
@@ -92,6 +92,6 @@ const instants = (filters: readonly (readonly [string, string])[]) =>
 
 const createNextUrl = (filters: readonly (readonly [string, string])[], next: string | null): string | undefined => {
   if (next === null) return undefined;
-  const kept = filters.filter(([name]) => name !== 'after').map(([name, value]): [string, string] => [name, value]);
-  return `/account/requests?${new URLSearchParams([...kept, ['after', next]])}`;
+  const others = filters.filter(([name]) => name !== 'after').map(([name, value]): [string, string] => [name, value]);
+  return `/account/requests?${new URLSearchParams([...others, ['after', next]])}`;
 };

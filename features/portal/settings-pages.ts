@@ -14,7 +14,7 @@ import type { PortalServices } from './services.js';
 import { LOGIN } from './session.js';
 
 const PATH = '/account/settings';
-/** How often an account may ask for all that is kept of it: it takes the store's time. */
+/** Maximum number of exports per second and account, since they load the store. */
 const EXPORTS_PER_SECOND = 1;
 
 const DONE: Record<string, string> = {
@@ -27,7 +27,7 @@ const DONE: Record<string, string> = {
   withdrawn: 'The invitation is withdrawn.',
 };
 
-/** What the form of the account may hold. */
+/** Schema of the form of name and billing details. */
 const details = object({
   name: text({ minLength: 1, maxLength: 200 }),
   address: text({ minLength: 0, maxLength: 1_000 }),
@@ -42,12 +42,12 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     const { member, session } = ctx.state;
     const { name, billing = {} } = ctx.state.account;
     const alerts = await readAlertValues(services, member.account);
-    const kept = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
+    const stored = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
     showPage(ctx, 'settings', {
       title: 'Settings',
       member,
       ...(await readMembers(services, ctx)),
-      values: refused ? { ...kept, ...refused.fields } : kept,
+      values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
       problems: refused?.problems ?? {},
       sessions: (await sessions.list(member._id)).map((one) => ({ ...one, device: describeDevice(one.agent) })),
@@ -63,7 +63,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     async run(ctx, fields) {
       const { member, requestId } = ctx.state;
       const { account } = member;
-      const { name, address, vat_number } = readFields(details, trimmed(fields), 422);
+      const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
       const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
       if (number !== '') {
         const origin = { account, requestId };
@@ -104,13 +104,13 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   addOwnerForms(router, services, showSettings);
 }
 
-/** `Firefox on Windows`, as far as the browser says it. */
+/** Describes a User-Agent: `Firefox on Windows`. */
 function describeDevice(agent: string): string {
   const { browser, os } = new UAParser(agent).getResult();
   return [browser.name ?? 'A browser', os.name && `on ${os.name}`].filter(Boolean).join(' ');
 }
 
-const trimmed = (fields: Fields): Fields =>
+const trimAll = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
