@@ -54,9 +54,9 @@ const writtenAlone = {
 /** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { docsSite } from './dist/api/docs/site.js';
-import { toolsOf } from './dist/api/mcp/tools.js';
-import { openApiDocument } from './dist/api/docs/openapi/document.js';
+import { docsSite } from './dist/features/docs/site.js';
+import { selectTools } from './dist/features/mcp/tools.js';
+import { openApiDocument } from './dist/features/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
 import { loadHandlers } from './dist/workers/runtime/load-handlers.js';
 import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
@@ -73,7 +73,7 @@ process.stdout.write(JSON.stringify({
   page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
   form: files.find(({ path }) => path === '/docs/horoscope/requests.json').body.includes(endpoint.path),
   prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
-  tool: toolsOf('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
+  tool: selectTools('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
   outdated: outdatedAnswers(),
 }));
 process.exit(0);
