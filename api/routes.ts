@@ -5,7 +5,7 @@ import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { providerMessages } from '../features/billing/index.js';
 import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
-import { docs } from '../features/docs/index.js';
+import { docsRoutes } from '../features/docs/index.js';
 import { experienceCollections, experiencePages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
@@ -57,7 +57,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
     : [];
   const customers = config.MAIL_FROM ? [portal(services, machinery.redis, machinery.clock)] : [];
   const ours = [...operator, ...customers];
-  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), services), router.routes(), ...ours]);
+  return compose<RouterContext>([securityHeaders, docsRoutes(baseUrl(config), services), router.routes(), ...ours]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { accountRoutes } from '../features/account-api/index.js';
 import {
-  ANSWERS_FILE,
   BASE_URL_MARK,
-  digestOf,
-  type RecordedAnswer,
-  readAnswers,
-} from '../features/docs/openapi/recorded-answers.js';
+  contractDigest,
+  RECORDED_FILE,
+  type RecordedResponse,
+  readRecordedResponses,
+} from '../features/docs/openapi/recorded-responses.js';
 import { cancelJob } from '../features/requests/jobs.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
@@ -25,8 +25,10 @@ const contracts: readonly Contract[] = [...catalogue, ...accountRoutes.map(({ co
 
 /** The contracts whose recorded answer is missing, or of another contract than today's. */
 export function outdatedAnswers(): string[] {
-  const recorded = readAnswers('');
-  return contracts.filter((contract) => recorded[contract.id]?.contract !== digestOf(contract)).map(({ id }) => id);
+  const recorded = readRecordedResponses('');
+  return contracts
+    .filter((contract) => recorded[contract.id]?.contract !== contractDigest(contract))
+    .map(({ id }) => id);
 }
 
 /**
@@ -37,8 +39,8 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   const { key, account } = await newAccount({ credits: 10 });
   const { platform, store } = await stack();
   await store.accounts.updateOne({ _id: account }, { $set: { name: 'Web shop' } });
-  const known = readAnswers(platform.baseUrl);
-  const answers: Record<string, RecordedAnswer | undefined> = {};
+  const known = readRecordedResponses(platform.baseUrl);
+  const answers: Record<string, RecordedResponse | undefined> = {};
   for (const endpoint of catalogue) {
     const { id, path, example } = endpoint;
     answers[id] = ids.includes(id) ? undefined : known[id];
@@ -46,7 +48,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     const { first } = example;
     const given = first?.take(await answerTo(first.endpoint.path, first.endpoint.example.request, key));
     const request = { ...example.request, ...given };
-    answers[id] = { contract: digestOf(endpoint), request, answer: await answerTo(path, request, key) };
+    answers[id] = { contract: contractDigest(endpoint), request, answer: await answerTo(path, request, key) };
   }
   const { id: left } = await order(key);
   const job_id = await finishedJob(key);
@@ -66,13 +68,13 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     const inPath = Object.entries(named).filter(([name]) => pathFields(contract).includes(name));
     const request = { ...example.request, ...Object.fromEntries(inPath) };
     const answer = await answerTo(targetOf(contract, request), request, key, { method, baseUrl });
-    answers[route] = { contract: digestOf(contract), request, answer };
+    answers[route] = { contract: contractDigest(contract), request, answer };
   }
   await idle.stop();
   const written = JSON.stringify(answers, null, 2)
     .replaceAll(platform.baseUrl, BASE_URL_MARK)
     .replaceAll(`${platform.stripeUrl}/pay/`, PAY_PAGES);
-  await writeFile(ANSWERS_FILE, `${written}\n`);
+  await writeFile(RECORDED_FILE, `${written}\n`);
 }
 
 /** Where the pages of the payment provider are, when it is not the sandbox. */

@@ -164,6 +164,15 @@ describe('ConcurrencyLimiter', () => {
     equal(pool.burst(200).refused, 0);
   });
 
+  it('learns that a pool which was slow serves more again', () => {
+    const pool = new SimulatedPool(1, 500);
+    pool.run(10_000, { one: 20 });
+    const { limit } = pool.limiter;
+    pool.workers = 64;
+    pool.run(5_000, { one: 120 });
+    ok(pool.limiter.limit >= 4 * limit, `${limit} before, ${pool.limiter.limit} after`);
+  });
+
   it('always admits as many requests as one worker runs at the same time', () => {
     const pool = new SimulatedPool(0, 20);
     pool.burst(1);

@@ -13,8 +13,6 @@ const STALLED_SHARE = 1 / 5;
 const AVERAGED_OVER_MS = 500;
 /** Time for which a measured throughput is used after jobs last waited, in ms. */
 const KNOWN_FOR_MS = 60_000;
-/** Time without requests after which it is forgotten, in ms: it may have been that of a failure which is over. */
-const IDLE_MS = 1_000;
 
 /** An admitted request. */
 export interface Slot {
@@ -29,8 +27,8 @@ export interface Slot {
  * jobs in flight ÷ throughput exceeds that. An account below its equal share of the limit is still admitted beyond it, up to the
  * whole deadline, so that an account that floods the pool does not lock others out.
  *
- * Throughput is completions per second (an exponential moving average) while jobs wait: measured while nothing waits it would be the
- * load and not the capacity. Until it is known nothing is refused.
+ * Throughput is completions per second (an exponential moving average) while jobs wait or requests are refused: measured at other times it
+ * would be the load and not the capacity. Until it is known nothing is refused.
  */
 export class ConcurrencyLimiter {
   readonly #byAccount = new Map<string, number>();
@@ -40,9 +38,10 @@ export class ConcurrencyLimiter {
   #completed = 0;
   #saturatedMs = 0;
   #averageRunMs = 0;
-  /** Times of the latest completion (or of the first start since the pool was idle), and of the latest job that had waited. */
+  /** Times of the latest completion (or of the first start since the pool was idle), of the latest one that was measured, and of the latest refusal. */
   #progressAt = 0;
   #saturatedAt = Number.NEGATIVE_INFINITY;
+  #refusedAt = Number.NEGATIVE_INFINITY;
   #idleSince = Number.NEGATIVE_INFINITY;
 
   /**
@@ -66,12 +65,17 @@ export class ConcurrencyLimiter {
 
   /** Admits a request of an account, or returns undefined if it is to be refused. */
   acquire(account: string): Slot | undefined {
-    if (this.#inFlight === 0 && this.now() - this.#idleSince > IDLE_MS) this.#saturatedAt = Number.NEGATIVE_INFINITY;
+    // A throughput may have been that of a failure which is over.
+    const hasBeenIdle = this.#inFlight === 0 && this.now() - this.#idleSince > this.pool.deadlineMs;
+    if (hasBeenIdle) this.#saturatedAt = Number.NEGATIVE_INFINITY;
     const held = this.#byAccount.get(account) ?? 0;
     const { limit } = this;
     const accounts = this.#byAccount.size + (held === 0 ? 1 : 0);
     const isWithinShare = held + 1 <= limit / accounts && this.#inFlight < limit / SHARE_OF_DEADLINE;
-    if (this.#inFlight >= limit && !isWithinShare) return undefined;
+    if (this.#inFlight >= limit && !isWithinShare) {
+      this.#refusedAt = this.now();
+      return undefined;
+    }
     this.#inFlight += 1;
     this.#byAccount.set(account, held + 1);
     let startedAt: number | undefined;
@@ -96,7 +100,9 @@ export class ConcurrencyLimiter {
   #learn(latencyMs: number, ranMs: number): void {
     const now = this.now();
     this.#averageRunMs += (ranMs - this.#averageRunMs) / 10;
-    if (latencyMs - ranMs >= this.pool.deadlineMs * SATURATED_SHARE) {
+    const hasWaited = latencyMs - ranMs >= this.pool.deadlineMs * SATURATED_SHARE;
+    // After a failure the limit may be too low for any job to wait: then the pool serves what is admitted faster than expected.
+    if (hasWaited || this.#refusedAt > this.#progressAt) {
       const forget = now - this.#saturatedAt > KNOWN_FOR_MS;
       // The job waited or ran all the time since the completion before, but for a pause in which there was none.
       const elapsedMs = Math.min(now - this.#progressAt, latencyMs);

@@ -1,5 +1,10 @@
 import Type from 'typebox';
-import { documentedErrors, freeErrors, ourErrors, readAnswers } from '../../features/docs/index.js';
+import {
+  documentedErrors,
+  errorsBeforeCharge,
+  readRecordedResponses,
+  serverErrors,
+} from '../../features/docs/index.js';
 import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -23,7 +28,7 @@ export class TestAnswers {
 
   /** @param baseUrl public address of the service, to which links in answers lead */
   constructor(baseUrl: string) {
-    this.#answers = readAnswers(baseUrl);
+    this.#answers = readRecordedResponses(baseUrl);
   }
 
   /**
@@ -34,7 +39,7 @@ export class TestAnswers {
    */
   errorFor({ errors: own }: Endpoint, wanted: string): ApiError | undefined {
     if (wanted === '' || wanted === SLOW) return undefined;
-    const found = [...own, ...ourErrors, ...freeErrors].find(
+    const found = [...own, ...serverErrors, ...errorsBeforeCharge].find(
       ({ type, status }) => type === wanted || String(status) === wanted,
     );
     const example = found && this.#errors.get(found.type)?.();
@@ -45,7 +50,7 @@ export class TestAnswers {
 
   /** Whether an error is one that an asynchronous call has as its result, rather than being refused at once. */
   comesLate({ type }: ApiError): boolean {
-    return !freeErrors.some((refused) => refused.type === type);
+    return !errorsBeforeCharge.some((refused) => refused.type === type);
   }
 
   /** The example of an endpoint; as a file where the input asks for one. */

@@ -6,11 +6,11 @@ import {
   experienceTypes,
 } from '../../shared/contract/hosted-pages/experience-types.js';
 import { blockExamples, contentExample, samplePath, typeSamplePath } from '../pages/index.js';
-import { coloured } from './examples.js';
-import { type Field, fieldsOf } from './fields.js';
+import { highlight } from './examples.js';
+import { describeFields, type Field } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
 
-const SHOWS: Readonly<Record<BlockType, string>> = {
+const DESCRIPTIONS: Readonly<Record<BlockType, string>> = {
   hero: 'The top of a page: a headline, a picture, a button',
   gallery: 'Pictures side by side, or to be scrolled through',
   appBadges: 'Links to the stores of an app; at least one of them',
@@ -34,60 +34,60 @@ const SHOWS: Readonly<Record<BlockType, string>> = {
   divider: 'A line between blocks',
 };
 
-/** A type of block as the guide shows it. */
-export interface BlockView {
+/** A type of block, as the guide shows it. */
+interface BlockView {
   type: string;
   shows: string;
   fields: readonly Field[];
-  /** The types of experiences whose `content` takes these props. */
+  /** Types of experiences whose `content` takes these props. */
   experienceTypes: readonly string[];
   example: Example;
-  /** Where the example is shown as a page. */
+  /** Path of the example as a page. */
   picture: string;
 }
 
-/** A request that makes it. */
+/** An example request. */
 interface Example {
   html: string;
-  /** The form of the reference with this request in it. */
+  /** Path of the try-it form, filled in with this request. */
   tryIt: string;
 }
 
-/** A type of experience that takes a content, as the guide shows it. */
-export interface ContentView {
+/** A type of experience that takes `content`, as the guide shows it. */
+interface ContentView {
   type: string;
-  /** The block whose props its content is, if it is one. */
+  /** Type of the block whose props its content has, if it has those of one. */
   block: string | undefined;
   fields: readonly Field[];
   example: Example;
-  /** Where the example is shown as a page, if it makes one by itself. */
+  /** Path of the example as a page, if it is one. */
   picture: string | undefined;
 }
 
-/** Every type of block with its props. */
+/** Returns every type of block with its props. */
 export const blockViews = (): BlockView[] =>
   blockTypes.map((type) => ({
     type,
-    shows: SHOWS[type],
-    fields: fieldsOf(publicSchema(blockProps[type])),
+    shows: DESCRIPTIONS[type],
+    fields: describeFields(publicSchema(blockProps[type])),
     experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
-    example: exampleOf({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
+    example: exampleRequest({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
     picture: samplePath(type),
   }));
 
-/** Every type of experience but a page of one's own blocks. */
+/** Returns every type of experience but `page`, which takes blocks. */
 export const contentViews = (): ContentView[] =>
   experienceTypes
     .filter((type): type is Exclude<ExperienceType, 'page'> => type !== 'page')
     .map((type) => ({
       type,
       block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
-      fields: fieldsOf(publicSchema(contentSchema(type))),
-      example: exampleOf({ type, content: contentExample(type) }),
+      fields: describeFields(publicSchema(contentSchema(type))),
+      example: exampleRequest({ type, content: contentExample(type) }),
       picture: typeSamplePath(type),
     }));
 
-const exampleOf = (request: object): Example => ({
-  html: coloured(JSON.stringify(request, null, 2), 'json'),
+const exampleRequest = (request: object): Example => ({
+  html: highlight(JSON.stringify(request, null, 2), 'json'),
   tryIt: `/docs/qr-experience?fill=${encodeURIComponent(JSON.stringify(request))}#generate`,
 });

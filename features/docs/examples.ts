@@ -1,22 +1,22 @@
 import { escapeUTF8 } from 'entities';
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
-import type { RecordedAnswer } from './openapi/recorded-answers.js';
+import type { RecordedResponse } from './openapi/recorded-responses.js';
 import { languages, type SnippetRequest } from './snippets.js';
 
 loadLanguages(['json', 'bash', 'javascript', 'typescript', 'python', 'php']);
 
-/** Source text as HTML whose words are marked by what they are; the stylesheet gives them colours. */
-export function coloured(source: string, language: string): string {
+/** Returns source code as HTML with its tokens marked for syntax highlighting. */
+export function highlight(source: string, language: string): string {
   const grammar = Prism.languages[language];
   return grammar ? Prism.highlight(source, grammar, language) : escapeUTF8(source);
 }
 
-/** A recorded answer: as JSON short enough to read, and as the image that it holds. */
-export function recordedAnswer(recorded: RecordedAnswer | undefined) {
+/** Returns a recorded response as highlighted JSON, abbreviated, and as the image that it holds. */
+export function responseExample(recorded: RecordedResponse | undefined) {
   if (!recorded) return undefined;
   const { answer } = recorded;
-  return { html: coloured(JSON.stringify(abbreviate(answer), null, 2), 'json'), image: imageIn(answer) };
+  return { html: highlight(JSON.stringify(abbreviate(answer), null, 2), 'json'), image: imageIn(answer) };
 }
 
 function imageIn(answer: unknown): string | undefined {
@@ -30,9 +30,13 @@ const TEXT_SHOWN = 96;
 const OBJECTS_SHOWN = 3;
 const VALUES_SHOWN = 12;
 
-/** A recorded answer short enough to read: long texts and lists say how much of them is left out. */
+/** Shortens long texts and lists, which then say how much is left out. */
 function abbreviate(value: unknown): unknown {
-  if (typeof value === 'string') return isOneWord(value) ? shorten(value) : value;
+  if (typeof value === 'string') {
+    // Prose is left whole.
+    if (value.length <= LONGEST_TEXT || value.includes(' ')) return value;
+    return `${value.slice(0, TEXT_SHOWN)}… ${(value.length - TEXT_SHOWN).toLocaleString('en')} more characters`;
+  }
   if (Array.isArray(value)) {
     const shown = value.some((item) => typeof item === 'object') ? OBJECTS_SHOWN : VALUES_SHOWN;
     const items = value.slice(0, shown).map(abbreviate);
@@ -42,12 +46,6 @@ function abbreviate(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, abbreviate(field)]));
 }
 
-/** Images and the like as text; prose is left whole. */
-const isOneWord = (text: string): boolean => text.length > LONGEST_TEXT && !text.includes(' ');
-
-const shorten = (text: string): string =>
-  `${text.slice(0, TEXT_SHOWN)}… ${(text.length - TEXT_SHOWN).toLocaleString('en')} more characters`;
-
-/** A request in every language, coloured. */
+/** Returns a request as highlighted code in every language. */
 export const snippets = (request: SnippetRequest) =>
-  languages.map(({ id, name, grammar, write }) => ({ id, name, html: coloured(write(request), grammar) }));
+  languages.map(({ id, name, grammar, write }) => ({ id, name, html: highlight(write(request), grammar) }));

@@ -1,59 +1,59 @@
 import type { JsonSchema } from './openapi/schemas.js';
 
-/** A field of a request or an answer, as the reference describes it. */
+/** A field of a request or a response, as the reference describes it. */
 export interface Field {
   name: string;
   type: string;
   required: boolean;
   description: string;
-  /** Allowed words, bounds, default: short statements. */
+  /** Allowed values; empty if there is no list of them. */
   allowed: readonly string[];
   bounds: string;
   default: string | undefined;
   fields: readonly Field[];
 }
 
-/** What an answer is, and its fields. Several shapes: which one depends on the request. */
+/** A form that a response can have, depending on the request. */
 export interface Shape {
   kind: string;
   fields: readonly Field[];
 }
 
-/** The fields of an object, with those of the objects inside it. */
-export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
-  return Object.entries(properties).map(([name, schema]) => field(name, schema, required.includes(name)));
+/** Describes the fields of an object, with those of the objects inside it. */
+export function describeFields({ properties = {}, required = [] }: JsonSchema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => describeField(name, schema, required.includes(name)));
 }
 
-/** The shapes that an answer can have. */
-export function shapesOf(schema: JsonSchema): Shape[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(shapesOf);
-  if (schema.type === 'array') return [{ kind: `A ${typeOf(schema)}`, fields: fieldsOf(schema.items ?? {}) }];
-  return [{ kind: 'An object', fields: fieldsOf(schema) }];
+/** Describes the shapes that a response can have. */
+export function describeShapes(schema: JsonSchema): Shape[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(describeShapes);
+  if (schema.type === 'array') return [{ kind: `A ${typeName(schema)}`, fields: describeFields(schema.items ?? {}) }];
+  return [{ kind: 'An object', fields: describeFields(schema) }];
 }
 
-function field(name: string, schema: JsonSchema, required: boolean): Field {
+function describeField(name: string, schema: JsonSchema, required: boolean): Field {
   const bare = withoutNull(schema);
   const inner = innermost(bare);
   return {
     name,
-    type: typeOf(schema),
+    type: typeName(schema),
     required,
     description: schema.description ?? bare.description ?? '',
     allowed: (inner.enum ?? (inner.const === undefined ? [] : [inner.const])).map(String),
-    bounds: boundsOf(inner),
+    bounds: describeBounds(inner),
     default: schema.default === undefined ? undefined : String(schema.default),
-    fields: fieldsOf(inner),
+    fields: describeFields(inner),
   };
 }
 
-/** The schema of a value that may be null, when it is not. */
+/** Returns the schema of a nullable value without null. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = others;
   return others.length === 1 && only ? only : schema;
 }
 
-/** What the lists and maps of a schema hold in the end. */
+/** Returns the schema of the items that nested lists and maps hold. */
 function innermost(schema: JsonSchema): JsonSchema {
   if (schema.items) return innermost(withoutNull(schema.items));
   if (typeof schema.additionalProperties === 'object') return innermost(schema.additionalProperties);
@@ -74,13 +74,13 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** A schema's type in a few words. */
-export function typeOf(schema: JsonSchema): string {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
+/** Returns the type of a schema in a few words. */
+export function typeName(schema: JsonSchema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ');
   if (schema.enum || schema.const !== undefined) return typeof (schema.enum?.[0] ?? schema.const);
-  if (schema.type === 'array') return `list of ${plural(typeOf(schema.items ?? {}))}`;
+  if (schema.type === 'array') return `list of ${plural(typeName(schema.items ?? {}))}`;
   if (typeof schema.additionalProperties === 'object') {
-    return `${plural(typeOf(schema.additionalProperties))} by key`;
+    return `${plural(typeName(schema.additionalProperties))} by key`;
   }
   if (schema.type === 'string') return FORMATS[schema.format ?? ''] ?? 'string';
   return TYPES[schema.type ?? ''] ?? 'any';
@@ -91,22 +91,22 @@ const plural = (type: string): string => {
   return [/[sy]$/.test(noun) ? noun : `${noun}s`, ...rest].join(', ');
 };
 
-function boundsOf({ minimum, maximum, maxLength, maxItems }: JsonSchema): string {
-  const figure = (value: number) => value.toLocaleString('en');
-  if (minimum !== undefined && maximum !== undefined) return `${figure(minimum)} to ${figure(maximum)}`;
-  if (minimum !== undefined) return `at least ${figure(minimum)}`;
-  if (maximum !== undefined) return `at most ${figure(maximum)}`;
-  if (maxLength !== undefined) return `at most ${figure(maxLength)} characters`;
-  return maxItems === undefined ? '' : `at most ${figure(maxItems)} items`;
+function describeBounds({ minimum, maximum, maxLength, maxItems }: JsonSchema): string {
+  const format = (value: number) => value.toLocaleString('en');
+  if (minimum !== undefined && maximum !== undefined) return `${format(minimum)} to ${format(maximum)}`;
+  if (minimum !== undefined) return `at least ${format(minimum)}`;
+  if (maximum !== undefined) return `at most ${format(maximum)}`;
+  if (maxLength !== undefined) return `at most ${format(maxLength)} characters`;
+  return maxItems === undefined ? '' : `at most ${format(maxItems)} items`;
 }
 
-/** One control of a try-it form. */
-export interface Control {
+/** A control of a try-it form. */
+interface Control {
   name: string;
   kind: 'choice' | 'number' | 'date' | 'text' | 'long' | 'json';
   required: boolean;
   hint: string;
-  /** What it starts with: the example's value. */
+  /** Initial value: that of the example. */
   value: string;
   options: readonly string[];
   placeholder: string;
@@ -114,17 +114,17 @@ export interface Control {
 
 const LONG_TEXT = 300;
 
-/** The controls of a request: those that are required or in the example, and the rest. */
-export function controls(request: JsonSchema, example: Readonly<Record<string, unknown>>) {
+/** Returns the controls of a request: first those that are required or in the example, then the rest. */
+export function formControls(request: JsonSchema, example: Readonly<Record<string, unknown>>) {
   const all = Object.entries(request.properties ?? {}).map(([name, schema]) =>
-    control(name, schema, request.required?.includes(name) ?? false, example[name]),
+    formControl(name, schema, request.required?.includes(name) ?? false, example[name]),
   );
   const isFirst = ({ required, value }: Control) => required || value !== '';
   return { first: all.filter(isFirst), more: all.filter((one) => !isFirst(one)) };
 }
 
-function control(name: string, schema: JsonSchema, required: boolean, example: unknown): Control {
-  const kind = kindOf(schema);
+function formControl(name: string, schema: JsonSchema, required: boolean, example: unknown): Control {
+  const kind = controlKind(schema);
   return {
     name,
     kind,
@@ -136,11 +136,11 @@ function control(name: string, schema: JsonSchema, required: boolean, example: u
   };
 }
 
-/** Whether numbers are among its values; some fields take them as text as well. */
+/** True if numbers are among its values. Some fields take them as text too. */
 const isNumeric = ({ type, anyOf = [] }: JsonSchema): boolean =>
   type === 'integer' || type === 'number' || anyOf.some(isNumeric);
 
-function kindOf(schema: JsonSchema): Control['kind'] {
+function controlKind(schema: JsonSchema): Control['kind'] {
   if (schema.enum || schema.type === 'boolean') return 'choice';
   if (isNumeric(schema)) return 'number';
   const isAnything = schema.type === undefined && !schema.anyOf;

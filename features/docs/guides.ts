@@ -21,24 +21,30 @@ import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockViews, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
 import { errorTables } from './errors/views.js';
-import { coloured, snippets } from './examples.js';
+import { highlight, snippets } from './examples.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
-import type { PageEntry } from './site.js';
 import { webhooksView } from './webhooks-view.js';
 
-/** A page of the documentation that is not about one group. */
+/** A page as menus, indexes and search results list it. */
+export interface PageEntry {
+  path: string;
+  title: string;
+  summary: string;
+}
+
+/** A page of the documentation that is not the reference of a group. */
 export interface Guide extends PageEntry {
   template: string;
-  /** What the template shows beyond what every page does. */
+  /** Returns the data of the template. */
   view?(baseUrl: string): object;
 }
 
-const FIRST_CALL = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD', amount: 250 } };
+const FIRST_REQUEST = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD', amount: 250 } };
 
-const post = (baseUrl: string, headers: Record<string, string> = {}) =>
-  snippets({ method: 'POST', url: baseUrl + FIRST_CALL.path, body: FIRST_CALL.body, headers });
+const postSnippets = (baseUrl: string, headers: Record<string, string> = {}) =>
+  snippets({ method: 'POST', url: baseUrl + FIRST_REQUEST.path, body: FIRST_REQUEST.body, headers });
 
-/** Who is not let in, and why. */
+/** Errors of authentication, and when they occur. */
 const refusals = [
   { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
   { ...errors.apiKeyNotInHeader, when: 'No key was sent in the header, and the body is too large to look for one' },
@@ -69,7 +75,7 @@ export const guides: readonly Guide[] = [
     template: 'getting-started',
     title: 'Getting started',
     summary: 'The first call, in a minute',
-    view: (baseUrl) => ({ first: post(baseUrl) }),
+    view: (baseUrl) => ({ first: postSnippets(baseUrl) }),
   },
   {
     path: '/docs/authentication',
@@ -122,7 +128,7 @@ export const guides: readonly Guide[] = [
     summary: 'The error body, every status, type and message',
     view: (baseUrl) => ({
       ...errorTables(),
-      example: coloured(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
+      example: highlight(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
       meanings: Object.entries(statusMeanings).map(([status, meaning]) => ({ status, meaning })),
     }),
   },
@@ -131,7 +137,7 @@ export const guides: readonly Guide[] = [
     template: 'idempotency',
     title: 'Idempotency',
     summary: 'Retry without paying twice',
-    view: (baseUrl) => ({ retry: post(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
+    view: (baseUrl) => ({ retry: postSnippets(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
   },
   {
     path: '/docs/async',
@@ -139,8 +145,8 @@ export const guides: readonly Guide[] = [
     title: 'Asynchronous calls',
     summary: 'Submit a call and fetch its answer later',
     view: (baseUrl) => ({
-      submit: post(baseUrl, { Prefer: 'respond-async' }),
-      accepted: coloured(
+      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }),
+      accepted: highlight(
         JSON.stringify({ job_id: EXAMPLE_ID, status_url: `${baseUrl}/v1/jobs/${EXAMPLE_ID}` }, null, 2),
         'json',
       ),
@@ -154,7 +160,7 @@ export const guides: readonly Guide[] = [
     view: () => ({
       blocks: blockViews(),
       contents: contentViews(),
-      page: coloured(JSON.stringify(SMALL_PAGE, null, 2), 'json'),
+      page: highlight(JSON.stringify(SMALL_PAGE, null, 2), 'json'),
     }),
   },
   {
@@ -185,8 +191,8 @@ export const guides: readonly Guide[] = [
     title: 'Testing',
     summary: 'Try a program without cost: test keys, sandbox data, failures on demand',
     view: (baseUrl) => ({
-      strict: post(baseUrl, { Prefer: 'handling=strict' }),
-      wish: post(baseUrl, { 'X-Test-Answer': '429' }),
+      strict: postSnippets(baseUrl, { Prefer: 'handling=strict' }),
+      wish: postSnippets(baseUrl, { 'X-Test-Answer': '429' }),
       test: TEST_CALLS,
     }),
   },
@@ -220,8 +226,8 @@ export const guides: readonly Guide[] = [
     title: 'Agents (MCP)',
     summary: 'Every endpoint as a tool for agents, and the documentation as Markdown',
     view: (baseUrl) => ({
-      overHttp: server({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
-      overStdio: server({
+      overHttp: mcpServer({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
+      overStdio: mcpServer({
         command: 'node',
         args: ['/path/to/utility-api/packages/mcp/dist/main.js'],
         env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
@@ -238,9 +244,9 @@ export const guides: readonly Guide[] = [
     title: 'Clients and tools',
     summary: 'TypeScript and Python clients, a command line, the OpenAPI document, a Postman collection',
     view: (baseUrl) => ({
-      usage: coloured(clientUsage(baseUrl), 'typescript'),
-      pythonUsage: coloured(pythonUsage(baseUrl), 'python'),
-      shellUsage: coloured(shellUsage(baseUrl), 'bash'),
+      usage: highlight(clientUsage(baseUrl), 'typescript'),
+      pythonUsage: highlight(pythonUsage(baseUrl), 'python'),
+      shellUsage: highlight(shellUsage(baseUrl), 'bash'),
     }),
   },
   {
@@ -267,15 +273,15 @@ const SMALL_PAGE = {
   },
 };
 
-/** An entry of the file in which clients of MCP have their servers. */
-const server = (entry: object): string =>
-  coloured(JSON.stringify({ mcpServers: { 'utility-api': entry } }, null, 2), 'json');
+/** Returns an entry of the configuration file of MCP clients. */
+const mcpServer = (entry: object): string =>
+  highlight(JSON.stringify({ mcpServers: { 'utility-api': entry } }, null, 2), 'json');
 
 const toolCall = {
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'currency_convert', arguments: FIRST_CALL.body },
+  params: { name: 'currency_convert', arguments: FIRST_REQUEST.body },
 };
 
 const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'utility-api-client';
@@ -296,6 +302,6 @@ utility-api currency/convert --from EUR --to USD --amount 250
 utility-api qr-code/generate --qr_code_text https://example.com --save menu.png
 utility-api vat --help`;
 
-/** An error body with everything that one can have. */
+/** An error body with all its fields. */
 const exampleError = (baseUrl: string) =>
   invalidInput(422, 'amount must be a number from 0.01 to 10000000', 'amount').body(EXAMPLE_ID, baseUrl);

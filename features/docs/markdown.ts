@@ -1,9 +1,9 @@
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 
-/** What is there for browsers only: forms, buttons, charts with a table behind them, and links up or of a heading to itself. */
+/** Forms, buttons, charts with a table behind them, and links up or of a heading to itself. */
 const FOR_BROWSERS =
   /<details class="try">.*?<\/form>.*?<\/details>|<figure class="days">.*?<\/figure>|<p class="up">.*?<\/p>|<a class="anchor".*?<\/a>/gs;
-/** Snippets say the same in several languages; readers of Markdown are given the first. */
+/** Snippets say the same in several languages. Readers of Markdown get the first. */
 const OTHER_LANGUAGES = /<pre data-language="(?!curl")[^>]*>.*?<\/pre>/gs;
 
 const converter = new NodeHtmlMarkdown(
@@ -20,8 +20,11 @@ const converter = new NodeHtmlMarkdown(
 
 const CONTENT = /<main[^>]*>(.*)<\/main>/s;
 
-/** What a page of the documentation says, as Markdown. Its links are whole addresses, those of pages lead to their Markdown. */
-export function markdownOf(page: string, baseUrl: string): string {
+/** Path of the Markdown of a page. */
+export const markdownPath = ({ path }: { path: string }): string => `${path}.md`;
+
+/** Converts a page to Markdown. Its links are absolute, those to pages lead to their Markdown. */
+export function toMarkdown(page: string, baseUrl: string): string {
   const [, content = ''] = CONTENT.exec(page) ?? [];
   const prepared = content
     .replace(FOR_BROWSERS, '')
@@ -31,6 +34,6 @@ export function markdownOf(page: string, baseUrl: string): string {
     .replace(/<\/span>\s*<span class="(?:type|required)">/g, ', ')
     .replace(/ href="(\/docs[\w/-]*|\/status)(?:\.md)?/g, ' href="$1.md')
     .replace(/ href="\//g, ` href="${baseUrl}/`);
-  // Addresses need no escape for underscores, which are in those of errors.
+  // URLs need no escape for underscores, which are in those of errors.
   return `${converter.translate(prepared).replaceAll('%5F', '_').trim()}\n`;
 }

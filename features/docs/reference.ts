@@ -5,13 +5,13 @@ import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/co
 import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
 import { accountGroup, accountRoutes } from '../account-api/index.js';
-import { messageHtml } from './errors/documented.js';
-import { recordedAnswer, snippets } from './examples.js';
-import { controls, type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
-import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';
+import { messageHtml } from './errors/documented-errors.js';
+import { responseExample, snippets } from './examples.js';
+import { describeFields, describeShapes, type Field, formControls, type Shape } from './fields.js';
+import type { RecordedResponse, RecordedResponses } from './openapi/recorded-responses.js';
 import { publicRequest, publicSchema } from './openapi/schemas.js';
 
-/** An endpoint, or a route beside the endpoints, as its section of a page shows it. */
+/** An endpoint or an account route, as its section of a page shows it. */
 export interface EndpointView {
   anchor: string;
   title: string;
@@ -19,11 +19,11 @@ export interface EndpointView {
   path: string;
   aliases: readonly string[];
   summary: string;
-  /** The scopes of a service route, any of which opens it; none if every key may use it. Undefined for an endpoint. */
+  /** Scopes of an account route, any of which is enough; none if every key may use it. Undefined for an endpoint. */
   scopes: readonly string[] | undefined;
   /** 0 is free. */
   credits: number;
-  /** What is paid for one by one. */
+  /** Unit of the price, e.g. `call`. */
   unit: string;
   rules: readonly string[];
   fields: readonly Field[];
@@ -31,16 +31,16 @@ export interface EndpointView {
   /** Messages are HTML. */
   errors: readonly { path: string; status: number; message: string }[];
   answersFiles: boolean;
-  /** Title and path of what must be called first to have something to call this with. */
+  /** Title and path of an endpoint that must be called before it. */
   first: { title: string; url: string } | undefined;
-  /** Made when it is looked at, which only its page does, as the answer is. */
+  /** Computed on access, like `answer`: only the page reads them. */
   readonly snippets: ReturnType<typeof snippets>;
-  readonly answer: ReturnType<typeof recordedAnswer>;
-  form: ReturnType<typeof controls>;
+  readonly answer: ReturnType<typeof responseExample>;
+  form: ReturnType<typeof formControls>;
 }
 
-/** A group as its page shows it. Its endpoints are worked out when they are first looked at. */
-export function groupView(group: Group, baseUrl: string, answers: RecordedAnswers) {
+/** Returns the data of the page of a group. Its endpoints are computed on first access. */
+export function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
   const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
   let views: EndpointView[] | undefined;
   const prices = endpoints.map(({ cost }) => toCredits(cost));
@@ -57,16 +57,16 @@ export function groupView(group: Group, baseUrl: string, answers: RecordedAnswer
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
     get endpoints() {
-      views ??= endpoints.map((endpoint) => endpointView(endpoint, baseUrl, answers));
+      views ??= endpoints.map((endpoint) => endpointView(endpoint, baseUrl, recorded));
       return views;
     },
   };
 }
 
-function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnswers): EndpointView {
+function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedResponses): EndpointView {
   const { path, aliases, summary, example, answersFiles } = endpoint;
   const request = publicRequest(endpoint);
-  const body = answers[endpoint.id]?.request ?? example.request;
+  const body = recorded[endpoint.id]?.request ?? example.request;
   const first = example.first?.endpoint;
   return {
     anchor: shortName(endpoint),
@@ -77,10 +77,10 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
     summary,
     scopes: undefined,
     credits: toCredits(endpoint.cost),
-    unit: unitOf(endpoint),
+    unit: priceUnit(endpoint),
     rules: endpoint.rules.map((rule) => rule.describe),
-    fields: fieldsOf(request),
-    answers: shapesOf(publicSchema(endpoint.response)),
+    fields: describeFields(request),
+    answers: describeShapes(publicSchema(endpoint.response)),
     errors: errorRows(endpoint.errors),
     answersFiles,
     first: first && { title: first.title, url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
@@ -88,14 +88,14 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
       return snippets({ method: 'POST', url: baseUrl + path, body });
     },
     get answer() {
-      return recordedAnswer(answers[endpoint.id]);
+      return responseExample(recorded[endpoint.id]);
     },
-    form: controls(request, body),
+    form: formControls(request, body),
   };
 }
 
-/** The page of the routes beside the endpoints. */
-export function accountView(baseUrl: string, answers: RecordedAnswers) {
+/** Returns the data of the page of the account routes. */
+export function accountView(baseUrl: string, recorded: RecordedResponses) {
   const { title: name, slug, summary, ratePerSecond } = accountGroup;
   return {
     path: `/docs/${slug}`,
@@ -105,11 +105,11 @@ export function accountView(baseUrl: string, answers: RecordedAnswers) {
     ratePerSecond,
     readsQuery: false,
     isFree: true,
-    endpoints: accountRoutes.map(({ contract }) => routeView(contract, baseUrl, answers[contract.id])),
+    endpoints: accountRoutes.map(({ contract }) => routeView(contract, baseUrl, recorded[contract.id])),
   };
 }
 
-function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | undefined): EndpointView {
+function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | undefined): EndpointView {
   const request = publicSchema(route.request);
   const fields = recorded?.request ?? route.example.request;
   const { method, path, summary, name, title } = route;
@@ -124,8 +124,8 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     credits: 0,
     unit: 'call',
     rules: [],
-    fields: fieldsOf(request),
-    answers: shapesOf(publicSchema(route.response)),
+    fields: describeFields(request),
+    answers: describeShapes(publicSchema(route.response)),
     errors: errorRows(route.errors),
     answersFiles: false,
     first: undefined,
@@ -134,41 +134,30 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
       const inPath = pathFields(route);
       const inHeaders = Object.entries(route.fromHeaders ?? {});
       const headers = inHeaders.map(([field, header]) => [headerName(header), String(fields[field])]);
-      const beside = [...inPath, ...inHeaders.map(([field]) => field)];
-      const sent = Object.entries(fields).filter(([name]) => !beside.includes(name));
+      const outsideBody = [...inPath, ...inHeaders.map(([field]) => field)];
+      const sent = Object.entries(fields).filter(([name]) => !outsideBody.includes(name));
       const isFile = route.file !== undefined;
       return snippets({ method, url, headers: Object.fromEntries(headers), body: Object.fromEntries(sent), isFile });
     },
     get answer() {
-      return recordedAnswer(recorded);
+      return responseExample(recorded);
     },
-    form: controls(request, fields),
+    form: formControls(request, fields),
   };
 }
 
 const errorRows = (kinds: readonly AnyErrorKind[]) =>
   kinds.map(({ type, status, message }) => ({ path: docUrl(type, ''), status, message: messageHtml(message) }));
 
-/** What one endpoint costs, and how often it may be called. */
-export interface Price {
-  endpoint: string;
-  path: string;
-  group: string;
-  credits: number;
-  /** What that is for: a call, or each of the things that a call makes. */
-  unit: string;
-  calls_per_second: number;
-}
-
-/** The price list, one row for each endpoint. */
-export const priceList = (): Price[] =>
+/** Returns the price and the rate limit of each endpoint. */
+export const priceList = () =>
   catalogue.map((endpoint) => ({
     endpoint: endpoint.id,
     path: endpoint.path,
     group: endpoint.group.id,
     credits: toCredits(endpoint.cost),
-    unit: unitOf(endpoint),
+    unit: priceUnit(endpoint),
     calls_per_second: endpoint.group.ratePerSecond,
   }));
 
-const unitOf = ({ per }: Endpoint): string => per?.unit ?? 'call';
+const priceUnit = ({ per }: Endpoint): string => per?.unit ?? 'call';

@@ -2,18 +2,18 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { Sources } from '../monitoring/index.js';
 import { isReadRequest, serveFiles } from '../web/index.js';
-import { docsSite } from './site.js';
+import { createSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
 /**
- * The documentation under `/docs`, as pages and as Markdown, the OpenAPI document, the Postman collection and the price
- * list; and the status page, which stands in the same frame.
+ * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
+ * and the price list; and the status page, which has the same frame.
  */
-export function docs(baseUrl: string, sources: Sources): Middleware {
-  const site = docsSite(baseUrl, [statusEntry]);
+export function docsRoutes(baseUrl: string, sources: Sources): Middleware {
+  const site = createSite(baseUrl, [statusEntry]);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
-    async (ctx, next) => {
+    async function redirectOrNotFound(ctx, next) {
       if (!isReadRequest(ctx)) return next();
       if (ctx.path === '/') return ctx.redirect('/docs');
       if (!ctx.path.startsWith('/docs/')) return next();

@@ -1,27 +1,27 @@
 import { decodeHTML } from 'entities';
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
-import type { DocumentedError } from './errors/documented.js';
+import type { DocumentedError } from './errors/documented-errors.js';
 import type { Field } from './fields.js';
+import type { PageEntry } from './guides.js';
 import { statusMeanings } from './openapi/responses.js';
 import type { EndpointView } from './reference.js';
-import type { PageEntry } from './site.js';
 
-/** What can be found, by what it is: results of one kind count for so much more than those of another. */
+/** Boost of the score of a result by its kind. */
 const WEIGHTS = { Page: 1.5, Group: 1.5, Endpoint: 1.5, Section: 1.2, Field: 0.8, Error: 0.7, Status: 1.5 } as const;
 
-/** One thing that can be found. */
+/** A document of the index. */
 interface Entry {
   id: number;
   kind: keyof typeof WEIGHTS;
   title: string;
-  /** Where it stands, for people. */
+  /** Location for people, e.g. the title of the guide. */
   within: string;
   url: string;
-  /** What else is said of it. */
+  /** Other text to search. */
   words: string;
 }
 
-type Found = Omit<Entry, 'id'>;
+type NewEntry = Omit<Entry, 'id'>;
 
 interface Sources {
   references: readonly {
@@ -32,40 +32,37 @@ interface Sources {
     endpoints: readonly EndpointView[];
   }[];
   guides: readonly PageEntry[];
-  /** The pages of the guides. */
+  /** Rendered pages of the guides. */
   guideBodies: readonly string[];
   errors: readonly (PageEntry & { error: DocumentedError })[];
   others: readonly PageEntry[];
 }
 
-/** Every word that is typed begins one of the entry's. */
+/** Every word of the query is a prefix of a word of the entry. */
 const exact: SearchOptions = { combineWith: 'AND', prefix: true, boost: { title: 4, within: 1.5 } };
-/** Every word is like one of the entry's, and at last, for messages with values in them, any of them is. */
+/** Then every word is similar to one, and at last, for messages with values in them, any word is. */
 const ways: readonly SearchOptions[] = [
   exact,
   { ...exact, fuzzy: 0.25 },
   { ...exact, fuzzy: 0.2, combineWith: 'OR', prefix: false },
 ];
 
-/**
- * What browsers search: the index of everything that can be found, and the ways in which it is asked, each when the one
- * before has found nothing.
- */
+/** Creates the index that browsers search, with the options of each search: the next is for when the one before has no results. */
 export function searchIndex(sources: Sources): object {
   const options: Options<Entry> = {
     fields: ['title', 'within', 'words'],
     storeFields: ['kind', 'title', 'within', 'url'],
   };
   const index = new MiniSearch(options);
-  index.addAll(entriesOf(sources).map((entry, id) => ({ ...entry, id })));
+  index.addAll(createEntries(sources).map((entry, id) => ({ ...entry, id })));
   return { options, ways, weights: WEIGHTS, index };
 }
 
-function entriesOf({ references, guides, guideBodies, errors, others }: Sources): Found[] {
+function createEntries({ references, guides, guideBodies, errors, others }: Sources): NewEntry[] {
   return [
     ...guides.map(({ title, path, summary }) => entry('Page', title, 'Guide', path, summary)),
     ...others.map(({ title, path, summary }) => entry('Page', title, 'Page', path, summary)),
-    ...guides.flatMap((guide, at) => sectionsOf(guide, guideBodies[at] ?? '')),
+    ...guides.flatMap((guide, at) => sectionEntries(guide, guideBodies[at] ?? '')),
     ...references.flatMap((group) => [
       entry('Group', group.title, 'Endpoints', group.path, `${group.summary} ${group.id}`),
       ...group.endpoints.map((endpoint) => endpointEntry(group, endpoint)),
@@ -80,14 +77,14 @@ function entriesOf({ references, guides, guideBodies, errors, others }: Sources)
   ];
 }
 
-const entry = (kind: Found['kind'], title: string, within: string, url: string, words: string): Found => ({
+const entry = (kind: NewEntry['kind'], title: string, within: string, url: string, words: string): NewEntry => ({
   ...{ kind, title, within, url, words },
 });
 
 const endpointEntry = (
   group: { title: string; path: string },
   { title, anchor, path, aliases, summary, rules }: EndpointView,
-): Found =>
+): NewEntry =>
   entry(
     'Endpoint',
     title,
@@ -96,9 +93,9 @@ const endpointEntry = (
     [summary, ...aliases, ...rules].join(' '),
   );
 
-/** The fields of a group by their names, each once: where several endpoints have it, the first is where it leads. */
-function fieldEntries(group: Sources['references'][number]): Found[] {
-  const found = new Map<string, Found>();
+/** Returns an entry for each name of a field in a group. It leads to the first endpoint that has the field. */
+function fieldEntries(group: Sources['references'][number]): NewEntry[] {
+  const entries = new Map<string, NewEntry>();
   for (const { title, anchor, fields, answers } of group.endpoints) {
     const [only] = answers.length === 1 ? answers : [];
     const all = [
@@ -108,33 +105,32 @@ function fieldEntries(group: Sources['references'][number]): Found[] {
         within: `Field of the answer · ${group.title} · ${title}`,
       })),
     ];
-    for (const { field, at, within } of all) {
+    for (const { field, id, within } of all) {
       const { name, description, allowed, bounds } = field;
-      const known = found.get(name);
+      const known = entries.get(name);
       const words = `${known?.words ?? ''} ${description} ${allowed.join(' ')} ${bounds}`;
-      found.set(name, { ...(known ?? entry('Field', name, within, `${group.path}#${at}`, '')), words });
+      entries.set(name, { ...(known ?? entry('Field', name, within, `${group.path}#${id}`, '')), words });
     }
   }
-  return [...found.values()].map((one) => ({ ...one, words: [...new Set(one.words.split(/\s+/))].join(' ') }));
+  return [...entries.values()].map((one) => ({ ...one, words: [...new Set(one.words.split(/\s+/))].join(' ') }));
 }
 
-/** Fields, and those inside them, with their anchors. */
-const allFields = (fields: readonly Field[], within: string): { field: Field; at: string }[] =>
+/** Returns fields, and those inside them, with their ids on the page. */
+const allFields = (fields: readonly Field[], within: string): { field: Field; id: string }[] =>
   fields.flatMap((field) => {
-    const at = `${within}.${field.name}`;
-    return [{ field, at }, ...allFields(field.fields, at)];
+    const id = `${within}.${field.name}`;
+    return [{ field, id }, ...allFields(field.fields, id)];
   });
 
 const SECTION = /<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>(.*?)(?=<h2 id=|<\/main>)/gs;
 
-/** The sections of a guide, with their words. */
-const sectionsOf = (guide: PageEntry, html: string): Found[] =>
+const sectionEntries = (guide: PageEntry, html: string): NewEntry[] =>
   [...html.matchAll(SECTION)].map(([, id = '', title = '', content = '']) =>
-    entry('Section', textOf(title), guide.title, `${guide.path}#${id}`, textOf(content)),
+    entry('Section', proseIn(title), guide.title, `${guide.path}#${id}`, proseIn(content)),
   );
 
-/** Code is no prose, snippets say the same in several languages, and rows that have an address are entries of their own. */
-const textOf = (html: string): string =>
+/** Returns the text of HTML without code, buttons, and table rows that have an entry of their own. */
+const proseIn = (html: string): string =>
   decodeHTML(
     html
       .replace(/<pre.*?<\/pre>|<button.*?<\/button>|<tr id=.*?<\/tr>/gs, ' ')

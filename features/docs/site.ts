@@ -10,49 +10,41 @@ import {
   version,
 } from '../web/index.js';
 import { assets, documentAssets } from './assets.js';
-import { documentedErrors } from './errors/documented.js';
+import { llmsTxt, robotsTxt, sitemapXml } from './crawlers.js';
+import { documentedErrors } from './errors/documented-errors.js';
 import { errorView } from './errors/views.js';
-import { guides } from './guides.js';
-import { llmsIndex, markdownPath } from './llms.js';
-import { markdownOf } from './markdown.js';
+import { guides, type PageEntry } from './guides.js';
+import { markdownPath, toMarkdown } from './markdown.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
-import { readAnswers } from './openapi/recorded-answers.js';
+import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID } from './openapi/responses.js';
 import { accountView, groupView, priceList } from './reference.js';
-import { robots, sitemap } from './robots.js';
+import { requestChecks } from './request-checks.js';
 import { searchIndex } from './search-index.js';
-import { checksOf } from './try-checks.js';
 
 const render = templates('features/docs/templates');
 
-/** A page as menus, indexes and search results name it. */
-export interface PageEntry {
-  path: string;
-  title: string;
-  summary: string;
-}
-
 export interface Site {
-  /** Pages and files that stay as they are while the process lives. */
+  /** Pages and files that do not change while the process lives. */
   files: readonly (FixedFile | FixedBytes | AwaitedFile)[];
-  /** What is shown in the place of a page that does not exist. */
+  /** The page that is sent with a 404. */
   notFound: FixedFile;
-  /** A page in the frame of the documentation around what a template shows. */
+  /** Renders a page of the documentation from a template. */
   page(entry: PageEntry, template: string, view: object): string;
 }
 
 /**
- * The documentation. Each page and file is made once, when it is first asked for: a front that starts does not wait for
- * them, and no request for one waits for the others.
+ * Creates the documentation. Each page and file is rendered by the first request for it, so that a front starts without
+ * waiting for them.
  *
- * @param others pages in the frame of the documentation that are not made once
+ * @param others entries of pages that the caller renders itself, with `page`
  */
-export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Site {
-  const answers = readAnswers(baseUrl);
-  const document = () => openApiDocument({ baseUrl, version, answers });
-  const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
-  const account = accountView(baseUrl, answers);
+export function createSite(baseUrl: string, others: readonly PageEntry[] = []): Site {
+  const recorded = readRecordedResponses(baseUrl);
+  const document = () => openApiDocument({ baseUrl, version, recorded });
+  const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
+  const account = accountView(baseUrl, recorded);
   const references = [...groups, account];
   const errors = documentedErrors().map((error) => ({ ...error, title: error.type, summary: error.message, error }));
   const shared = { baseUrl, version, groups, account, guides, others };
@@ -75,17 +67,17 @@ export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Si
     ...references.map((group) => fixedPage(group, 'group', () => ({ group }))),
     ...errors.map((entry) => fixedPage(entry, 'error', () => ({ error: errorView(entry.error, EXAMPLE_ID, baseUrl) }))),
   ];
-  const markdown = pages.map((made) => lazyFile(markdownPath(made), 'md', () => markdownOf(made.body, baseUrl)));
+  const markdown = pages.map((file) => lazyFile(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
   const files = [
     ...assets,
     ...pages,
     ...markdown,
-    ...references.map((group) => json(`${group.path}/requests.json`, () => checksOf(group.id, baseUrl))),
-    lazyFile('/llms.txt', 'txt', () => llmsIndex({ baseUrl, guides, groups: references, others, errors })),
-    madeInTurns('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
-    lazyFile('/robots.txt', 'txt', () => robots(baseUrl)),
-    lazyFile('/sitemap.xml', 'xml', () => sitemap(baseUrl, [...pages, ...others])),
-    madeInTurns('/docs/search.json', 'json', guidePages, (bodies) =>
+    ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, baseUrl))),
+    lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
+    combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
+    lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
+    lazyFile('/sitemap.xml', 'xml', () => sitemapXml(baseUrl, [...pages, ...others])),
+    combinedFile('/docs/search.json', 'json', guidePages, (bodies) =>
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),
     json('/openapi.json', document),
@@ -95,28 +87,28 @@ export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Si
   return { files, notFound: fixedPage({ path: '', title: 'Not found', summary: '' }, 'not-found', () => ({})), page };
 }
 
-/** A file that is made once of many others, when it is first asked for. Calls are let through between two of them. */
-function madeInTurns(
+/** A file made of many others by the first request for it. Other requests are handled between two parts. */
+function combinedFile(
   path: string,
   type: string,
   parts: readonly FixedFile[],
-  make: (bodies: readonly string[]) => string,
+  combine: (bodies: readonly string[]) => string,
 ): AwaitedFile {
-  let made: Promise<string> | undefined;
-  const read = async () => {
+  let combined: Promise<string> | undefined;
+  const combineParts = async () => {
     const bodies: string[] = [];
     for (const part of parts) {
       bodies.push(part.body);
       await setImmediate();
     }
-    return make(bodies);
+    return combine(bodies);
   };
   return {
     path,
     type,
     read() {
-      made ??= read();
-      return made;
+      combined ??= combineParts();
+      return combined;
     },
   };
 }

@@ -1,19 +1,19 @@
-// Requests as programs in several languages. Browsers are served this module as it is compiled, so that the snippets follow what
-// is typed into a form: at run time it imports nothing.
+// Writes requests as programs in several languages. Browsers run this module too, so that the snippets follow what is
+// typed into a form: at run time it imports nothing.
 
 import type { Contract } from '../../shared/contract/contract.js';
 
-/** One request, as the snippets show it. The key is read from the environment variable API_KEY. */
+/** A request of the snippets. They read the key from the environment variable API_KEY. */
 export interface SnippetRequest {
   method: Contract['method'];
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Whether the answer is a file of text instead of JSON. */
+  /** True if the response is a text file instead of JSON. */
   isFile?: boolean;
 }
 
-/** How one language writes values. */
+/** Syntax of the values of a language. */
 interface Dialect {
   indent: string;
   text(value: string): string;
@@ -26,7 +26,7 @@ interface Dialect {
 const singleQuoted = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 
-/** PHP reads no escapes but these two in single quotes. */
+/** PHP has only these two escapes in single quotes. */
 const phpText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const javascript: Dialect = {
@@ -58,16 +58,16 @@ const php: Dialect = {
 
 const FITS_ON_A_LINE = 60;
 
-/** A JSON value as a language writes it, on one line when that is short. */
-function written(value: unknown, dialect: Dialect, margin: string): string {
+/** Writes a JSON value in the syntax of a language, on one line if that is short. */
+function writeValue(value: unknown, dialect: Dialect, margin: string): string {
   if (typeof value === 'string') return dialect.text(value);
   if (typeof value === 'number') return String(value);
   if (value === null || typeof value !== 'object') return dialect.words[String(value) as 'true' | 'false' | 'null'];
   const inner = margin + dialect.indent;
   const isList = Array.isArray(value);
   const parts = isList
-    ? value.map((item) => written(item, dialect, inner))
-    : Object.entries(value).map(([name, field]) => dialect.key(name) + written(field, dialect, inner));
+    ? value.map((item) => writeValue(item, dialect, inner))
+    : Object.entries(value).map(([name, field]) => dialect.key(name) + writeValue(field, dialect, inner));
   if (parts.length === 0) return isList ? '[]' : dialect.emptyObject;
   const [open, close] = isList ? ['[', ']'] : dialect.object;
   const line = parts.join(', ');
@@ -78,15 +78,15 @@ function written(value: unknown, dialect: Dialect, margin: string): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
-/** Whether a request of this method has a body. */
-const sendsBody = (method: Contract['method']): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
+/** True if a request with this method has a body. */
+const hasBody = (method: Contract['method']): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Text that a shell takes as one word, quoted only where it must be. */
+/** Returns text as one word of a shell, quoted only if necessary. */
 const shellWord = (text: string): string => (/^[\w./:@%+,=~-]+$/.test(text) ? text : shellQuoted(text));
 
-/** JSON on one line when that is short. */
+/** Returns JSON, on one line if that is short. */
 const compactJson = (body: unknown): string => {
   const line = JSON.stringify(body);
   return line.length <= FITS_ON_A_LINE ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
@@ -97,7 +97,7 @@ function curl({ method, url, headers = {}, body }: SnippetRequest): string {
     method === 'GET' || method === 'POST' ? `curl ${shellWord(url)}` : `curl -X ${method} ${shellWord(url)}`,
     `-H "X-API-Key: $API_KEY"`,
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(sendsBody(method) ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
+    ...(hasBody(method) ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
@@ -105,14 +105,14 @@ function curl({ method, url, headers = {}, body }: SnippetRequest): string {
 function javascriptFetch({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `'X-API-Key': process.env.API_KEY`,
-    ...(sendsBody(method) ? [`'Content-Type': 'application/json'`] : []),
+    ...(hasBody(method) ? [`'Content-Type': 'application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => javascript.key(name) + javascript.text(value)),
   ];
   return [
     `const response = await fetch(${javascript.text(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${sent.join(', ')} },`,
-    ...(sendsBody(method) ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
+    ...(hasBody(method) ? [`  body: JSON.stringify(${writeValue(body ?? {}, javascript, '  ')}),`] : []),
     `});`,
     `if (!response.ok) throw new Error(await response.text());`,
     `console.log(await response.${isFile ? 'text' : 'json'}());`,
@@ -122,7 +122,7 @@ function javascriptFetch({ method, url, headers = {}, body, isFile = false }: Sn
 function pythonUrllib({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `"X-API-Key": os.environ["API_KEY"]`,
-    ...(sendsBody(method) ? [`"Content-Type": "application/json"`] : []),
+    ...(hasBody(method) ? [`"Content-Type": "application/json"`] : []),
     ...Object.entries(headers).map(([name, value]) => python.key(name) + python.text(value)),
   ];
   return [
@@ -130,7 +130,7 @@ function pythonUrllib({ method, url, headers = {}, body, isFile = false }: Snipp
     ``,
     `request = urllib.request.Request(`,
     `    ${python.text(url)},`,
-    ...(sendsBody(method) ? [`    data=json.dumps(${written(body ?? {}, python, '    ')}).encode(),`] : []),
+    ...(hasBody(method) ? [`    data=json.dumps(${writeValue(body ?? {}, python, '    ')}).encode(),`] : []),
     `    headers={${sent.join(', ')}},`,
     ...(method === 'GET' || method === 'POST' ? [] : [`    method="${method}",`]),
     `)`,
@@ -145,7 +145,7 @@ function pythonUrllib({ method, url, headers = {}, body, isFile = false }: Snipp
 function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `'X-API-Key: ' . getenv('API_KEY')`,
-    ...(sendsBody(method) ? [`'Content-Type: application/json'`] : []),
+    ...(hasBody(method) ? [`'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => phpText(`${name}: ${value}`)),
   ];
   return [
@@ -153,7 +153,7 @@ function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetR
     `$context = stream_context_create(['http' => [`,
     `    'method' => '${method}',`,
     `    'header' => [${sent.join(', ')}],`,
-    ...(sendsBody(method) ? [`    'content' => json_encode(${written(body ?? {}, php, '    ')}),`] : []),
+    ...(hasBody(method) ? [`    'content' => json_encode(${writeValue(body ?? {}, php, '    ')}),`] : []),
     `    'timeout' => 30,`,
     `    'ignore_errors' => true,`,
     `]]);`,
@@ -165,7 +165,7 @@ function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetR
   ].join('\n');
 }
 
-/** The languages of the snippets, in the order in which they are offered. */
+/** Languages of the snippets, in the order of the page. */
 export const languages = [
   { id: 'curl', name: 'curl', grammar: 'bash', write: curl },
   { id: 'javascript', name: 'JavaScript', grammar: 'javascript', write: javascriptFetch },

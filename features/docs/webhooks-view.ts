@@ -8,21 +8,21 @@ import {
 import { settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { createWebhook, everyEvent, OVERLAP_MS } from '../webhooks/index.js';
-import { coloured, snippets } from './examples.js';
+import { highlight, snippets } from './examples.js';
 import { exampleMessage } from './openapi/webhooks.js';
 
-const receiver = (file: string, language: string): string =>
-  coloured(readFileSync(projectFile(`features/docs/receivers/${file}`), 'utf8').trim(), language);
+const receiverHtml = (file: string, language: string): string =>
+  highlight(readFileSync(projectFile(`features/docs/receivers/${file}`), 'utf8').trim(), language);
 
 const waits = String(Object(settings.WEBHOOK_RETRY_SECONDS).default).split(',').map(Number);
 
-/** Seconds in the largest unit in which they are a whole number. */
-function inWords(seconds: number): string {
+/** Formats seconds in the largest unit in which they are a whole number. */
+function formatWait(seconds: number): string {
   if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** What the guide to webhooks shows beyond what every page does. */
+/** Returns the data of the guide to webhooks. */
 export const webhooksView = (baseUrl: string): object => ({
   bounds: {
     webhooks: MOST_WEBHOOKS,
@@ -45,13 +45,13 @@ export const webhooksView = (baseUrl: string): object => ({
   events: everyEvent.map((event) => ({
     name: event.name,
     summary: event.summary,
-    example: coloured(JSON.stringify(exampleMessage(event), null, 2), 'json'),
+    example: highlight(JSON.stringify(exampleMessage(event), null, 2), 'json'),
   })),
   verify: [
-    { name: 'Node', html: receiver('verify.mjs', 'javascript') },
-    { name: 'Python', html: receiver('verify.py', 'python') },
-    { name: 'PHP', html: receiver('verify.php', 'php') },
+    { name: 'Node', html: receiverHtml('verify.mjs', 'javascript') },
+    { name: 'Python', html: receiverHtml('verify.py', 'python') },
+    { name: 'PHP', html: receiverHtml('verify.php', 'php') },
   ],
   attempts: waits.length + 1,
-  waits: waits.map(inWords).join(', '),
+  waits: waits.map(formatWait).join(', '),
 });

@@ -42,8 +42,11 @@ interface Waiter {
 
 /** Jobs of an account in one pool, beyond which each further one has a lower priority. */
 const FREE_IN_FLIGHT = 4;
-/** BullMQ's priorities: 0 comes first, then 1, 2, …. */
-const LOWEST_PRIORITY = 1_000;
+/**
+ * Lowest priority of a job; 0 comes first in BullMQ, then 1, 2, …. It is that of all jobs of accounts that flood a pool, so that these are
+ * served in their order: one that was sent at a peak must not wait behind all that are sent after it.
+ */
+const LOWEST_PRIORITY = 32;
 
 const CHECK_EVERY_MS = 1_000;
 /** Time from the end of a job within which its reply comes, in ms, even to a busy process. */

@@ -198,7 +198,7 @@ describe('the form that tries a call', () => {
       await page.goto('/docs/account');
       // The forms of the other pages are read and not shown, which takes a tenth of the time.
       const { looked, against } = await page.evaluate<{ looked: number; against: string[] }>(`(async () => {
-        const { valuesOf, problemsOf } = await import('/assets/docs/request-form.js');
+        const { readValues, findProblems } = await import('/assets/docs/request-form.js');
         const read = async (path) => {
           const [html, checks] = await Promise.all([path, path + '/requests.json'].map((one) => fetch(one)));
           const { body } = new DOMParser().parseFromString(await html.text(), 'text/html');
@@ -207,8 +207,8 @@ describe('the form that tries a call', () => {
         const pages = await Promise.all(${JSON.stringify(paths)}.map(read));
         const forms = pages.flatMap(({ forms, checks }) => forms.map((form) => ({ form, check: checks[form.dataset.endpoint] })));
         const against = forms.flatMap(({ form, check }) => {
-          const { values, problems } = valuesOf(form, check);
-          return [...problems, ...problemsOf(values, check)].map(({ message }) => form.dataset.endpoint + ': ' + message);
+          const { values, problems } = readValues(form, check);
+          return [...problems, ...findProblems(values, check)].map(({ message }) => form.dataset.endpoint + ': ' + message);
         });
         return { looked: forms.length, against };
       })()`);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { accountGroup, accountRoutes } from '../../features/account-api/index.js';
-import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
+import { readRecordedResponses } from '../../features/docs/openapi/recorded-responses.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { order, orderWhen, payPage } from '../helpers/pay.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
@@ -54,7 +54,7 @@ describe('the Postman collection', () => {
 
   it('has an answer for each request, as it was recorded', async () => {
     const { baseUrl } = (await stack()).platform;
-    const answers = readAnswers(baseUrl);
+    const answers = readRecordedResponses(baseUrl);
     const items = await requests();
     const contracts = [...catalogue, ...accountRoutes.map(({ contract }) => contract)];
     for (const { id, path, method, title } of contracts) {

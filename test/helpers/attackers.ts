@@ -86,6 +86,9 @@ async function free(): Promise<Attack[]> {
   ];
 }
 
+/** Stands for a status where the server has closed the connection. */
+const CLOSED = 0;
+
 const statuses = new Map<number, number>();
 const made = attacks();
 let isOn = false;
@@ -93,7 +96,8 @@ let running: Promise<unknown> = Promise.resolve();
 
 async function repeat(attack: Attack): Promise<void> {
   while (isOn) {
-    const { status } = await send(attack);
+    // The server closes the connection of a body that is too large while it is still being sent.
+    const { status } = await send(attack).catch(() => ({ status: CLOSED }));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     await sleep(BREATH_MS);
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
 
 describe('the index of docs/', () => {
-  it('leads to every page, and to nothing that is not there', () => {
+  it('links to every page, and has no dead links', () => {
     const index = readFileSync(projectFile('docs/README.md'), 'utf8');
     const linked = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file = '']) => file);
     const pages = readdirSync(projectFile('docs')).filter((file) => file.endsWith('.md') && file !== 'README.md');

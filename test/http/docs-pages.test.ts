@@ -14,17 +14,17 @@ const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^
 
 const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 
-/** Every page of the documentation, found by following links from the first. */
-async function everyPage(): Promise<Map<string, string>> {
+/** Fetches every page of the documentation that links lead to. */
+async function fetchPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
-  const waiting = ['/docs'];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const pending = ['/docs'];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (pages.has(path)) continue;
     const response = await get(path);
     equal(response.status, 200, path);
     const html = await response.text();
     pages.set(path, html);
-    waiting.push(...linksIn(html).flatMap((url) => (/^\/docs[\w/-]*/.exec(url) ?? []) as string[]));
+    pending.push(...linksIn(html).flatMap((url) => (/^\/docs[\w/-]*/.exec(url) ?? []) as string[]));
   }
   return pages;
 }
@@ -33,16 +33,16 @@ describe('the documentation', () => {
   let pages: Map<string, string>;
 
   before(async () => {
-    pages = await everyPage();
+    pages = await fetchPages();
   });
 
-  it('is where a visitor of the address ends up', async () => {
+  it('is where the root path redirects to', async () => {
     const response = await get('/');
     equal(response.status, 302);
     equal(response.headers.get('location'), '/docs');
   });
 
-  it('has every endpoint with its path, price, fields, messages and answer on the page of its group', () => {
+  it('shows every endpoint with its path, price, fields, errors and response on the page of its group', () => {
     for (const { path, group, cost, request: fields, errors } of catalogue) {
       const html = pages.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
       const [, section = ''] = html.split(`<code>${path}</code>`);
@@ -57,29 +57,29 @@ describe('the documentation', () => {
     }
   });
 
-  it('links to nothing that is not there, and to no other host', async () => {
+  it('has no dead links, and none to other hosts', async () => {
     const anchors = new Map([...pages].map(([path, html]) => [path, new Set(idsIn(html))]));
-    const elsewhere = new Map<string, string>();
+    const otherTargets = new Map<string, string>();
     for (const [path, html] of pages) {
       for (const url of new Set(linksIn(html))) {
         if (url.startsWith('data:')) continue;
         match(url, /^[/#]/, `${url} on ${path}`);
         const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
         if (anchor !== undefined) ok(anchors.get(target || path)?.has(anchor), `${url} on ${path}`);
-        // That each page is there as Markdown is seen below.
-        else if (!pages.has(target.replace(/\.md$/, ''))) elsewhere.set(target, path);
+        // A test below fetches the Markdown of each page.
+        else if (!pages.has(target.replace(/\.md$/, ''))) otherTargets.set(target, path);
       }
     }
-    for (const [target, path] of elsewhere) equal((await get(target)).status, 200, `${target} on ${path}`);
+    for (const [target, path] of otherTargets) equal((await get(target)).status, 200, `${target} on ${path}`);
   });
 
-  it('says so, as a page, when a page is not there', async () => {
+  it('responds with a page to a path that does not exist', async () => {
     const response = await get('/docs/no-such-page');
     equal(response.status, 404);
     match(await response.text(), /There is no such page/);
   });
 
-  it('allows itself no inline script and no inline style', async () => {
+  it('has no inline scripts or styles, and a policy that forbids them', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
     match(policy, /default-src 'self'/);
     ok(!policy.includes('unsafe-inline'), policy);
@@ -88,10 +88,10 @@ describe('the documentation', () => {
     }
   });
 
-  it('is made once: a page that was seen is not sent again, a file under its hash is kept for a year', async () => {
+  it('is cached: a page is revalidated, a file with its hash in the URL is kept for a year', async () => {
     const first = await get('/docs');
     equal(first.headers.get('cache-control'), 'no-cache');
-    // Not by fetch, which asks anew whenever it is given a condition.
+    // Not with fetch, which adds Cache-Control: no-cache to a conditional request.
     const { baseUrl } = (await stack()).platform;
     const again = await request(`${baseUrl}/docs`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     await again.body.dump();
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     match((await get(style)).headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
   });
 
-  it('is found in any letter case and with a slash at the end, and can be asked for its head', async () => {
+  it('ignores letter case and a trailing slash, and responds to HEAD', async () => {
     for (const path of ['/DOCS/vat', '/docs/vat/']) equal(await (await get(path)).text(), pages.get('/docs/vat'), path);
     const { baseUrl } = (await stack()).platform;
     const head = await fetch(`${baseUrl}/docs/vat`, { method: 'HEAD' });
@@ -109,13 +109,13 @@ describe('the documentation', () => {
   });
 
   for (const encoding of ['br', 'gzip', 'identity']) {
-    it(`comes whole as ${encoding}`, async () => {
+    it(`is the same as ${encoding}`, async () => {
       const html = await (await get('/docs', { 'Accept-Encoding': encoding })).text();
       equal(html, pages.get('/docs'));
     });
   }
 
-  it('has the price list as JSON, as the catalogue has it', async () => {
+  it('has the price list of the catalogue as JSON', async () => {
     const { unit, prices } = (await (await get('/prices.json')).json()) as { unit: string; prices: unknown[] };
     equal(unit, 'credits');
     deepEqual(
@@ -131,7 +131,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('has every page as Markdown too, which says the same and leads to Markdown', async () => {
+  it('has every page as Markdown, with links to Markdown', async () => {
     const { baseUrl } = (await stack()).platform;
     const index = await (await get('/llms.txt')).text();
     const full = await (await get('/llms-full.txt')).text();
@@ -164,7 +164,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('has every page in the sitemap, which robots are told of', async () => {
+  it('lists every page in the sitemap, which robots.txt names', async () => {
     const { baseUrl } = (await stack()).platform;
     const robots = await get('/robots.txt');
     match(robots.headers.get('content-type') ?? '', /^text\/plain/);
@@ -198,7 +198,7 @@ describe('the documentation', () => {
     ok(first !== '' && changes.includes(first), first);
   });
 
-  it('has every block of pages and every prop of it', () => {
+  it('describes every block of pages and every prop of it', () => {
     const html = pages.get('/docs/blocks') ?? '';
     for (const [type, { properties }] of Object.entries(blockProps)) {
       match(html, new RegExp(`<h2 id="${type}">`));

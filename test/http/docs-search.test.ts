@@ -12,7 +12,7 @@ interface Served {
   index: Parameters<typeof MiniSearch.loadJS>[0];
 }
 
-/** Asks the index that browsers are served, in the ways that it names. */
+/** Returns a function that searches the served index as browsers do. */
 async function loadSearch() {
   const { baseUrl } = (await stack()).platform;
   const { options, ways, weights, index } = JSON.parse(
@@ -37,7 +37,7 @@ describe('the search of the documentation', () => {
     find = await loadSearch();
   });
 
-  for (const [asked, url] of [
+  for (const [query, url] of [
     ['convert', '/docs/currency#convert'],
     ['/v1/music-chart-data', '/docs/music#chart-data'],
     ['exchange rate not available', '/docs/errors/exchange_rate_unavailable'],
@@ -55,15 +55,15 @@ describe('the search of the documentation', () => {
     ['status page', '/status'],
     ['purchase valid for 12 months', '/docs/credits#expiry'],
   ] as const) {
-    it(`finds ${url} for “${asked}”`, () => {
-      const urls = find(asked)
+    it(`finds ${url} for “${query}”`, () => {
+      const urls = find(query)
         .slice(0, 6)
         .map((found) => found.url);
       ok(urls.includes(url), urls.join(' '));
     });
   }
 
-  it('finds endpoints by their paths and errors by their types, among the first', () => {
+  it('ranks endpoints high for their paths, and errors for their types', () => {
     for (const { id, path } of catalogue) {
       ok(
         find(path)
@@ -82,7 +82,7 @@ describe('the search of the documentation', () => {
     }
   });
 
-  it('leads to places that are there', async () => {
+  it('leads to pages and anchors that exist', async () => {
     const { baseUrl } = (await stack()).platform;
     const pages = new Map<string, string>();
     const letters = sized(['a', 'e', 'i', 'o', 's', 't', 'c', 'p'], ['a', 'p']);
@@ -99,7 +99,7 @@ describe('the search of the documentation', () => {
     }
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('finds nothing for an unknown word', () => {
     equal(find('zzzzzzzz').length, 0);
   });
 });

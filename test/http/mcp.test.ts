@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
+import { readRecordedResponses } from '../../features/docs/openapi/recorded-responses.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -49,7 +49,7 @@ describe('agents (MCP)', () => {
         catalogue.map(nameOf),
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
-      const answers = readAnswers((await stack()).platform.baseUrl);
+      const answers = readRecordedResponses((await stack()).platform.baseUrl);
       const compiled = byTurns(catalogue, 0);
       for (const [index, endpoint] of catalogue.entries()) {
         const { id, group, cost, summary, request, effect, pool } = endpoint;

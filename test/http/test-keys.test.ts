@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readAnswers } from '../../features/docs/openapi/recorded-answers.js';
-import { freeErrors, ourErrors } from '../../features/docs/openapi/responses.js';
+import { readRecordedResponses } from '../../features/docs/openapi/recorded-responses.js';
+import { errorsBeforeCharge, serverErrors } from '../../features/docs/openapi/responses.js';
 import { createKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newCustomer } from '../helpers/portal.js';
@@ -39,7 +39,7 @@ describe('a test key', () => {
   it('has the example of every endpoint answered, which costs nothing and leaves nothing behind', async () => {
     const { account, key } = await issue();
     const { platform, store } = await stack();
-    const recorded = readAnswers(platform.baseUrl);
+    const recorded = readRecordedResponses(platform.baseUrl);
     const before = await store.wallets.findOne({ _id: account });
     for (const { id, path } of catalogue) {
       const { status, body, headers } = await call(path, recorded[id]?.request, { key });
@@ -85,7 +85,7 @@ describe('a test key', () => {
         ok(!/[{}]/.test(body.error), body.error);
       }
     }
-    for (const { type, status } of [...freeErrors, ...ourErrors]) {
+    for (const { type, status } of [...errorsBeforeCharge, ...serverErrors]) {
       const { status: given, body } = await call('/v1/vat', VAT, wishing(key, type));
       deepEqual([given, body.type], [status, type]);
     }
@@ -136,7 +136,7 @@ describe('a test key', () => {
     const id = await jobOf({});
     deepEqual(await finished(id), {
       ...{ job_id: id, state: 'finished', status: 200 },
-      body: readAnswers(platform.baseUrl).vat?.answer,
+      body: readRecordedResponses(platform.baseUrl).vat?.answer,
     });
     const failed = await finished(await jobOf({ 'X-Test-Answer': 'job_crashed' }));
     deepEqual([failed.status, failed.body.type], [500, 'job_crashed']);
@@ -176,7 +176,7 @@ describe('a test key', () => {
     const answered = await fetch(`${platform.baseUrl}/v1/qr-code/generate`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-      body: JSON.stringify({ ...readAnswers('')['qr-code/generate']?.request, download: 1 }),
+      body: JSON.stringify({ ...readRecordedResponses('')['qr-code/generate']?.request, download: 1 }),
     });
     deepEqual([answered.status, answered.headers.get('content-type')], [200, 'image/png']);
     equal(

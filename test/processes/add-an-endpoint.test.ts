@@ -54,7 +54,7 @@ const writtenAlone = {
 /** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { docsSite } from './dist/features/docs/site.js';
+import { createSite } from './dist/features/docs/site.js';
 import { selectTools } from './dist/features/mcp/tools.js';
 import { openApiDocument } from './dist/features/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
@@ -62,10 +62,10 @@ import { loadHandlers } from './dist/workers/runtime/load-handlers.js';
 import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
-const { files } = docsSite('http://127.0.0.1:1');
+const { files } = createSite('http://127.0.0.1:1');
 const handlers = await loadHandlers('content', makeCall());
 const answer = await runHandler(handlers.get(endpoint.id), endpoint.example.request);
-const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', answers: {} }).paths[endpoint.path].post;
+const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', recorded: {} }).paths[endpoint.path].post;
 process.stdout.write(JSON.stringify({
   overview: answer.reading.overview,
   name: operation.operationId,

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { figuresOf } from '../../features/console/overview.js';
 import { DailyFigures } from '../../features/docs/status/daily-figures.js';
-import { statusView } from '../../features/docs/status/figures.js';
+import { statusView } from '../../features/docs/status/view.js';
 import type { TrafficSpan } from '../../features/monitoring/collections.js';
 import { Traffic } from '../../features/monitoring/record-traffic.js';
 import { addUp, availability, recentMinutes } from '../../features/monitoring/traffic.js';

@@ -1,4 +1,4 @@
-// What came back to a try-it form, as what it is: an image, words to read, an error and its reason, the JSON itself.
+// Shows the response to a try-it form: images, texts, errors with the reason of their cost, and the JSON.
 import { linkedJson } from './colours.js';
 
 const PROSE_WORDS = 4;
@@ -16,15 +16,15 @@ export function link(href, text) {
   return made;
 }
 
-/** Everything that is shown of an answer. `problemList` lists problems with links to their fields. */
-export async function answerParts(response, milliseconds, problemList) {
+/** Returns the elements that show a response. `problemList` creates a list of problems with links to their fields. */
+export async function responseElements(response, milliseconds, problemList) {
   const content = await response.blob();
-  const parts = [outcome(response, milliseconds), ...unknownFields(response)];
+  const parts = [outcomeLine(response, milliseconds), ...unknownFieldsNote(response)];
   if (content.type.startsWith('image/')) return [...parts, image(await dataUrl(content))];
   const text = await content.text();
   if (!content.type.startsWith('application/json')) return [...parts, source(element('code', '', text))];
   const body = JSON.parse(text);
-  if (!response.ok) parts.push(...refusal(response, body, problemList));
+  if (!response.ok) parts.push(...errorElements(response, body, problemList));
   if (body?.mime?.startsWith('image/') && body.data_base64) {
     parts.push(image(`data:${body.mime};base64,${body.data_base64}`));
   }
@@ -37,7 +37,7 @@ export async function answerParts(response, milliseconds, problemList) {
   return [...parts, source(linkedJson(body))];
 }
 
-function outcome(response, milliseconds) {
+function outcomeLine(response, milliseconds) {
   const line = element('p', 'outcome');
   line.append(element('strong', response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`.trim()));
   const cost = response.headers.get('X-Credits-Cost');
@@ -52,22 +52,22 @@ function outcome(response, milliseconds) {
   return line;
 }
 
-/** Fields that the endpoint does not have, in the words of the header that names them. */
-function unknownFields(response) {
+/** Returns a note on unknown fields, as the header lists them. */
+function unknownFieldsNote(response) {
   const named = response.headers.get('X-Unknown-Fields');
   if (!named) return [];
   return [element('p', 'note', `Ignored, as the endpoint has no such field: ${decodeURIComponent(named)}`)];
 }
 
-/** What is wrong field by field, and why the call has cost what it has. */
-function refusal(response, { type, errors = [], doc_url }, problemList) {
-  const line = element('p', 'reason', `${reasonOfCost(response)} `);
+/** Returns the problems by field, and the reason of the cost. */
+function errorElements(response, { type, errors = [], doc_url }, problemList) {
+  const line = element('p', 'reason', `${costReason(response)} `);
   line.append(link('/docs/credits#what-is-charged', 'What is charged'));
   if (doc_url) line.append(' · ', link(new URL(doc_url).pathname, `About ${type}`));
   return [...(errors.length > 0 ? [problemList(errors)] : []), line];
 }
 
-function reasonOfCost({ status, headers }) {
+function costReason({ status, headers }) {
   const cost = Number(headers.get('X-Credits-Cost') ?? 0);
   if (cost > 0)
     return `This cost ${cost} credits: a call is charged as soon as it is taken on, also when its input is refused.`;
@@ -75,7 +75,7 @@ function reasonOfCost({ status, headers }) {
   return 'This cost nothing: it was refused before it was charged.';
 }
 
-/** Texts of an answer that are made for reading, by the path of their field. */
+/** Returns the prose in a response by the path of its field. */
 function proseIn(value, path) {
   if (typeof value === 'string') return value.split(/\s+/).length >= PROSE_WORDS ? [[path, value]] : [];
   if (typeof value !== 'object' || value === null) return [];

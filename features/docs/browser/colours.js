@@ -1,23 +1,23 @@
-// Colours source text as the pages do, for what is written while somebody reads.
+// Highlights code that scripts add to a page, like the code that the server rendered.
 import Prism from './prism.js';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Source text as HTML. */
-export const coloured = (text, language) => {
+/** Returns source code as highlighted HTML. */
+export const highlight = (text, language) => {
   const grammar = Prism.languages[language];
   return grammar ? Prism.highlight(text, grammar, language) : escaped(text);
 };
 
-/** JSON as HTML in which addresses are links. */
+/** Returns JSON as an element in which URLs are links. */
 export function linkedJson(value) {
   const code = document.createElement('code');
-  code.innerHTML = coloured(JSON.stringify(value, null, 2), 'json');
+  code.innerHTML = highlight(JSON.stringify(value, null, 2), 'json');
   for (const token of code.querySelectorAll('.token.string')) {
-    const address = webAddress(token.textContent);
-    if (!address) continue;
+    const url = webUrl(token.textContent);
+    if (!url) continue;
     const link = document.createElement('a');
-    link.href = address;
+    link.href = url;
     link.target = '_blank';
     link.rel = 'noopener noreferrer';
     link.textContent = token.textContent.slice(1, -1);
@@ -26,8 +26,8 @@ export function linkedJson(value) {
   return code;
 }
 
-/** The address that a JSON string is, if it is one of the web. */
-function webAddress(json) {
+/** Returns the web URL that a JSON string holds, if it is one. */
+function webUrl(json) {
   const text = JSON.parse(json);
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
 }

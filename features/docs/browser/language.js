@@ -1,4 +1,4 @@
-// Runs before the page is shown, so that the snippets stand in the reader's language from the start.
+// Selects the language of the snippets before the page is shown.
 (() => {
   const root = document.documentElement;
   root.dataset.scripts = 'on';

@@ -1,4 +1,4 @@
-// Language of the snippets, copying, the menu, and what is folded.
+// Behaviour of every page: the language of the snippets, copy buttons, the menu, and folded sections.
 
 const COPIED_MS = 1_500;
 
@@ -16,7 +16,7 @@ for (const button of languageButtons) {
   button.addEventListener('click', () => {
     const before = button.getBoundingClientRect().top;
     showLanguage(button.dataset.language);
-    // Snippets above grow and shrink too: what the reader looks at stays where it is.
+    // Snippets above change their height too: keeps the button where it was.
     window.scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' });
     try {
       localStorage.setItem('language', button.dataset.language);
@@ -32,12 +32,12 @@ for (const button of document.querySelectorAll('button.copy')) {
   button.addEventListener('click', async () => {
     const shown = [...button.closest('.panel').querySelectorAll('pre')].find((pre) => pre.offsetParent !== null);
     const label = button.textContent;
-    const said = await navigator.clipboard.writeText(shown?.textContent ?? '').then(
+    const message = await navigator.clipboard.writeText(shown?.textContent ?? '').then(
       () => 'Copied',
       () => 'Press Ctrl+C',
     );
-    if (said !== 'Copied' && shown) getSelection()?.selectAllChildren(shown);
-    button.textContent = said;
+    if (message !== 'Copied' && shown) getSelection()?.selectAllChildren(shown);
+    button.textContent = message;
     setTimeout(() => {
       button.textContent = label;
     }, COPIED_MS);
@@ -49,7 +49,7 @@ menu?.addEventListener('click', (event) => {
   if (event.target instanceof HTMLAnchorElement && menu.matches(':popover-open')) menu.hidePopover();
 });
 
-/** Brings the entry of what is being read into the view of the menu; the page itself stays where it is. */
+/** Scrolls the menu, not the page, to the current entry. */
 function showCurrent() {
   const current = menu.querySelector('[aria-current=location]') ?? menu.querySelector('[aria-current=page]');
   if (!current || !menu.checkVisibility()) return;
@@ -60,11 +60,11 @@ function showCurrent() {
 showCurrent();
 menu.addEventListener('toggle', showCurrent);
 
-/** The menu's entries of the page's own sections, by their ids. */
+/** Menu entries of the sections of this page, by id. */
 const entries = new Map(
   [...menu.querySelectorAll('a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 );
-/** Where the eye is: a little below the bar. */
+/** Height at which a section becomes the current one: a little below the bar, in pixels. */
 const READING_LINE = 160;
 
 function followReading() {
@@ -93,7 +93,7 @@ if (entries.size > 0) {
   followReading();
 }
 
-/** What an address leads to may be folded away. */
+/** Opens the folded sections around the target of the URL. */
 function unfoldTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let folded = target?.closest('details'); folded; folded = folded.parentElement.closest('details'))

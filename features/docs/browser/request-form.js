@@ -1,10 +1,10 @@
-// What a try-it form holds as a request, and what the contract has against it. The words are those of the service.
+// Reads the request in a try-it form, and validates it with the messages of the service.
 import { coerce, describe } from './coerce.js';
 import { validate } from './json-schema/validate.js';
 import { pathFields, targetOf } from './route.js';
 
-/** The values of a form by their kinds: numbers as numbers, JSON as what it says. What is empty is not sent. */
-export function valuesOf(form, { schema }) {
+/** Parses the values of a form: numbers, and JSON. Empty ones are left out. */
+export function readValues(form, { schema }) {
   const values = {};
   const problems = [];
   for (const { name, value, dataset } of form.querySelectorAll('[name]')) {
@@ -23,10 +23,10 @@ export function valuesOf(form, { schema }) {
   return { values, problems };
 }
 
-/** A request: its path and query, and its body where it has one. */
-export function requestOf({ method, path }, values) {
+/** Returns the path, the query and the body of a request. */
+export function createRequest({ method, path }, values) {
   const inPath = pathFields({ path });
-  // A path that is not filled in yet shows the names of its parameters.
+  // Parameters without a value are shown by their names.
   const named = Object.fromEntries(inPath.map((name) => [name, name]));
   const target = targetOf({ method, path }, { ...named, ...values });
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.includes(name)));
@@ -34,11 +34,11 @@ export function requestOf({ method, path }, values) {
   return { method, target, ...(isSent ? { body } : {}) };
 }
 
-/** Everything that the contract has against a request, each field once. */
-export function problemsOf(values, { schema, oneOf }) {
+/** Validates a request. Returns one problem for each field. */
+export function findProblems(values, { schema, oneOf }) {
   const given = coerce(schema, values) ?? {};
   const found = validate(given, schema, '2020-12', undefined, false).errors.flatMap((error) =>
-    problemIn(error, given, schema),
+    toProblems(error, given, schema),
   );
   const missing = oneOf
     .filter(({ fields }) => fields.every((name) => given[name] === undefined))
@@ -46,17 +46,17 @@ export function problemsOf(values, { schema, oneOf }) {
   return [...new Map([...missing, ...found].reverse().map((problem) => [problem.param, problem])).values()].reverse();
 }
 
-/** Keywords that only say that something inside is wrong, which has an error of its own. */
+/** Keywords whose errors only say that there is an error inside. */
 const OUTER = new Set(['properties', 'items', 'additionalProperties', 'patternProperties']);
 const TOO_LONG = new Set(['maxLength', 'maxItems']);
 
-function problemIn({ keyword, keywordLocation, instanceLocation }, given, schema) {
-  // Of several shapes none fits: what each of them lacks helps nobody.
+function toProblems({ keyword, keywordLocation, instanceLocation }, given, schema) {
+  // The errors of each alternative help nobody if none matches.
   if (OUTER.has(keyword) || keywordLocation.includes('/anyOf/')) return [];
-  const field = at(schema, keywordLocation.slice(0, keywordLocation.lastIndexOf('/')));
-  const path = pathOf(instanceLocation);
+  const field = resolve(schema, keywordLocation.slice(0, keywordLocation.lastIndexOf('/')));
+  const path = toPath(instanceLocation);
   if (keyword === 'required') {
-    const value = at(given, instanceLocation);
+    const value = resolve(given, instanceLocation);
     return field.required
       .filter((name) => value[name] === undefined)
       .map((name) => {
@@ -68,8 +68,8 @@ function problemIn({ keyword, keywordLocation, instanceLocation }, given, schema
   return [{ param: path, message }];
 }
 
-/** What stands at a place such as `#/properties/to`. */
-function at(value, pointer) {
+/** Resolves a JSON pointer such as `#/properties/to`. */
+function resolve(value, pointer) {
   const parts = pointer.split('/').slice(1);
   return parts.reduce(
     (inner, part) => inner[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')],
@@ -77,8 +77,8 @@ function at(value, pointer) {
   );
 }
 
-/** `#/pairs/0/from` as callers write it: `pairs[0].from`. */
-const pathOf = (pointer) =>
+/** Converts `#/pairs/0/from` to `pairs[0].from`. */
+const toPath = (pointer) =>
   pointer
     .slice(2)
     .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')

@@ -1,4 +1,4 @@
-// Search over an index that the service has made; it and what reads it are loaded when the box is first used.
+// Searches the index of the service, which is loaded when the search box is first used.
 
 const MOST_RESULTS = 12;
 
@@ -10,7 +10,7 @@ const count = document.querySelector('.search [role=status]');
 let loaded;
 let active = -1;
 
-/** Asks for the best entries. Failing to load is forgotten, so that the next key tries again. */
+/** Loads the index and returns the search function. The next key press retries after a failure. */
 async function load() {
   loaded ??= Promise.all([import('./minisearch.js'), fetch('/docs/search.json').then((response) => response.json())])
     .then(([{ default: MiniSearch }, { index, options, ways, weights }]) => {
@@ -34,19 +34,19 @@ async function load() {
 async function search() {
   const text = input.value.trim();
   const find = await load();
-  // What was typed meanwhile has a search of its own.
+  // The text has not changed meanwhile, else a newer search shows its results.
   if (text === input.value.trim()) show(text === '' ? [] : find(text), text !== '');
 }
 
-function show(found, asked) {
+function show(found, hasQuery) {
   active = -1;
   results.replaceChildren(...found.map(option));
   results.hidden = found.length === 0;
   nothing.hidden = found.length > 0;
-  box.hidden = !asked;
-  input.setAttribute('aria-expanded', String(asked && found.length > 0));
+  box.hidden = !hasQuery;
+  input.setAttribute('aria-expanded', String(hasQuery && found.length > 0));
   input.removeAttribute('aria-activedescendant');
-  count.textContent = asked ? `${found.length} found` : '';
+  count.textContent = hasQuery ? `${found.length} found` : '';
 }
 
 function option({ title, within, url }, index) {

@@ -1,5 +1,5 @@
-// The try-it forms: show the request that is being written, check it before it costs something, send it with the reader's
-// own key, and show what came back. What that takes is loaded when the first form is opened.
+// Try-it forms: show the request while it is edited, validate it before it costs something, send it with the reader's key,
+// and show the response. Their modules are loaded when the first form is opened.
 
 const KEY = 'api-key';
 
@@ -23,7 +23,7 @@ for (const input of keyInputs) input.addEventListener('change', () => rememberKe
 
 let tools;
 
-/** The modules of the forms, and what the contracts say of this page's requests by their endpoints' anchors. */
+/** Loads the modules of the forms, and the request checks of this page by anchor. */
 function load() {
   tools ??= Promise.all([
     import('./request-form.js'),
@@ -35,21 +35,21 @@ function load() {
   return tools;
 }
 
-/** Shows the request as it stands in the form; once it has been edited, in the snippets beside it as well. */
-async function follow(form, isEdited) {
+/** Shows the request in the form, and once it has been edited in the snippets too. */
+async function showRequest(form, isEdited) {
   const { requests, colours, languages, checks } = await load();
   const check = checks[form.dataset.endpoint];
-  const { values } = requests.valuesOf(form, check);
-  const { method, target, body } = requests.requestOf(check, values);
+  const { values } = requests.readValues(form, check);
+  const { method, target, body } = requests.createRequest(check, values);
   const head = [`${method} ${target}`, 'X-API-Key: ua_live_…', ...(body ? ['Content-Type: application/json', ''] : [])];
   const shown = form.querySelector('.request code');
   shown.replaceChildren(`${head.join('\n')}\n`);
-  if (body) shown.insertAdjacentHTML('beforeend', colours.coloured(JSON.stringify(body, null, 2), 'json'));
+  if (body) shown.insertAdjacentHTML('beforeend', colours.highlight(JSON.stringify(body, null, 2), 'json'));
   if (!isEdited) return;
   const section = form.closest('.endpoint');
   for (const { id, grammar, write } of languages) {
     const code = section.querySelector(`.snippets pre[data-language="${id}"] code`);
-    code.innerHTML = colours.coloured(write({ method, url: check.base + target, body }), grammar);
+    code.innerHTML = colours.highlight(write({ method, url: check.base + target, body }), grammar);
   }
 }
 
@@ -58,16 +58,16 @@ async function send(form, isChecked) {
   const { requests, answers, checks } = await load();
   const { element } = answers;
   const check = checks[form.dataset.endpoint];
-  const { values, problems: unreadable } = requests.valuesOf(form, check);
-  const problems = isChecked ? [...unreadable, ...requests.problemsOf(values, check)] : unreadable;
-  mark(form, problems);
+  const { values, problems: unreadable } = requests.readValues(form, check);
+  const problems = isChecked ? [...unreadable, ...requests.findProblems(values, check)] : unreadable;
+  markInvalid(form, problems);
   result.hidden = false;
   if (problems.length > 0) {
-    const said = element('p', 'problem', 'Not sent, and not charged: the service would refuse this.');
+    const notice = element('p', 'problem', 'Not sent, and not charged: the service would refuse this.');
     const anyway = element('button', 'plain', 'Send it all the same');
     anyway.type = 'button';
     anyway.addEventListener('click', () => send(form, false));
-    result.replaceChildren(said, problemList(answers, form, problems), ...(unreadable.length > 0 ? [] : [anyway]));
+    result.replaceChildren(notice, problemList(answers, form, problems), ...(unreadable.length > 0 ? [] : [anyway]));
     return;
   }
   const buttons = form.querySelectorAll('button[type=submit]');
@@ -76,16 +76,16 @@ async function send(form, isChecked) {
   try {
     const key = form.querySelector('input.key').value.trim();
     rememberKey(key);
-    const { method, target, body } = requests.requestOf(check, values);
+    const { method, target, body } = requests.createRequest(check, values);
     const headers = { ...(key ? { 'X-API-Key': key } : {}), ...(body ? { 'Content-Type': 'application/json' } : {}) };
     const started = performance.now();
     const response = await fetch(target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     const milliseconds = Math.round(performance.now() - started);
-    const listed = (found) => {
-      mark(form, found);
+    const markAndList = (found) => {
+      markInvalid(form, found);
       return problemList(answers, form, found);
     };
-    result.replaceChildren(...(await answers.answerParts(response, milliseconds, listed)));
+    result.replaceChildren(...(await answers.responseElements(response, milliseconds, markAndList)));
   } catch {
     result.replaceChildren(element('p', 'problem', 'The service could not be reached. Is it running?'));
   } finally {
@@ -93,22 +93,22 @@ async function send(form, isChecked) {
   }
 }
 
-/** The control of a field, also of one inside it: `pairs[0].from` is in that of `pairs`. */
-const controlOf = (form, param = '') => form.querySelector(`[name="${CSS.escape(param.split(/[.[]/)[0])}"]`);
+/** Returns the control of a field: that of `pairs` for `pairs[0].from`. */
+const findControl = (form, param = '') => form.querySelector(`[name="${CSS.escape(param.split(/[.[]/)[0])}"]`);
 
-function mark(form, problems) {
+function markInvalid(form, problems) {
   for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
-  for (const { param } of problems) controlOf(form, param)?.setAttribute('aria-invalid', 'true');
+  for (const { param } of problems) findControl(form, param)?.setAttribute('aria-invalid', 'true');
 }
 
-/** Problems as a list, each of which leads to its field. */
+/** Creates a list of problems that lead to their fields. */
 function problemList({ element, link }, form, problems) {
   const list = element('ul', 'problems');
   for (const { param, message } of problems) {
     const item = document.createElement('li');
-    const control = controlOf(form, param);
-    const said = control ? link(`#${control.id}`, message) : message;
-    item.append(said);
+    const control = findControl(form, param);
+    const text = control ? link(`#${control.id}`, message) : message;
+    item.append(text);
     item.addEventListener('click', (event) => {
       if (!control) return;
       event.preventDefault();
@@ -122,16 +122,16 @@ function problemList({ element, link }, form, problems) {
 }
 
 for (const form of document.querySelectorAll('form[data-endpoint]')) {
-  form.closest('details').addEventListener('toggle', () => follow(form, false), { once: true });
-  form.addEventListener('input', () => follow(form, true));
+  form.closest('details').addEventListener('toggle', () => showRequest(form, false), { once: true });
+  form.addEventListener('input', () => showRequest(form, true));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     send(form, true);
   });
 }
 
-/** What a link such as `?fill={"type":"text"}` has a form begin with: the form that its address names. */
-function filled() {
+/** Returns the values of a link such as `?fill={"type":"text"}`, for the form that its fragment names. */
+function linkedValues() {
   try {
     return JSON.parse(new URLSearchParams(location.search).get('fill') ?? 'null');
   } catch {
@@ -139,16 +139,16 @@ function filled() {
   }
 }
 
-const wanted = document.querySelector(`form[data-endpoint="${CSS.escape(location.hash.slice(1))}"]`);
-const values = wanted && filled();
+const linkedForm = document.querySelector(`form[data-endpoint="${CSS.escape(location.hash.slice(1))}"]`);
+const values = linkedForm && linkedValues();
 if (values) {
-  for (const control of wanted.querySelectorAll('[name]')) {
+  for (const control of linkedForm.querySelectorAll('[name]')) {
     const value = values[control.name];
     control.value =
       value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
     const folded = control.closest('details.more');
     if (folded && control.value) folded.open = true;
   }
-  wanted.closest('details').open = true;
-  follow(wanted, true);
+  linkedForm.closest('details').open = true;
+  showRequest(linkedForm, true);
 }

@@ -1,23 +1,23 @@
 import { marked } from 'marked';
-import { coloured } from '../examples.js';
-import { type Arises, type DocumentedError, documentedErrors, messageHtml } from './documented.js';
+import { highlight } from '../examples.js';
+import { type DocumentedError, documentedErrors, type ErrorOrigin, messageHtml } from './documented-errors.js';
 
-/** A row of a table of errors: its message is HTML. */
-export interface ErrorRow {
+/** A row of a table of errors. Its message is HTML. */
+interface ErrorRow {
   path: string;
   type: string;
   status: string;
   message: string;
-  /** Titles of the groups where it occurs; none when it can occur anywhere. */
+  /** Titles of the groups where it occurs; none if it can occur anywhere. */
   groups: readonly string[];
 }
 
-/** Every error by where it arises, which decides what it costs. */
-export function errorTables(): Record<Arises, ErrorRow[]> {
+/** Returns every error by its origin, ordered by status. */
+export function errorTables(): Record<ErrorOrigin, ErrorRow[]> {
   const all = documentedErrors();
-  const rows = (arises: Arises) =>
+  const rows = (origin: ErrorOrigin) =>
     all
-      .filter((error) => error.arises === arises)
+      .filter((error) => error.origin === origin)
       .sort((a, b) => a.status.localeCompare(b.status))
       .map(({ path, type, status, message, places }) => ({
         ...{ path, type, status },
@@ -27,15 +27,15 @@ export function errorTables(): Record<Arises, ErrorRow[]> {
   return { before: rows('before'), ours: rows('ours'), input: rows('input'), elsewhere: rows('elsewhere') };
 }
 
-/** Where errors occur that no endpoint names. */
-const EVERYWHERE: Readonly<Record<Arises, string>> = {
+/** Places of errors that no endpoint declares. */
+const OTHER_PLACES: Readonly<Record<ErrorOrigin, string>> = {
   before: 'Any call can get it.',
   ours: 'Any call can get it.',
   input: 'Any endpoint with fields can answer it.',
   elsewhere: 'It does not come from endpoints, but from what is beside them: what operators do, hosted pages, agents.',
 };
 
-/** An error as its page shows it: all texts are HTML. */
+/** Returns the data of the page of an error. Texts are HTML. */
 export function errorView(error: DocumentedError, requestId: string, baseUrl: string) {
   const html = (text: string) => marked.parseInline(text, { async: false });
   const groups = [...new Set(error.places.map(({ group }) => group))];
@@ -45,8 +45,8 @@ export function errorView(error: DocumentedError, requestId: string, baseUrl: st
     cause: html(error.cause),
     remedy: html(error.remedy),
     cost: html(error.cost),
-    everywhere: EVERYWHERE[error.arises],
+    everywhere: OTHER_PLACES[error.origin],
     places: groups.map((group) => ({ group, links: error.places.filter((place) => place.group === group) })),
-    body: coloured(JSON.stringify(error.body(requestId, baseUrl), null, 2), 'json'),
+    body: highlight(JSON.stringify(error.body(requestId, baseUrl), null, 2), 'json'),
   };
 }

@@ -3,30 +3,30 @@ import type { Contract } from '../../../shared/contract/contract.js';
 import { accountGroup, accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
 import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
-import type { RecordedAnswers } from './recorded-answers.js';
-import { answerHeaders, errorSchema, failuresAt, rareHeaders, writtenHeaders } from './responses.js';
+import type { RecordedResponses } from './recorded-responses.js';
+import { createErrorResponses, endpointHeaders, errorSchema, rareHeaders, writtenHeaders } from './responses.js';
 import { namedSchemas } from './schemas.js';
 import { webhookOperations } from './webhooks.js';
 
-/** Where an OpenAPI document comes from, as far as the catalogue does not say it. */
-export interface DocumentFacts {
+/** Facts of an OpenAPI document that are not in the catalogue. */
+interface DocumentFacts {
   baseUrl: string;
   version: string;
-  answers: RecordedAnswers;
+  recorded: RecordedResponses;
 }
 
 /** The operations of one path. */
 export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
 
-/** What is said of a group, or of the routes beside the endpoints. */
+/** A group of endpoints, or of other routes. */
 interface Tag {
   name: string;
   description: string;
-  /** The id of a group of endpoints, from which clients name it. */
+  /** Id of a group of endpoints. Clients are named after it. */
   'x-group'?: string;
 }
 
-/** The parts of an OpenAPI document that what is made from it reads. */
+/** An OpenAPI document, as far as the Postman collection reads it. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { title: string; version: string; description: string; license: object };
@@ -39,11 +39,11 @@ export interface OpenApiDocument {
   readonly security: readonly object[];
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the catalogue. */
-export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): OpenApiDocument {
+/** Returns the API as an OpenAPI 3.1 document. */
+export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): OpenApiDocument {
   const groups = [...new Set(catalogue.map(({ group }) => group))];
   const routes = accountRoutes.map(({ contract }) => contract);
-  const failures = failuresAt(baseUrl);
+  const errorResponses = createErrorResponses(baseUrl);
   return {
     openapi: '3.1.0',
     info: {
@@ -59,9 +59,9 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
     tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
     security: [{ apiKey: [] }, { browserToken: [] }],
     paths: {
-      ...pathsOf(catalogue.map((one) => [one, endpointOperation(one, answers[one.id], failures)])),
-      ...pathsOf(routes.map((one) => [one, accountOperation(one, answers[one.id], failures)])),
-      ...pathsOf(operations.map((one) => [one.contract, adminOperation(one, failures)])),
+      ...groupByPath(catalogue.map((one) => [one, endpointOperation(one, recorded[one.id], errorResponses)])),
+      ...groupByPath(routes.map((one) => [one, accountOperation(one, recorded[one.id], errorResponses)])),
+      ...groupByPath(operations.map((one) => [one.contract, adminOperation(one, errorResponses)])),
     },
     webhooks: webhookOperations(),
     components: {
@@ -90,17 +90,17 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
         ...namedSchemas([...catalogue, ...routes]),
         Error: errorSchema,
       },
-      parameters: callHeaders,
-      headers: { ...answerHeaders, ...rareHeaders, ...writtenHeaders },
-      responses: { ...failures.shared(), Accepted: accepted },
+      parameters: requestHeaders,
+      headers: { ...endpointHeaders, ...rareHeaders, ...writtenHeaders },
+      responses: { ...errorResponses.shared(), Accepted: accepted },
     },
   };
 }
 
 const tag = ({ title, summary }: { title: string; summary: string }): Tag => ({ name: title, description: summary });
 
-/** Operations by path; several may share one. */
-function pathsOf(described: readonly (readonly [Contract, Operation])[]): Record<string, PathItem> {
+/** Groups operations by path. */
+function groupByPath(described: readonly (readonly [Contract, Operation])[]): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const [{ path, method }, operation] of described) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
@@ -108,8 +108,8 @@ function pathsOf(described: readonly (readonly [Contract, Operation])[]): Record
   return paths;
 }
 
-/** Headers that any call of an endpoint may carry. */
-const callHeaders = {
+/** Headers that a request to any endpoint may have. */
+const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

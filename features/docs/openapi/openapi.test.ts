@@ -11,16 +11,16 @@ import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
 import { everyEvent } from '../../webhooks/events.js';
-import { ofThePortal } from '../errors/of-the-portal.js';
+import { readExplanations } from '../errors/explanations.js';
 import { openApiDocument } from './document.js';
-import { readAnswers } from './recorded-answers.js';
-import { freeErrors, ourErrors } from './responses.js';
+import { readRecordedResponses } from './recorded-responses.js';
+import { errorsBeforeCharge, serverErrors } from './responses.js';
 import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
 
 const baseUrl = 'http://127.0.0.1:3000';
-const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswers(baseUrl) });
+const document = openApiDocument({ baseUrl, version: '1.2.3', recorded: readRecordedResponses(baseUrl) });
 
-// The document as any reader gets it.
+// The document as a client reads it.
 // biome-ignore lint/suspicious/noExplicitAny: a reader of the JSON knows no types of ours
 const read: any = JSON.parse(JSON.stringify(document));
 
@@ -30,33 +30,33 @@ const DEFINITIONS = 'https://definitions.invalid/';
 const ajv = addFormats
   .default(new Ajv2020({ strict: true, allowUnionTypes: true }))
   .addKeyword('discriminator')
-  .addSchema({ $id: DEFINITIONS, $defs: refersTo('#/$defs/', read.components.schemas) });
+  .addSchema({ $id: DEFINITIONS, $defs: replaceReferences('#/$defs/', read.components.schemas) });
 
-/** A schema of the document whose references lead to where its definitions are for who compiles it. */
-function refersTo(definitions: string, schema: object): object {
+/** Replaces references to components with references to other definitions. */
+function replaceReferences(definitions: string, schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll(COMPONENTS, definitions));
 }
 
 /** Compiles a schema of the document strictly, with the schemas to which it refers. */
-const compile = (schema: object) => ajv.compile(refersTo(`${DEFINITIONS}#/$defs/`, schema));
+const compile = (schema: object) => ajv.compile(replaceReferences(`${DEFINITIONS}#/$defs/`, schema));
 
-/** A schema of the document with, in the place of each reference, that to which it refers. */
-const inFull = (shown: object): JsonSchema =>
+/** Resolves the references in a schema. */
+const resolve = (shown: object): JsonSchema =>
   JSON.parse(JSON.stringify(shown), (_, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const { $ref, allOf = [], ...own } = value;
-    const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
+    const included = [...allOf, ...($ref ? [resolve(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
     if (included.length === 0) return own;
     const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
     const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
     return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
   });
 
-/** Whether a contract is of several kinds: what each of them is says the test of the contracts of experiences. */
-const hasKinds = ({ request }: { request: object }): boolean => JSON.stringify(request).includes('"variants":');
+/** True if a contract has variants, which the test of the contracts of experiences covers. */
+const hasVariants = ({ request }: { request: object }): boolean => JSON.stringify(request).includes('"variants":');
 
-/** A schema without what says nothing of its values: the order of `required`, and what an object is called. */
-const essence = (schema: object): unknown =>
+/** Removes what says nothing about values: the order of `required`, and the descriptions of objects. */
+const normalize = (schema: object): unknown =>
   JSON.parse(JSON.stringify(schema), (word, value) => {
     if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
     return value?.type === 'object' ? { ...value, description: undefined } : value;
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     equal(validator.version, '3.1');
   });
 
-  it('has every endpoint, with its price and its limit', () => {
+  it('has every endpoint with its price and rate limit', () => {
     deepEqual(Object.keys(read.paths), [
       ...new Set(
         [...catalogue, ...[...accountRoutes, ...operations].map(({ contract }) => contract)].map(({ path }) => path),
@@ -90,12 +90,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says what clients need beside the schemas: the ids of groups, and rules over several fields', () => {
-    const groupOf = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
+  it('has the ids of groups, and the rules over several fields', () => {
+    const groupIds = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
     for (const { path, group, rules } of catalogue) {
       const { post } = read.paths[path];
       deepEqual(
-        post.tags.map((tag: string) => groupOf.get(tag)),
+        post.tags.map((tag: string) => groupIds.get(tag)),
         [group.id],
       );
       deepEqual(
@@ -106,17 +106,17 @@ describe('the OpenAPI document', () => {
     for (const {
       contract: { path, method },
     } of [...accountRoutes, ...operations]) {
-      equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
+      equal(groupIds.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
     }
   });
 
-  it('shows answers to the contracts of today (else: npm run generate)', () => {
+  it('has a response to each present contract (otherwise: npm run generate)', () => {
     deepEqual(outdatedAnswers(), []);
     const known = [...catalogue.map(({ id }) => id), ...accountRoutes.map(({ contract }) => contract.id)];
-    deepEqual(Object.keys(readAnswers(baseUrl)).sort(), known.sort());
+    deepEqual(Object.keys(readRecordedResponses(baseUrl)).sort(), known.sort());
   });
 
-  it('writes out once what several endpoints share, and refers to it', () => {
+  it('has one component for each schema that several endpoints share', () => {
     const text = JSON.stringify(document);
     for (const name of Object.keys(read.components.schemas)) {
       const uses = text.split(`"${COMPONENTS}${name}"`).length - 1;
@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
     deepEqual(read.components.schemas.QrImageOptions.allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
   });
 
-  it('names no operation twice', () => {
+  it('has unique operation ids', () => {
     const names = Object.values(read.paths).flatMap((item) =>
       Object.values(Object(item)).map((operation) => Object(operation).operationId),
     );
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
 
   for (const endpoint of catalogue) {
     const { path, errors: named, group } = endpoint;
-    it(`${path}: schemas compile strictly (so no word of ours is in them), and the example and its recorded answer fit them`, () => {
+    it(`${path}: schemas compile strictly, and its example and recorded response are valid`, () => {
       const { post } = read.paths[path];
       for (const { schema, example } of [
         post.requestBody.content['application/json'],
@@ -156,15 +156,18 @@ describe('the OpenAPI document', () => {
       }
     });
 
-    it(`${path}: describes every field and every named error`, () => {
+    it(`${path}: describes every field and every declared error`, () => {
       const { post } = read.paths[path];
       const { schema } = post.requestBody.content['application/json'];
-      if (!hasKinds(endpoint)) deepEqual(essence(inFull(schema)), essence(publicRequest(endpoint)));
+      if (!hasVariants(endpoint)) deepEqual(normalize(resolve(schema)), normalize(publicRequest(endpoint)));
       equal(post.requestBody.required, !group.readsQuery && (publicRequest(endpoint).required ?? []).length > 0);
       const answer = post.responses[200].content['application/json'].schema;
-      deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
-      if (!hasKinds(endpoint)) {
-        deepEqual(Object.keys(inFull(schema).properties ?? {}).sort(), Object.keys(endpoint.request.properties).sort());
+      deepEqual(normalize(resolve(answer)), normalize(publicSchema(endpoint.response)));
+      if (!hasVariants(endpoint)) {
+        deepEqual(
+          Object.keys(resolve(schema).properties ?? {}).sort(),
+          Object.keys(endpoint.request.properties).sort(),
+        );
       }
       for (const { status, message, type } of named) {
         const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
@@ -180,7 +183,7 @@ describe('the OpenAPI document', () => {
   }
 
   for (const { contract: route } of accountRoutes) {
-    it(`${route.id}: schemas compile strictly, and its recorded answer fits them`, () => {
+    it(`${route.id}: schemas compile strictly, and its recorded response is valid`, () => {
       const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
       const { schema, example } = responses[200].content[route.file?.replace(/;.*/, '') ?? 'application/json'];
       const validate = compile(schema);
@@ -195,7 +198,7 @@ describe('the OpenAPI document', () => {
   }
 
   for (const { name } of everyEvent) {
-    it(`${name}: the schema of its message compiles strictly, and its example fits it`, () => {
+    it(`${name}: the schema of its message compiles strictly, and its example is valid`, () => {
       const { schema, example } = read.webhooks[name].post.requestBody.content['application/json'];
       const validate = compile(schema);
       ok(validate(example), JSON.stringify(validate.errors?.[0]));
@@ -203,15 +206,20 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  it('has a place for every error that callers can get', () => {
-    // Those of hosted pages, the portal and the operators' console, of agents, who speak a protocol of their own, and of the payment provider.
-    const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable', 'adminTokenWrong', 'signInWrong'];
-    const ofAgents = ['jsonOnly', 'tooManyMessages', 'groupUnknown'];
-    const ofForms = [...Object.keys(ofThePortal), 'keyChanged'];
-    const elsewhere = [...pages, ...ofForms, ...ofAgents, 'providerSignatureInvalid'];
+  it('has every error that clients of the API can get', () => {
+    // Console, portal and hosted pages show errors as pages, agents speak a protocol of their own.
+    const elsewhere = new Set([
+      ...readExplanations()
+        .filter(({ file }) => /^features\/(console|portal|mcp)\//.test(file))
+        .map(({ type }) => type),
+      ...[errors.eventFromElsewhere, errors.jsonOnly, errors.formOnly, errors.formFieldUnknown, errors.keyChanged].map(
+        ({ type }) => type,
+      ),
+      errors.providerSignatureInvalid.type,
+    ]);
     const documented = new Set([
-      ...freeErrors,
-      ...ourErrors,
+      ...errorsBeforeCharge,
+      ...serverErrors,
       errors.tokenNotAllowed,
       errors.adminTokenInvalid,
       errors.adminTokenUnlocksOnly,
@@ -221,9 +229,8 @@ describe('the OpenAPI document', () => {
       ...catalogue.flatMap((endpoint) => endpoint.errors),
       ...[...accountRoutes, ...operations].flatMap(({ contract }) => contract.errors),
     ]);
-    const missing = Object.entries(errors).filter(([name, kind]) => !elsewhere.includes(name) && !documented.has(kind));
     deepEqual(
-      missing.map(([name]) => name),
+      Object.values(errors).filter((kind) => !elsewhere.has(kind.type) && !documented.has(kind)),
       [],
     );
   });

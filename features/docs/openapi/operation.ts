@@ -5,36 +5,36 @@ import { errors } from '../../../shared/contract/errors.js';
 import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
 import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
-import type { Operation as Admin } from '../../operators/index.js';
-import type { RecordedAnswer } from './recorded-answers.js';
-import { type Failures, freeErrors, headerRefs, ourErrors, writtenHeaders } from './responses.js';
+import type { Operation as OperatorOperation } from '../../operators/index.js';
+import type { RecordedResponse } from './recorded-responses.js';
+import { type ErrorResponses, errorsBeforeCharge, headerRefs, serverErrors, writtenHeaders } from './responses.js';
 import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema, ref } from './schemas.js';
 
-/** What operators do over HTTP. */
+/** Tag of the operations that operators perform over HTTP. */
 export const adminGroup = {
   title: 'Operators',
   summary:
     'Accounts, purchases, keys, refunds, usage, the audit, hosted pages, operators and their audit trail, for operators with a token',
 };
 
-const everyError: readonly AnyErrorKind[] = [...freeErrors, ...ourErrors];
-/** Endpoints are found, and called with POST. */
+const everyError: readonly AnyErrorKind[] = [...errorsBeforeCharge, ...serverErrors];
+/** Errors of every endpoint. Its path exists, and its method is POST. */
 const endpointErrors = everyError.filter(({ status }) => ![404, 405].includes(status));
-/** What any route for accounts can answer beside its own errors. */
+/** Errors of every account route. */
 const accountErrors = everyError.filter(({ status }) => [401, 403, 429, 500, 503].includes(status));
 const INPUT_STATUS = 422;
-/** Headers of some successes. */
-const rareOnSuccess = Object.fromEntries(
+/** References to headers of some successful responses. */
+const rareHeaderRefs = Object.fromEntries(
   ['Idempotent-Replayed', 'X-Mode', 'X-Unknown-Fields', 'Preference-Applied'].map((name) => [
     name,
     ref('headers', name),
   ]),
 );
 
-/** Headers of answers that were written. */
-const onWritten = Object.fromEntries(Object.keys(writtenHeaders).map((name) => [name, ref('headers', name)]));
+/** References to headers of responses with generated text. */
+const writtenHeaderRefs = Object.fromEntries(Object.keys(writtenHeaders).map((name) => [name, ref('headers', name)]));
 
-/** The parts of an OpenAPI operation that what is made from the document reads. */
+/** An OpenAPI operation, as far as the Postman collection reads it. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -47,20 +47,20 @@ export interface Operation {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/** A response; one that operations share is a reference. */
-export interface Response {
+/** A response, or a reference to one that operations share. */
+interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly headers?: object;
   readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
 }
 
-export interface RequestBody {
+interface RequestBody {
   required: boolean;
   content: Readonly<Record<string, { schema: JsonSchema; example?: unknown }>>;
 }
 
-export type Parameter =
+type Parameter =
   | { $ref: string }
   | {
       name: string;
@@ -71,11 +71,11 @@ export type Parameter =
       example?: unknown;
     };
 
-/** One endpoint as an OpenAPI operation: fields, example, price, limit, and every error it can answer. */
+/** Returns an endpoint as an OpenAPI operation. */
 export function endpointOperation(
   endpoint: Endpoint,
-  recorded: RecordedAnswer | undefined,
-  failures: Failures,
+  recorded: RecordedResponse | undefined,
+  errorResponses: ErrorResponses,
 ): Operation {
   const {
     group,
@@ -116,19 +116,23 @@ export function endpointOperation(
     responses: {
       200: {
         ...success(response, recorded, answersFiles),
-        headers: { ...headerRefs, ...rareOnSuccess, ...(group.isWritten ? onWritten : {}) },
+        headers: { ...headerRefs, ...rareHeaderRefs, ...(group.isWritten ? writtenHeaderRefs : {}) },
       },
       202: ref('responses', 'Accepted'),
-      ...failures.of(own, endpointErrors, [group.inputStatus]),
+      ...errorResponses.forOperation(own, endpointErrors, [group.inputStatus]),
     },
   };
 }
 
-/** A route beside the endpoints as an OpenAPI operation. */
-export function accountOperation(route: Route, recorded: RecordedAnswer | undefined, failures: Failures): Operation {
-  const { parameters, ...body } = requestOf(route, recorded);
+/** Returns an account route as an OpenAPI operation. */
+export function accountOperation(
+  route: Route,
+  recorded: RecordedResponse | undefined,
+  errorResponses: ErrorResponses,
+): Operation {
+  const { parameters, ...body } = describeRequest(route, recorded);
   const scopes = scopesOf(route);
-  const isRepeatable = route.method === 'POST';
+  const isIdempotent = route.method === 'POST';
   return {
     operationId: route.name,
     tags: [accountGroup.title],
@@ -137,29 +141,35 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
     'x-credits': 0,
     'x-rate-limit-per-second': accountGroup.ratePerSecond,
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
-    // Tokens open endpoints only.
+    // Browser tokens are for endpoints only.
     security: [{ apiKey: [] }],
     ...body,
-    parameters: [...(isRepeatable ? [ref('parameters', 'IdempotencyKey')] : []), ...parameters],
+    parameters: [...(isIdempotent ? [ref('parameters', 'IdempotencyKey')] : []), ...parameters],
     responses: {
-      200: route.file === undefined ? success(route.response, recorded) : fileOf(route.file, recorded),
-      ...failures.of([errors.tokenNotAllowed, ...(isRepeatable ? repeatErrors : []), ...route.errors], accountErrors, [
-        INPUT_STATUS,
-      ]),
+      200: route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
+      ...errorResponses.forOperation(
+        [errors.tokenNotAllowed, ...(isIdempotent ? idempotencyErrors : []), ...route.errors],
+        accountErrors,
+        [INPUT_STATUS],
+      ),
     },
   };
 }
 
-/** The errors of an `Idempotency-Key`. */
-const repeatErrors = [errors.idempotencyKeyInUse, errors.idempotencyKeyReused, errors.idempotencyKeyInvalid];
+/** Errors of an `Idempotency-Key`. */
+const idempotencyErrors = [errors.idempotencyKeyInUse, errors.idempotencyKeyReused, errors.idempotencyKeyInvalid];
 
 const ROLES = { viewer: 'every operator', support: 'support and admins', admin: 'admins' } as const;
 
-/** What operators do as an OpenAPI operation: it needs the token of one. */
-export function adminOperation({ contract, command, role, mutates }: Admin, failures: Failures): Operation {
-  const ofOperators = [errors.adminTokenInvalid, errors.adminTokenUnlocksOnly, errors.roleTooLow];
+/** Returns an operation of operators as an OpenAPI operation. */
+export function adminOperation(
+  { contract, command, role, mutates }: OperatorOperation,
+  errorResponses: ErrorResponses,
+): Operation {
   const own = [
-    ...ofOperators,
+    errors.adminTokenInvalid,
+    errors.adminTokenUnlocksOnly,
+    errors.roleTooLow,
     errors.tooManyAdminTokens,
     ...(mutates ? [errors.trailUnavailable] : []),
     ...contract.errors,
@@ -170,15 +180,15 @@ export function adminOperation({ contract, command, role, mutates }: Admin, fail
     summary: contract.title,
     description: `${contract.summary}. For ${ROLES[role]}. On the command line: \`${command}\`.`,
     security: [{ adminToken: [] }],
-    ...requestOf(contract, undefined),
+    ...describeRequest(contract, undefined),
     responses: {
       200: success(contract.response, undefined),
-      ...failures.of(own, [errors.serviceUnavailable], [INPUT_STATUS]),
+      ...errorResponses.forOperation(own, [errors.serviceUnavailable], [INPUT_STATUS]),
     },
   };
 }
 
-/** Whether something must be sent. */
+/** True if a field is required. */
 const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
 
 const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
@@ -194,8 +204,8 @@ const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
     schema,
   }));
 
-/** The success of an operation; a file instead of JSON where the caller may ask for one. */
-const success = (response: object, recorded: RecordedAnswer | undefined, orFile = false): Response => ({
+/** Returns the successful response, which may also be requested as a file. */
+const success = (response: object, recorded: RecordedResponse | undefined, orFile = false): Response => ({
   description: 'Success',
   content: {
     'application/json': {
@@ -206,8 +216,8 @@ const success = (response: object, recorded: RecordedAnswer | undefined, orFile 
   },
 });
 
-/** The success of an operation that answers a file. */
-const fileOf = (type: string, recorded: RecordedAnswer | undefined): Response => ({
+/** Returns the successful response of a route that sends a file. */
+const fileSuccess = (type: string, recorded: RecordedResponse | undefined): Response => ({
   description: 'Success',
   content: {
     [type.replace(/;.*/, '')]: {
@@ -217,8 +227,8 @@ const fileOf = (type: string, recorded: RecordedAnswer | undefined): Response =>
   },
 });
 
-/** Path fields are parameters; the others are query parameters of a GET, else the body. */
-function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
+/** Returns the parameters and the body of a route. Path fields are parameters, others are too if it is a GET. */
+function describeRequest(route: Route, recorded: RecordedResponse | undefined) {
   const request = publicSchema(route.request);
   const example = recorded?.request ?? route.example.request;
   const inPath = pathFields(route);
@@ -228,7 +238,7 @@ function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
   return {
     parameters: [
       ...shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
-      ...headersOf(route),
+      ...headerParameters(route),
     ],
     ...(isGet || all.length === shown.length
       ? {}
@@ -242,15 +252,15 @@ function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
   };
 }
 
-/** An object without some of its fields. */
+/** Returns the schema of an object without some of its fields. */
 const without = (names: readonly string[], { properties = {}, ...schema }: JsonSchema): JsonSchema =>
   notRequired(
     { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))) },
     names,
   );
 
-/** The headers in which fields may be sent. */
-const headersOf = ({ fromHeaders = {} }: Route): Parameter[] =>
+/** Returns the headers that fields may be sent in. */
+const headerParameters = ({ fromHeaders = {} }: Route): Parameter[] =>
   Object.entries(fromHeaders).map(([field, header]) => ({
     name: headerName(header),
     in: 'header',

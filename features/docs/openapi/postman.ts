@@ -5,8 +5,8 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const VARIABLES = { baseUrl: '{{baseUrl}}', apiKey: '{{apiKey}}' };
 
 /**
- * The API as a Postman collection (format 2.1.0): one folder for each group, one request with the example's body for
- * each endpoint. The key is typed once, into the collection's variable `apiKey`.
+ * Returns the API as a Postman collection (format 2.1.0): a folder for each group, a request with the example's body for
+ * each endpoint. The key is a variable of the collection, `apiKey`.
  */
 export function postmanCollection({ info, servers, tags, paths }: OpenApiDocument): object {
   const requests = Object.entries(paths).flatMap(([path, item]) =>
@@ -71,11 +71,11 @@ function requestItem({ method, path, operation }: Request): object {
       ? { body: { mode: 'raw', raw: JSON.stringify(json.example, null, 2), options: { raw: { language: 'json' } } } }
       : {}),
   };
-  return { name: summary, request, response: exampleAnswers(operation, request) };
+  return { name: summary, request, response: exampleResponses(operation, request) };
 }
 
-/** The answer that was recorded, as an example that Postman shows, and serves from its mock servers. */
-function exampleAnswers({ responses }: Operation, originalRequest: object): object[] {
+/** Returns the recorded response as an example, which Postman shows and its mock servers serve. */
+function exampleResponses({ responses }: Operation, originalRequest: object): object[] {
   const [type = '', { example } = {}] = Object.entries(responses['200']?.content ?? {})[0] ?? [];
   if (example === undefined) return [];
   const isJson = type === 'application/json';

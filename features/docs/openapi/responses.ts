@@ -2,8 +2,8 @@ import { type AnyErrorKind, docUrl } from '../../../shared/contract/api-error.js
 import { errors, FIELD_ERRORS } from '../../../shared/contract/errors.js';
 import { type JsonSchema, ref } from './schemas.js';
 
-/** Errors that any call can get before its credits are taken: they cost nothing. */
-export const freeErrors: readonly AnyErrorKind[] = [
+/** Errors that any request can get before it is charged. */
+export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.unreadableBody,
   errors.bodyNotAnObject,
   errors.bodyTooDeep,
@@ -44,8 +44,8 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.webhooksOff,
 ];
 
-/** Failures of ours that any call can meet: its credits are given back. */
-export const ourErrors: readonly AnyErrorKind[] = [
+/** Server faults that any request can meet. It is not charged. */
+export const serverErrors: readonly AnyErrorKind[] = [
   errors.internalError,
   errors.jobCrashed,
   errors.upstreamNotConfigured,
@@ -56,7 +56,7 @@ export const ourErrors: readonly AnyErrorKind[] = [
   errors.jobCancelled,
 ];
 
-/** What each status means, in the words of the documentation. */
+/** Meaning of each status. */
 export const statusMeanings: Readonly<Record<number, string>> = {
   400: 'The input is missing or wrong, or the body cannot be read',
   401: 'The API key is missing or wrong',
@@ -78,8 +78,8 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   504: 'The answer was not ready before the deadline',
 };
 
-/** Headers of every answer of a call. */
-export const answerHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
+/** Headers of every response of an endpoint. */
+export const endpointHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
   'X-Request-Id': { description: 'Names this call in questions to support', schema: { type: 'string' } },
   'X-Credits-Cost': { description: 'What the call cost in the end', schema: { type: 'number' } },
   'X-Credits-Remaining': { description: 'Credits left in the account', schema: { type: 'number' } },
@@ -88,8 +88,8 @@ export const answerHeaders: Readonly<Record<string, { description: string; schem
   'RateLimit-Reset': { description: 'Seconds until the count starts anew', schema: { type: 'integer' } },
 };
 
-/** Headers of some answers. */
-export const rareHeaders: typeof answerHeaders = {
+/** Headers of some responses. */
+export const rareHeaders: typeof endpointHeaders = {
   'X-Mode': {
     description: '`test` on the answer to a test key, which is an example',
     schema: { type: 'string', enum: ['test'] },
@@ -109,8 +109,8 @@ export const rareHeaders: typeof answerHeaders = {
   },
 };
 
-/** Headers of answers that were written for the caller. */
-export const writtenHeaders: typeof answerHeaders = {
+/** Headers of responses with generated text. */
+export const writtenHeaders: typeof endpointHeaders = {
   'X-Writer': { description: 'Who wrote the text: `composer`, or `model` and its name', schema: { type: 'string' } },
   'Content-Language': { description: 'The language that the text is in, in two letters', schema: { type: 'string' } },
   'X-Language-Warning': {
@@ -119,11 +119,12 @@ export const writtenHeaders: typeof answerHeaders = {
   },
 };
 
-export const headerRefs = Object.fromEntries(Object.keys(answerHeaders).map((name) => [name, ref('headers', name)]));
+export const headerRefs = Object.fromEntries(Object.keys(endpointHeaders).map((name) => [name, ref('headers', name)]));
 
-const WAITS = new Set([409, 429, 503]);
+/** Statuses with `Retry-After`. */
+const WITH_RETRY_AFTER = new Set([409, 429, 503]);
 
-/** The error body, as a component. */
+/** Schema of the error body. */
 export const errorSchema: JsonSchema = {
   type: 'object',
   required: ['error', 'code', 'type', 'request_id', 'doc_url'],
@@ -140,7 +141,7 @@ export const errorSchema: JsonSchema = {
         required: ['param', 'type', 'message'],
         properties: {
           param: { type: 'string' },
-          // Those of the rows of the table are examples of answers.
+          // Types of the error table are in the examples of responses.
           type: { type: 'string', examples: Object.values(FIELD_ERRORS) },
           message: { type: 'string' },
         },
@@ -151,20 +152,23 @@ export const errorSchema: JsonSchema = {
   },
 };
 
-/** The request id of examples. */
+/** Request id of examples. */
 export const EXAMPLE_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
-/** Makes the responses of a document whose links lead to a base URL. */
-export const failuresAt = (baseUrl: string) => {
-  /** A response with the error body, and one example for each kind. */
-  const failure = (status: number, kinds: readonly AnyErrorKind[]): object => {
+/** Creates the error responses of a document whose links lead to a base URL. */
+export const createErrorResponses = (baseUrl: string) => {
+  /** Returns a response with an example of each error. */
+  const errorResponse = (status: number, kinds: readonly AnyErrorKind[]): object => {
     const examples = kinds.map(({ type, message }) => {
       const body = { error: message, code: status, type, request_id: EXAMPLE_ID, doc_url: docUrl(type, baseUrl) };
       return [type, { value: body }];
     });
     return {
       description: statusMeanings[status] ?? 'Error',
-      headers: { ...headerRefs, ...(WAITS.has(status) ? { 'Retry-After': ref('headers', 'Retry-After') } : {}) },
+      headers: {
+        ...headerRefs,
+        ...(WITH_RETRY_AFTER.has(status) ? { 'Retry-After': ref('headers', 'Retry-After') } : {}),
+      },
       content: {
         'application/json': {
           schema: ref('schemas', 'Error'),
@@ -173,37 +177,40 @@ export const failuresAt = (baseUrl: string) => {
       },
     };
   };
-  const ofStatus = (kinds: readonly AnyErrorKind[], status: number) => kinds.filter((kind) => kind.status === status);
+  const withStatus = (kinds: readonly AnyErrorKind[], status: number) => kinds.filter((kind) => kind.status === status);
   return {
-    /** The responses that every operation shares, by status. */
+    /** Returns the responses that operations share, by status. */
     shared(): Record<string, object> {
-      const kinds = [...freeErrors, ...ourErrors];
-      return Object.fromEntries(statusesOf(kinds).map((status) => [status, failure(status, ofStatus(kinds, status))]));
+      const kinds = [...errorsBeforeCharge, ...serverErrors];
+      return Object.fromEntries(
+        distinctStatuses(kinds).map((status) => [status, errorResponse(status, withStatus(kinds, status))]),
+      );
     },
     /**
-     * Failures by status: those that are shared are components, and where there are own ones they come first.
+     * Returns the error responses of an operation by status: references to shared ones where it declares no errors.
      *
-     * @param own errors of this operation
+     * @param own errors that the operation declares
      * @param shared errors of every operation
-     * @param always statuses that need an entry of their own even without a named error
+     * @param always statuses that are never references
      */
-    of(
+    forOperation(
       own: readonly AnyErrorKind[],
       shared: readonly AnyErrorKind[],
       always: readonly number[],
     ): Record<string, object> {
-      const statuses = [...new Set([...statusesOf([...own, ...shared]), ...always])].sort();
+      const statuses = [...new Set([...distinctStatuses([...own, ...shared]), ...always])].sort();
       return Object.fromEntries(
         statuses.map((status) => {
-          const isShared = ofStatus(own, status).length === 0 && !always.includes(status);
-          const kinds = [...ofStatus(own, status), ...ofStatus(shared, status)];
-          return [status, isShared ? ref('responses', status) : failure(status, kinds)];
+          const isShared = withStatus(own, status).length === 0 && !always.includes(status);
+          const kinds = [...withStatus(own, status), ...withStatus(shared, status)];
+          return [status, isShared ? ref('responses', status) : errorResponse(status, kinds)];
         }),
       );
     },
   };
 };
 
-export type Failures = ReturnType<typeof failuresAt>;
+export type ErrorResponses = ReturnType<typeof createErrorResponses>;
 
-const statusesOf = (kinds: readonly AnyErrorKind[]): number[] => [...new Set(kinds.map(({ status }) => status))].sort();
+const distinctStatuses = (kinds: readonly AnyErrorKind[]): number[] =>
+  [...new Set(kinds.map(({ status }) => status))].sort();

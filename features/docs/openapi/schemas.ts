@@ -27,34 +27,34 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** A schema as the contracts write it: with words of our own, and values by key as a pattern for every key. */
+/** A schema of a contract: with annotations of this project, and maps as a pattern for every key. */
 export interface ContractSchema extends JsonSchema {
   shape?: string;
-  /** The most characters of JSON that a value of any shape makes. */
+  /** Maximum size of a value of any shape, in characters of JSON. */
   maxJson?: number;
-  /** Its name, and how it was declared. */
+  /** Name, and the schema as it was declared. */
   named?: { name: string; schema: ContractSchema };
-  /** Named objects whose fields are among its own. */
+  /** Named objects whose fields it includes. */
   includes?: readonly ContractSchema[];
   properties?: Record<string, ContractSchema>;
   items?: ContractSchema;
   anyOf?: readonly ContractSchema[];
   patternProperties?: Record<string, ContractSchema>;
-  /** The kinds of it, by the word in one of its fields. */
+  /** Variants by the value of the field `by`. */
   variants?: { by: string; of: Readonly<Record<string, ContractSchema>> };
-  /** The name of what it is like. */
+  /** Name of the schema to show a reference to. */
   refersTo?: string;
 }
 
-/** Shows a schema that is inside another. */
+/** Converts a contract's schema to a public one. */
 type Show = (schema: ContractSchema) => JsonSchema;
 
 /**
- * A contract's schema as callers are shown it: without the annotations that are ours (what a value looks like goes to
- * its description), and without "required" on what the service fills in itself.
+ * Converts a contract's schema to JSON Schema for clients: annotations of this project go to descriptions, and fields that
+ * the service fills in are not required.
  *
- * @param show how schemas that have a name are shown; by default in full like all others
- * @param filledIn fields of the outermost object that need not be sent although handlers always see them
+ * @param show converts each schema; by default named ones in full as well
+ * @param filledIn fields of the outermost object that the service fills in
  */
 export function publicSchema(contract: object, show: Show = inFull, filledIn: readonly string[] = []): JsonSchema {
   const shown = show(JSON.parse(JSON.stringify(contract)));
@@ -63,7 +63,7 @@ export function publicSchema(contract: object, show: Show = inFull, filledIn: re
 
 const inFull: Show = (schema) => showWith(inFull, schema);
 
-/** Shows a schema itself in full, and those inside it in the given way. */
+/** Converts a schema itself in full, and those inside it with `show`. */
 export function showWith(show: Show, contract: ContractSchema): JsonSchema {
   const {
     shape,
@@ -77,7 +77,7 @@ export function showWith(show: Show, contract: ContractSchema): JsonSchema {
   } = contract;
   const { properties, items, anyOf } = schema;
   const shown: JsonSchema = { ...schema };
-  if (OUR_FORMATS.has(shown.format ?? '')) delete shown.format;
+  if (PRIVATE_FORMATS.has(shown.format ?? '')) delete shown.format;
   if (shape) shown.description = withShape(schema.description, shape);
   if (maxJson) shown.description = withMaximum(schema.description, maxJson);
   if (items) shown.items = show(items);
@@ -90,10 +90,10 @@ export function showWith(show: Show, contract: ContractSchema): JsonSchema {
   return notRequired(shown, filledIn);
 }
 
-/** Formats that only this service knows; their shape says in words what they are. */
-const OUR_FORMATS = new Set(['link', 'web-address', 'instant-or-never']);
+/** Formats that only this service knows. Their shape describes them. */
+const PRIVATE_FORMATS = new Set(['link', 'web-address', 'instant-or-never']);
 
-/** What a value looks like goes to the description when it gives an example or a format that is not there yet. */
+/** Adds the shape of a value to its description if it has an example or a format that the description lacks. */
 const withShape = (description: string | undefined, shape: string): string => {
   if (!description) return `${shape.charAt(0).toUpperCase()}${shape.slice(1)}`;
   const saysMore = / as /.test(shape) && !/e\.g\.|such as/.test(description);
@@ -103,56 +103,59 @@ const withShape = (description: string | undefined, shape: string): string => {
 const withMaximum = (description: string | undefined, most: number): string =>
   `${description ? `${description}; ` : ''}at most ${most.toLocaleString('en')} characters of JSON`;
 
-/** An object that needs some fields no more. JSON Schema draft 4, which some tools still read, knows no empty list of them. */
+/** Makes fields of an object optional. Draft 4 of JSON Schema, which some tools still read, allows no empty `required`. */
 export function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly string[]): JsonSchema {
   const left = required.filter((name) => !fields.includes(name));
   return left.length === 0 ? schema : { ...schema, required: left };
 }
 
-/** The request of an endpoint as callers are shown it. */
+/** Returns the request schema of an endpoint for clients. */
 export const publicRequest = (
   endpoint: { request: object; fromHeaders: Readonly<Record<string, string>> },
   show: Show = inFull,
 ) => publicSchema(endpoint.request, show, Object.keys(endpoint.fromHeaders));
 
-/** A reference to a component of the document. */
+/** Returns a reference to a component of the document. */
 export const ref = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * Shows a schema that has a name by a reference to it, with what its place of use says differently; and an object that
- * has all fields of a named one by a reference to that one and its own fields.
+ * Converts a named schema to a reference, with what differs where it is used; and an object that includes a named one to
+ * a reference to that one and its other fields.
  */
 export function byReference(contract: ContractSchema): JsonSchema {
   const { named, refersTo, includes = [] } = contract;
   if (refersTo) return ref('schemas', refersTo);
-  const whole = oneOfItsKinds(contract, showWith(byReference, contract));
-  const shown = includes.length === 0 ? whole : onTopOf(includes, whole);
+  const whole = withVariants(contract, showWith(byReference, contract));
+  const shown = includes.length === 0 ? whole : withIncluded(includes, whole);
   return named ? { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) } : shown;
 }
 
-/** An object of several kinds: one of them, each with the fields that they do not share, told apart by a word. */
-function oneOfItsKinds({ variants }: ContractSchema, shown: JsonSchema): JsonSchema {
+/** Converts variants to `oneOf`, each with the fields that they do not share, and a discriminator. */
+function withVariants({ variants }: ContractSchema, shown: JsonSchema): JsonSchema {
   if (!variants) return shown;
   const { type, properties = {}, required = [], ...rest } = shown;
-  const kinds = Object.entries(variants.of);
-  const inKinds = new Set(kinds.flatMap(([, kind]) => Object.keys(kind.properties ?? {})));
-  const shared = Object.entries(properties).filter(([name]) => !inKinds.has(name));
-  const needed = required.filter((name) => !inKinds.has(name));
-  const oneOf = kinds.map(([, kind]) => byReference(kind));
+  const all = Object.entries(variants.of);
+  const inVariants = new Set(all.flatMap(([, variant]) => Object.keys(variant.properties ?? {})));
+  const shared = Object.entries(properties).filter(([name]) => !inVariants.has(name));
+  const needed = required.filter((name) => !inVariants.has(name));
+  const oneOf = all.map(([, variant]) => byReference(variant));
   return {
     ...rest,
     oneOf,
     discriminator: {
       propertyName: variants.by,
-      mapping: Object.fromEntries(kinds.map(([word], at) => [word, oneOf[at]?.$ref ?? ''])),
+      mapping: Object.fromEntries(all.map(([value], at) => [value, oneOf[at]?.$ref ?? ''])),
     },
     ...(shared.length > 0 ? { type, properties: Object.fromEntries(shared) } : {}),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
 }
 
-/** An object that has the fields of named ones beside its own; when it has none of its own, the named one itself. */
-function onTopOf(included: readonly ContractSchema[], { properties, required = [], ...shown }: JsonSchema): JsonSchema {
+/** Converts included objects to `allOf`. An object without other fields is the reference itself. */
+function withIncluded(
+  included: readonly ContractSchema[],
+  { properties, required = [], ...shown }: JsonSchema,
+): JsonSchema {
   const inherited = Object.assign({}, ...included.map((one) => showWith(byReference, one).properties));
   const own = differences(properties ?? {}, inherited);
   const allOf = included.map(byReference);
@@ -162,16 +165,16 @@ function onTopOf(included: readonly ContractSchema[], { properties, required = [
   return { ...shown, allOf, properties: own, ...(needed.length > 0 ? { required: needed } : {}) };
 }
 
-/** What stands here otherwise than there, or only here. */
-function differences(here: object, there: object) {
-  const known = new Map(Object.entries(there));
-  return Object.fromEntries(Object.entries(here).filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))));
+/** Returns the properties of an object that another lacks or has with another value. */
+function differences(one: object, other: object) {
+  const known = new Map(Object.entries(other));
+  return Object.fromEntries(Object.entries(one).filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))));
 }
 
 /**
- * The schemas with a name that these contracts use, by name.
+ * Returns the named schemas that contracts use, by name.
  *
- * @throws Error when two have one name
+ * @throws Error if two different schemas have the same name
  */
 export function namedSchemas(contracts: readonly { request: object; response: object }[]): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
@@ -186,16 +189,3 @@ export function namedSchemas(contracts: readonly { request: object; response: ob
   });
   return Object.fromEntries([...found].sort(([a], [b]) => a.localeCompare(b)));
 }
-
-/** The names to which what is shown by reference refers. */
-export function namesIn(shown: object): string[] {
-  const names = new Set<string>();
-  JSON.stringify(shown, (key, value) => {
-    if (key === '$ref') names.add(referredName(value));
-    return value;
-  });
-  return [...names].sort();
-}
-
-/** The name that a reference refers to. */
-export const referredName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

@@ -2,14 +2,14 @@ import { accountGroup } from '../../account-api/index.js';
 import { type AnyEvent, everyEvent, messageOf } from '../../webhooks/index.js';
 import { type JsonSchema, publicSchema } from './schemas.js';
 
-/** A body that a receiver gets, as an example. */
+/** Returns an example of the body that a receiver gets. */
 export const exampleMessage = ({ name, example }: AnyEvent) => ({
   type: name,
   timestamp: '2026-01-05T13:37:00.000Z',
   data: example,
 });
 
-/** The headers that every message carries (Standard Webhooks). */
+/** Headers of every message (Standard Webhooks). */
 const messageHeaders: readonly { name: string; description: string; schema: JsonSchema }[] = [
   {
     name: 'webhook-id',
@@ -29,7 +29,7 @@ const messageHeaders: readonly { name: string; description: string; schema: Json
   },
 ];
 
-/** What is sent to webhooks, as the `webhooks` of an OpenAPI 3.1 document. */
+/** Returns the messages to webhooks, as the `webhooks` of an OpenAPI 3.1 document. */
 export const webhookOperations = (): Record<string, object> =>
   Object.fromEntries(
     everyEvent.map((event) => [

@@ -3,14 +3,14 @@ import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { addUpCalls, type CountedCalls, type TrafficSpan } from '../../monitoring/index.js';
 
-/** How many days are shown, today included. */
+/** Number of days on the page, today included. */
 export const DAYS_SHOWN = 90;
 
 const DAY_MS = 24 * 3_600_000;
-/** A front may write down the end of a day a little later, so days that are over are read again now and then, in ms. */
+/** Time after which past days are read again, in ms: a front may write the end of a day a little later. */
 const REREAD_MS = 3_600_000;
 
-/** What all fronts together answered in one day (UTC), by pool. A pool without calls is not there. */
+/** Requests to all fronts in one day (UTC), by pool. A pool without requests is missing. */
 export interface DayFigures {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -20,9 +20,8 @@ export interface DayFigures {
 type Days = ReadonlyMap<string, DayFigures['pools']>;
 
 /**
- * The calls of the last 90 days, from what every front writes down of each day. Days that are over are read once an
- * hour, today's documents whenever it is asked for; they are added up as they come, so that memory does not depend on how
- * many fronts there have been.
+ * Requests of the last 90 days, from the daily document of each front. Past days are read once an hour. Documents are added
+ * up as they are read, so that memory does not depend on the number of fronts.
  */
 export class DailyFigures {
   #past: { before: number; readAt: number; days: Days } | undefined;
@@ -33,9 +32,9 @@ export class DailyFigures {
   ) {}
 
   /**
-   * Every day, oldest first; days without calls are there too.
+   * Returns every day, oldest first, those without requests included.
    *
-   * @throws Error when the store is away
+   * @throws Error if the store is unavailable
    */
   async read(): Promise<DayFigures[]> {
     const now = this.clock.now().getTime();
@@ -47,12 +46,12 @@ export class DailyFigures {
     }
     const days = new Map([...(this.#past?.days ?? []), ...(await this.#between(today, today + DAY_MS))]);
     return Array.from({ length: DAYS_SHOWN }, (_, index) => {
-      const day = dayOf(new Date(first + index * DAY_MS));
+      const day = formatDay(new Date(first + index * DAY_MS));
       return { day, pools: days.get(day) ?? {} };
     });
   }
 
-  /** The index on kind and beginning of spans leads to these documents. */
+  /** Uses the index on the kind and the beginning of spans. */
   async #between(from: number, to: number): Promise<Days> {
     const days = new Map<string, Partial<Record<PoolName, CountedCalls>>>();
     const found = this.traffic.find(
@@ -60,15 +59,15 @@ export class DailyFigures {
       { projection: { at: 1, pools: 1 } },
     );
     for await (const { at, pools = {} } of found) {
-      const known = days.get(dayOf(at)) ?? {};
+      const known = days.get(formatDay(at)) ?? {};
       for (const pool of poolNames) {
         const [counted, before] = [pools[pool], known[pool]];
         if (counted) known[pool] = before ? addUpCalls([before, counted]) : counted;
       }
-      days.set(dayOf(at), known);
+      days.set(formatDay(at), known);
     }
     return days;
   }
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
+const formatDay = (at: Date): string => at.toISOString().slice(0, 'YYYY-MM-DD'.length);

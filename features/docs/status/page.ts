@@ -1,11 +1,11 @@
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
 import { knownInTime, type Sources } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
-import { markdownPath } from '../llms.js';
-import { markdownOf } from '../markdown.js';
-import type { PageEntry, Site } from '../site.js';
+import type { PageEntry } from '../guides.js';
+import { markdownPath, toMarkdown } from '../markdown.js';
+import type { Site } from '../site.js';
 import { DAYS_SHOWN, DailyFigures } from './daily-figures.js';
-import { statusView } from './figures.js';
+import { statusView } from './view.js';
 
 export const statusEntry: PageEntry = {
   path: '/status',
@@ -13,24 +13,24 @@ export const statusEntry: PageEntry = {
   summary: `Availability and latency of each pool over ${DAYS_SHOWN} days`,
 };
 
-/** However many ask, the figures are read no more often than this, in ms. */
+/** Time for which a rendered page is sent again, in ms. */
 const FRESH_MS = 5_000;
 
-/** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
+/** Returns the public status page, as HTML and Markdown. It is rendered at most every 5 seconds. */
 export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
-  const make = async () => {
+  const render = async () => {
     const [days, workers] = await Promise.all([
       knownInTime(figures.read()),
       knownInTime(liveWorkers(machinery.redis, machinery.partitions)),
     ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
-    return { html, markdown: markdownOf(html, baseUrl) };
+    return { html, markdown: toMarkdown(html, baseUrl) };
   };
-  let made: { at: number; page: ReturnType<typeof make> } | undefined;
+  let rendered: { at: number; page: ReturnType<typeof render> } | undefined;
   const current = () => {
-    if (!made || performance.now() - made.at > FRESH_MS) made = { at: performance.now(), page: make() };
-    return made.page;
+    if (!rendered || performance.now() - rendered.at > FRESH_MS) rendered = { at: performance.now(), page: render() };
+    return rendered.page;
   };
   return [
     { path: statusEntry.path, type: 'html', read: async () => (await current()).html },

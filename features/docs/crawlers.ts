@@ -1,4 +1,25 @@
-import type { PageEntry } from './site.js';
+import { escapeUTF8 } from 'entities';
+import type { PageEntry } from './guides.js';
+import { markdownPath } from './markdown.js';
+
+/** Returns robots.txt. Crawlers may read the documentation; the console and the API are of no use to them. */
+export const robotsTxt = (baseUrl: string): string => `User-agent: *
+Disallow: /operator
+Disallow: /v1/
+Disallow: /mcp
+Disallow: /metrics
+Sitemap: ${baseUrl}/sitemap.xml
+`;
+
+/** Returns all pages in the format of sitemaps.org. */
+export const sitemapXml = (
+  baseUrl: string,
+  pages: readonly { path: string }[],
+): string => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map(({ path }) => `<url><loc>${escapeUTF8(baseUrl + path)}</loc></url>`).join('\n')}
+</urlset>
+`;
 
 interface Pages {
   baseUrl: string;
@@ -8,11 +29,8 @@ interface Pages {
   errors: readonly PageEntry[];
 }
 
-/** The path under which a page is Markdown. */
-export const markdownPath = ({ path }: { path: string }): string => `${path}.md`;
-
-/** What a model needs to find its way: the index of the documentation, in the form of llmstxt.org. */
-export function llmsIndex({ baseUrl, guides, groups, others, errors }: Pages): string {
+/** Returns the index of the documentation for language models, in the format of llmstxt.org. */
+export function llmsTxt({ baseUrl, guides, groups, others, errors }: Pages): string {
   const entry = (page: PageEntry) => `- [${page.title}](${baseUrl}${markdownPath(page)}): ${page.summary}`;
   return `# utility-api
 

@@ -4,34 +4,35 @@ import { type Rule, shortName } from '../../shared/contract/endpoint.js';
 import { accountGroup, accountRoutes } from '../account-api/index.js';
 import type { JsonSchema } from './openapi/schemas.js';
 
-/** What a form needs to write its request, and to check it before it costs something. */
-export interface RequestCheck {
+/** Data with which a try-it form builds its request, and checks it before it costs something. */
+interface RequestCheck {
   method: Contract['method'];
-  /** The address of the service, and the path there, with parameters in braces. */
+  /** Base URL of the service. */
   base: string;
+  /** Path with parameters in braces. */
   path: string;
-  /** Of the request, with the messages of the errors that its fields name. */
+  /** Schema of the request. Errors that its fields declare are replaced with their messages. */
   schema: JsonSchema;
-  /** Fields of which one must be given, and what is said when none is. */
+  /** Groups of fields of which one is required, and the message when none is given. */
   oneOf: readonly { fields: readonly string[]; message: string }[];
 }
 
-/** The checks of the forms on the page of a group, by the anchor of their endpoint. */
-export function checksOf(group: string, baseUrl: string): Record<string, RequestCheck> {
+/** Returns the checks of the forms on the page of a group, by the anchor of their endpoint. */
+export function requestChecks(group: string, baseUrl: string): Record<string, RequestCheck> {
   if (group === accountGroup.slug) {
-    return Object.fromEntries(accountRoutes.map(({ contract }) => [contract.name, checkOf(contract, baseUrl)]));
+    return Object.fromEntries(accountRoutes.map(({ contract }) => [contract.name, requestCheck(contract, baseUrl)]));
   }
   return Object.fromEntries(
     catalogue
       .filter((endpoint) => endpoint.group.id === group)
       .map((endpoint) => [
         shortName(endpoint),
-        checkOf(endpoint, baseUrl, Object.keys(endpoint.fromHeaders), endpoint.rules),
+        requestCheck(endpoint, baseUrl, Object.keys(endpoint.fromHeaders), endpoint.rules),
       ]),
   );
 }
 
-const checkOf = (
+const requestCheck = (
   { method, path, request }: Pick<Contract, 'method' | 'path' | 'request'>,
   base: string,
   filledIn: readonly string[] = [],
@@ -42,16 +43,13 @@ const checkOf = (
   oneOf: rules.flatMap(({ oneOf }) => oneOf ?? []),
 });
 
-/** What documents make of a contract beside its fields; what a word decides is checked by the service. */
-const LEFT_OUT = new Set(['named', 'includes', 'variants', 'refersTo']);
+/** Annotations of contracts for other readers. Variants depend on the value of a field, which the service checks. */
+const OMITTED = new Set(['named', 'includes', 'variants', 'refersTo']);
 
-/**
- * A contract's schema as JSON: an error that it names is its message, names of schemas are left out, and what the service
- * fills in itself is not required.
- */
+/** Returns a contract's schema as JSON, with messages for errors. Fields that the service fills in are not required. */
 function withMessages(request: object, filledIn: readonly string[]): JsonSchema {
   const text = JSON.stringify(request, (key, value) => {
-    if (LEFT_OUT.has(key)) return undefined;
+    if (OMITTED.has(key)) return undefined;
     return typeof value === 'function' ? value().message : value;
   });
   return JSON.parse(text, (_, value: JsonSchema | null) => {

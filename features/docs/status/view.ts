@@ -6,7 +6,7 @@ import { AVAILABILITY_TARGET, addUpCalls, type CountedCalls } from '../../monito
 import { duration, percent } from '../../web/index.js';
 import type { DayFigures } from './daily-figures.js';
 
-/** What each pool does, in words for callers. */
+/** Titles of the pools on the page. */
 const TITLES: Readonly<Record<PoolName, string>> = {
   content: 'Written content',
   fetch: 'Data from elsewhere',
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<PoolName, string>> = {
   compute: 'Calculations',
 };
 
-/** A day in the charts of a pool: heights are percents of the chart's. */
+/** A day in the charts of a pool. Heights are in percent. */
 interface DayBars {
   x: number;
   label: string;
@@ -24,7 +24,7 @@ interface DayBars {
 }
 
 const HEIGHTS = { full: 100, less: 66, low: 33, none: 6 } as const;
-/** Below this share of calls a day is marked as a bad one. */
+/** Availability below which a day has the lowest bar. */
 const LOW = 0.99;
 const NOTHING = '–';
 
@@ -37,34 +37,34 @@ interface DayRow {
   slow: string;
 }
 
-/** A pool as the page shows it. */
+/** Returns the data of a pool. */
 function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
-  const counted = days.map(({ day, pools }) => ({ day, ...figuresOf(pools[pool]) }));
+  const counted = days.map(({ day, pools }) => ({ day, ...computeFigures(pools[pool]) }));
   const slowest = Math.max(1, ...counted.map(({ slowMs }) => slowMs ?? 0));
-  const all = figuresOf(addUpCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
+  const all = computeFigures(addUpCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
   return {
     title: TITLES[pool],
-    groups: groupsOf(pool),
+    groups: groupsOfPool(pool),
     hasCalls: all.ratio !== undefined,
     state: workers === undefined ? 'unknown' : workers > 0 ? 'up' : 'down',
-    ...wordsOf(all),
+    ...formatFigures(all),
     slowest: duration(slowest),
-    bars: counted.map((one, index) => barsOf(one, index, slowest)),
+    bars: counted.map((one, index) => dayBars(one, index, slowest)),
     rows: counted
       .filter(({ ratio }) => ratio !== undefined)
-      .map((one): DayRow => ({ day: one.day, pool: TITLES[pool], ...wordsOf(one) })),
+      .map((one): DayRow => ({ day: one.day, pool: TITLES[pool], ...formatFigures(one) })),
   };
 }
 
 interface Figures {
-  /** The share of calls that we did not fail; undefined without calls. */
+  /** Share of requests without a server fault; undefined without requests. */
   ratio: number | undefined;
   medianMs: number | undefined;
-  /** The time within which 95 of 100 calls were answered. */
+  /** 95th percentile of the latency. */
   slowMs: number | undefined;
 }
 
-function figuresOf(counted: CountedCalls | undefined): Figures {
+function computeFigures(counted: CountedCalls | undefined): Figures {
   if (!counted || counted.calls === 0) return { ratio: undefined, medianMs: undefined, slowMs: undefined };
   return {
     ratio: 1 - counted.failed / counted.calls,
@@ -73,28 +73,28 @@ function figuresOf(counted: CountedCalls | undefined): Figures {
   };
 }
 
-const wordsOf = ({ ratio, medianMs, slowMs }: Figures) => ({
-  // Rounded down: a day with a failure is not shown as one without.
+const formatFigures = ({ ratio, medianMs, slowMs }: Figures) => ({
+  // Rounded down, so that a day with a failure does not show 100 %.
   availability: ratio === undefined ? NOTHING : percent(Math.floor(ratio * 1e5) / 1e5, 3),
   median: medianMs === undefined ? NOTHING : duration(medianMs),
   slow: slowMs === undefined ? NOTHING : duration(slowMs),
 });
 
-function barsOf(figures: Figures & { day: string }, x: number, slowest: number): DayBars {
+function dayBars(figures: Figures & { day: string }, x: number, slowest: number): DayBars {
   const { day, ratio, slowMs = 0 } = figures;
   const kind = ratio === undefined ? 'none' : ratio >= AVAILABILITY_TARGET ? 'full' : ratio >= LOW ? 'less' : 'low';
-  const { availability, slow } = wordsOf(figures);
+  const { availability, slow } = formatFigures(figures);
   const label = ratio === undefined ? `${day}: no calls` : `${day}: ${availability} available, 95 % within ${slow}`;
   return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
 }
 
-/** The groups whose endpoints a pool computes. */
-function groupsOf(pool: PoolName) {
+/** Returns the groups whose endpoints a pool serves. */
+function groupsOfPool(pool: PoolName) {
   const groups = new Set(catalogue.filter((endpoint) => endpoint.pool === pool).map(({ group }) => group));
   return [...groups].map((group) => ({ title: group.title, path: `/docs/${groupSlug(group)}` }));
 }
 
-/** Everything that the page shows, pool by pool; days that are not known are left out. */
+/** Returns the data of the page. Days and workers are undefined if they could not be read. */
 export function statusView(days: readonly DayFigures[] | undefined, workers: Record<PoolName, number> | undefined) {
   const pools = poolNames.map((pool) => poolView(pool, days ?? [], workers?.[pool]));
   const down = pools.filter(({ state }) => state === 'down');
@@ -103,13 +103,13 @@ export function statusView(days: readonly DayFigures[] | undefined, workers: Rec
     isKnown: days !== undefined,
     target: percent(AVAILABILITY_TARGET, 1),
     low: percent(LOW, 0),
-    now: nowOf(days !== undefined, workers !== undefined, down),
+    now: summarize(days !== undefined, workers !== undefined, down),
     rows: pools.flatMap(({ rows }) => rows).sort((a, b) => b.day.localeCompare(a.day)),
   };
 }
 
-/** How things stand in one sentence. */
-function nowOf(hasStore: boolean, hasQueue: boolean, down: readonly { title: string }[]) {
+/** Returns the current state in one sentence. */
+function summarize(hasStore: boolean, hasQueue: boolean, down: readonly { title: string }[]) {
   if (!hasStore || !hasQueue) {
     return {
       good: false,

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Contract } from '../../../shared/contract/contract.js';
+import { projectFile } from '../../../shared/process/project-file.js';
+
+/** The response of a real platform to the example request of a contract. */
+export interface RecordedResponse {
+  /** Digest of the contract. If the contract has another one now, the response is outdated. */
+  readonly contract: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly answer: unknown;
+}
+
+/** Recorded responses by the id of their contract. */
+export type RecordedResponses = Readonly<Record<string, RecordedResponse>>;
+
+export const RECORDED_FILE = projectFile('features/docs/openapi/answers.generated.json');
+
+/** Stands in the file for the base URL of the platform that was recorded. */
+export const BASE_URL_MARK = '{base_url}';
+
+/** Reads the recorded responses with the base URL of this platform in them. `npm run generate` records outdated ones. */
+export const readRecordedResponses = (baseUrl: string): RecordedResponses =>
+  existsSync(RECORDED_FILE) ? JSON.parse(readFileSync(RECORDED_FILE, 'utf8').replaceAll(BASE_URL_MARK, baseUrl)) : {};
+
+/** Returns a digest of everything that a response depends on: the schemas and the example. */
+export const contractDigest = ({ request, response, example }: Contract): string =>
+  createHash('sha256')
+    .update(JSON.stringify([request, response, example.request]))
+    .digest('hex')
+    .slice(0, 16);
