@@ -8,7 +8,7 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const get = (path: string, key: string) => call(path, undefined, { method: 'GET', key });
 
 describe('GET /v1/account', () => {
-  it('tells balance, purchases with their expiry, the key and its limits, free of charge', async () => {
+  it('returns balance, purchases with their expiry, the key and its limits, free of charge', async () => {
     const { key, account, keyId } = await newAccount({
       credits: 2,
       limits: { vat: 100 },
@@ -30,7 +30,7 @@ describe('GET /v1/account', () => {
     equal((await get('/v1/account', key)).body.balance, 1.999);
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { status, body } = await call('/v1/account', undefined, { method: 'GET' });
     equal(status, 401);
     deepEqual(errorIn(body), { error: 'API key is required', code: 401 });
@@ -61,7 +61,7 @@ describe('GET /v1/usage', () => {
     equal((await rows('key'))[0].group, keyId);
   });
 
-  it('gives a page at a time', async () => {
+  it('returns a page at a time', async () => {
     const { key } = await newAccount({ credits: 1 });
     await call('/v1/vat', VAT, { key });
     await call('/v1/currency/platforms', {}, { key });
@@ -75,7 +75,7 @@ describe('GET /v1/usage', () => {
     deepEqual([second.body.rows[0].group, second.body.next], ['vat', null]);
   });
 
-  it('refuses a range that is reversed, too long, or no range', async () => {
+  it('refuses a range that is reversed, too long, or invalid', async () => {
     const { key } = await newAccount();
     for (const [query, error] of [
       ['from=2026-02-01&to=2026-01-01', 'from must not be later than to'],

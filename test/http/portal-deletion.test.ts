@@ -63,8 +63,8 @@ async function openAccount(): Promise<Opened> {
   return { account, addresses, orders: paid.map(({ _id }) => _id) };
 }
 
-describe('the end of an account', () => {
-  it('is finished by the scheduler wherever it was cut short, and each member gets one mail of it', async () => {
+describe('the deletion of an account', () => {
+  it('is completed by the scheduler wherever it was interrupted, with one email to each member', async () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     const mail = openEmailQueue(redis, () => {});
@@ -135,7 +135,7 @@ describe('the end of an account', () => {
     redis.disconnect();
   });
 
-  it('does not come before its date', async () => {
+  it('does not begin before its date', async () => {
     const { store } = await stack();
     const { account } = await openAccount();
     await runTaskAt(cleanUpAccounts, store, new Date(DUE.getTime() - 1));
@@ -143,7 +143,7 @@ describe('the end of an account', () => {
     await store.accounts.updateOne({ _id: account }, { $unset: { deletion: true } });
   });
 
-  it('leaves an account of which nothing works or is known any more; receipts stay, and starting credits come once', async () => {
+  it('leaves nothing that works and no personal data, keeps receipts, and gives starting credits no second time', async () => {
     const { store, platform } = await stack();
     const { customer, address, account, key } = await customerWithKey();
     const id = await givenFeedback(key);

@@ -45,7 +45,7 @@ async function joinByInvitation(account: string): Promise<{ customer: Customer; 
 const askToDelete = (customer: Customer, email: string) => customer.send(SETTINGS, `${SETTINGS}/delete`, { email });
 
 describe('the owner of an account', () => {
-  it('learns of an invitation by an operator, and withdraws it', async () => {
+  it('is notified of an invitation by an operator, and withdraws it', async () => {
     const { store } = await stack();
     const { customer, address, account } = await customerWithKey();
     const invited = newAddress();
@@ -134,7 +134,7 @@ describe('the owner of an account', () => {
     }
   });
 
-  it('is named, and a deletion cancelled, by an operator, in the trail', async () => {
+  it('is changed, and a deletion cancelled, by an operator, in the audit trail', async () => {
     const { customer, address, account } = await customerWithKey();
     const colleague = await joinByInvitation(account);
     equal((await asOperator('GET', `/accounts/${account}`)).body.owner, address);

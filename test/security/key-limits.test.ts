@@ -143,7 +143,7 @@ describe('The expiry of a key', () => {
       },
     ],
   ] as const) {
-    it(`that an operator has ${title} is brought forward by members, and never put off`, async () => {
+    it(`that an operator has ${title} is brought forward by members, and never extended`, async () => {
       const { store } = await stack();
       const { customer, account } = await newCustomer();
       const id = await give(account);
@@ -168,7 +168,7 @@ describe('The expiry of a key', () => {
     });
   }
 
-  it('that has passed is not put off by members, nor is a revoked key changed', async () => {
+  it('that has passed is not extended by members, nor is a revoked key changed', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const expired = await issuedFor(account);
@@ -192,7 +192,7 @@ describe('The expiry of a key', () => {
     }
   });
 
-  it('that a member has set is put off by members', async () => {
+  it('that a member has set is extended by members', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     await customer.send('/account/keys', '/account/keys', { ...form, expires_at: '2150-01-01' });

@@ -43,7 +43,7 @@ describe('the rotation of a key that is changed at the same time', () => {
     equal(await store.keys.countDocuments({ account: 'revoked' }), 2);
   });
 
-  it('keeps an end of the old one that is earlier than that of the rotation', async () => {
+  it('keeps an expiry of the old one that is earlier than the end of the overlap', async () => {
     const { key } = await createKey(store, { account: 'ended', name: 'x' });
     const now = new Date();
     const end = () => store.keys.updateOne({ id: key.id }, { $set: { expires: now } });
@@ -78,7 +78,7 @@ describe('the rotation of a key that is changed at the same time', () => {
     );
   });
 
-  it('ends a key without an end when the rotation says', async () => {
+  it('sets the expiry of a key that has none', async () => {
     const { key } = await createKey(store, { account: 'endless', name: 'x' });
     const now = new Date();
     await replaceKey(store, key.id, HOUR_SECONDS, { now: () => now });
