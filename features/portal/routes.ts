@@ -15,16 +15,16 @@ import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import { dropSession, isPortalPath, LOGIN, type PortalState, readOnlyWhenClosed, requireMember } from './session.js';
 import { settingsPages } from './settings-pages.js';
-import { signIn } from './sign-in.js';
+import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
 
 /** Creates the routers of the portal: the pages to sign in on, and those of members. */
-export function portalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
+export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
   const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
   const sessions = createPortalSessions(redis, queueClock);
   const mail = openEmailQueue(redis, onError);
-  const publicRouter = signIn({
+  const publicRouter = createSignInRouter({
     services,
     sessions,
     links: new SignInLinks(redis),
@@ -56,7 +56,7 @@ export function portalRouters(services: PortalServices, redis: Redis, queueClock
 
 /** The portal: pages under `/account` on which customers manage their account, after signing in by an emailed link. */
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
-  const { sessions, publicRouter, router } = portalRouters(services, redis, queueClock);
+  const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
   for (const file of portalScripts) serveFixed(assets, file);
   const inside = compose([requireMember(sessions, services), readOnlyWhenClosed, router.routes()]);

@@ -46,7 +46,7 @@ interface SignInServices {
  * that a mail scanner that opens links does not use them up. The response is the same for every address: whether an address may sign in
  * is checked where the email is sent.
  */
-export function signIn({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
+export function createSignInRouter({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
   const { clock, config, store } = services;
 

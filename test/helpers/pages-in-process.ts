@@ -13,7 +13,7 @@ import { Sessions } from '../../features/console/sessions.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
 import { experienceCollections } from '../../features/pages/collections.js';
 import { experiencePages } from '../../features/pages/site/routes.js';
-import { portal, portalRouters } from '../../features/portal/routes.js';
+import { createPortalRouters, portal } from '../../features/portal/routes.js';
 import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
@@ -100,7 +100,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const { publicRouter, router: members } = portalRouters(services, redis, clock);
+  const { publicRouter, router: members } = createPortalRouters(services, redis, clock);
   const routes = [
     ...routesOf('portal', publicRouter, members),
     ...routesOf('console', loginRoutes(access), consoleRouter(access, services)),

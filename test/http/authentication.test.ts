@@ -25,7 +25,7 @@ describe('API keys', () => {
       match(body.error, /^API key is required: one in the query is not read.*send it in the X-API-Key header$/);
     }
     equal((await call('/v1/device-analyze?ua=api_key', {})).body.type, 'api_key_missing');
-    // Where there is a key it counts, whatever stands in the query.
+    // A key in the header counts, whatever the query contains.
     equal((await call('/v1/vat?api_key=old', VAT, { key })).status, 200);
   });
 

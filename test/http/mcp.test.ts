@@ -17,9 +17,9 @@ import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MiB = 1024 * 1024;
 
-const nameOf = ({ id }: Endpoint): string => id.replace(/[/-]/g, '_');
+const toToolName = ({ id }: Endpoint): string => id.replace(/[/-]/g, '_');
 
-/** What the protocol says of a message, sent without any client. */
+/** Posts messages of the protocol without a client. */
 const post = (messages: unknown, key: string, headers: Record<string, string> = {}) =>
   call('/mcp', messages, { key, headers });
 
@@ -46,7 +46,7 @@ describe('agents (MCP)', () => {
     it('are the endpoints, each with its price, its schemas and its effect', async () => {
       deepEqual(
         tools.map(({ name }) => name),
-        catalogue.map(nameOf),
+        catalogue.map(toToolName),
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
       const answers = readRecordedResponses((await stack()).platform.baseUrl);
@@ -99,7 +99,7 @@ describe('agents (MCP)', () => {
       const all = { 'X-API-Key': account.key };
       deepEqual(
         await namesIn('?groups=vat,%20video-platform/search', all),
-        catalogue.filter(({ group }) => ['vat', 'video-platform/search'].includes(group.id)).map(nameOf),
+        catalogue.filter(({ group }) => ['vat', 'video-platform/search'].includes(group.id)).map(toToolName),
       );
       const { key } = await newAccount({ scopes: ['currency/convert', 'vat'] });
       deepEqual(await namesIn('', { 'X-API-Key': key }), ['vat', 'currency_convert']);
@@ -114,9 +114,9 @@ describe('agents (MCP)', () => {
       for (const endpoint of sized(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;
         const given = first?.take(
-          (await ours.call(nameOf(first.endpoint), first.endpoint.example.request)).structuredContent,
+          (await ours.call(toToolName(first.endpoint), first.endpoint.example.request)).structuredContent,
         );
-        const result = await ours.call(nameOf(endpoint), { ...request, ...given });
+        const result = await ours.call(toToolName(endpoint), { ...request, ...given });
         ok(!result.isError, `${endpoint.id}: ${textIn(result)}`);
         const [text] = result.content;
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
@@ -158,7 +158,7 @@ describe('agents (MCP)', () => {
   });
 
   describe('an error', () => {
-    const refusalOf = async (who: Agent, tool: string, fields: object) => {
+    const callRefused = async (who: Agent, tool: string, fields: object) => {
       const result = await who.call(tool, fields);
       equal(result.isError, true, textIn(result));
       equal(result.structuredContent, undefined);
@@ -166,7 +166,7 @@ describe('agents (MCP)', () => {
     };
 
     it('says what is wrong, what to do, and what it has cost', async () => {
-      const { text, meta } = await refusalOf(ours, 'vat', { action: 'country-rates', country_cod: 'DE' });
+      const { text, meta } = await callRefused(ours, 'vat', { action: 'country-rates', country_cod: 'DE' });
       match(text, /^Unknown field "country_cod": did you mean country_code\? \(400 unknown_field\)$/m);
       match(text, /^country_code is required$/m);
       match(text, /^Correct the input, then call the tool again\.$/m);
@@ -186,7 +186,7 @@ describe('agents (MCP)', () => {
     });
 
     it('distinguishes what to correct, what to wait for and what to report to the user', async () => {
-      const { text } = await refusalOf(ours, 'vat', { action: 'country-rates', country_code: 'XX' });
+      const { text } = await callRefused(ours, 'vat', { action: 'country-rates', country_code: 'XX' });
       match(text, /404 country_unknown[\s\S]*Nothing was found/);
       const { body } = await withinASecond(async () =>
         post([vatCall(1), vatCall(2)], (await newAccount({ credits: 0, limits: { vat: 1 } })).key),
@@ -197,7 +197,7 @@ describe('agents (MCP)', () => {
       match(broke ?? '', /Insufficient credits \(402 .*\n.*Tell the user.*\n.*Charged: 0 credits/);
       const scoped = await newAccount({ scopes: ['currency'] });
       await using other = await agent({ headers: { 'X-API-Key': scoped.key } });
-      match((await refusalOf(other, 'vat', VAT)).text, /403 api_key_not_allowed[\s\S]*Tell the user/);
+      match((await callRefused(other, 'vat', VAT)).text, /403 api_key_not_allowed[\s\S]*Tell the user/);
     });
   });
 

@@ -17,7 +17,7 @@ import { call, eventually, stack } from '../helpers/stack.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MOST_STEPS = 60;
 const FINISHED_AFTER_MS = 600_000;
-/** When the deletions of these tests are due: the scheduler of the platform is not to begin them. */
+/** Due date of the deletions, in the future, so that the scheduler of the platform does not begin them. */
 const DUE = new Date(Date.now() + 86_400_000);
 const SELLER = { name: 'Seller', address: '', vat_number: '' };
 const BUYERS = [{ name: 'Acme' }, { name: 'Acme', address: 'Acme\nOld Street', vat_number: 'DE1' }, { name: 'Acme' }];
@@ -28,7 +28,7 @@ interface Opened {
   orders: string[];
 }
 
-/** An account with two members that has paid under two names. */
+/** Creates an account with two members and paid orders of two buyers. */
 async function openAccount(): Promise<Opened> {
   const { store } = await stack();
   const account = `acc_${nanoid()}`;
@@ -68,7 +68,7 @@ describe('the deletion of an account', () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     const mail = openEmailQueue(redis, () => {});
-    const desk = { mail, clock: systemClock };
+    const farewell = { mail, clock: systemClock };
     const sent = () =>
       eventually(
         async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),
@@ -76,27 +76,27 @@ describe('the deletion of an account', () => {
       );
     const sessions = createPortalSessions(redis, systemClock);
     const begun: Opened[] = [];
-    // Killed before its first step, nothing was begun.
+    // A deletion that is killed before its first step has not begun.
     for (let step = 2, wasKilled = true; wasKilled; step += sized(1, 3)) {
       ok(step < MOST_STEPS);
       const opened = await openAccount();
       begun.push(opened);
       const through = new FailPoint(step);
-      const office = {
+      const deletion = {
         store: through.store(store),
         quota: { release: async () => {} },
         deleteFiles: async () => {},
         sessions: through.watch(sessions),
-        ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(desk, ...member) }),
+        ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(farewell, ...member) }),
       };
       wasKilled = false;
-      await deleteAccount(office, opened.account, DUE).catch((error: unknown) => {
+      await deleteAccount(deletion, opened.account, DUE).catch((error: unknown) => {
         unlessKilled(error);
         wasKilled = true;
       });
     }
     await sent();
-    // One that always fails, and is tried first, holds up nobody.
+    // A deletion that always fails, and is tried first, does not block the others.
     const { account: bad } = await openAccount();
     await store.accounts.updateOne({ _id: bad }, { $set: { 'deletion.due': new Date(DUE.getTime() - 1) } });
     const webhooks: Pick<typeof store.webhooks, 'deleteMany'> = {

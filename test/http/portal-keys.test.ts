@@ -13,7 +13,7 @@ async function makeKey(customer: Customer, fields: Record<string, string | strin
   return shownKey(await customer.page(sent.headers.get('location') ?? ''));
 }
 
-const balanceOf = async (account: string) =>
+const readBalance = async (account: string) =>
   (await (await stack()).store.wallets.findOne({ _id: account }))?.lots.map(({ left }) => left).join();
 
 describe('keys in the portal', () => {
@@ -57,11 +57,11 @@ describe('keys in the portal', () => {
     const { customer, account } = await newCustomer();
     const key = await makeKey(customer, { name: 'Tests', mode: 'test', scopes: ['vat'] });
     match(key, /^ua_test_/);
-    const before = await balanceOf(account);
+    const before = await readBalance(account);
     const { status, headers } = await call('/v1/vat', VAT, { key });
     deepEqual([status, headers.get('x-mode')], [200, 'test']);
     equal((await call('/v1/vat', VAT, { key, headers: { 'X-Test-Answer': '503' } })).status, 503);
-    equal(await balanceOf(account), before);
+    equal(await readBalance(account), before);
     const page = await eventually(
       () => customer.page('/account/keys'),
       (html) => !html.includes('not lately'),

@@ -78,7 +78,7 @@ describe('the pages of the portal', () => {
     );
     const path = `/account/experiences/${id}`;
     const now = async () => (await store.experiences.findOne({ _id: id })) ?? { version: 0, page: null, label: '' };
-    // So many in a second are too many for a person: who is refused sends the form again.
+    // The form is sent again if the rate limit refuses it.
     const edit = (of: number, values: Record<string, string>) =>
       eventually(
         () => customer.send(path, `/account/experiences/${of}/edit`, values),

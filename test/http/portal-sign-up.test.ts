@@ -23,11 +23,11 @@ const NOTHING_SOLD = { PAYMENT_PACKS: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_
 const ask = (customer: Customer, email: string) => customer.send('/account/login', '/account/login', { email });
 
 describe('signing up to the portal', () => {
-  /** Where one signs up by invitation. */
+  /** Platform with sign-up by invitation. */
   let platform: DeliveryPlatform;
-  /** The address of a front of it where nobody signs up. */
+  /** Base URL of a front with closed sign-up. */
   let closed: string;
-  /** Who may sign up as the process that delivers has it, which asks anew; none runs without. */
+  /** Value of SIGN_UP in the process that sends the emails, which checks it again; undefined if none runs. */
   let delivering: string | undefined;
 
   before(async () => {

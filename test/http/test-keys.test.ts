@@ -116,7 +116,7 @@ describe('a test key', () => {
     const { account, key } = await issue();
     const { platform, store } = await stack();
     const later = { Prefer: 'respond-async' };
-    const jobOf = async (headers: Record<string, string>) => {
+    const createJob = async (headers: Record<string, string>) => {
       const made = await call('/v1/vat', VAT, { key, headers: { ...later, ...headers } });
       deepEqual(
         [made.status, made.headers.get('preference-applied')],
@@ -133,12 +133,12 @@ describe('a test key', () => {
           ({ body }) => body.state === 'finished',
         )
       ).body;
-    const id = await jobOf({});
+    const id = await createJob({});
     deepEqual(await finished(id), {
       ...{ job_id: id, state: 'finished', status: 200 },
       body: readRecordedResponses(platform.baseUrl).vat?.answer,
     });
-    const failed = await finished(await jobOf({ 'X-Test-Answer': 'job_crashed' }));
+    const failed = await finished(await createJob({ 'X-Test-Answer': 'job_crashed' }));
     deepEqual([failed.status, failed.body.type], [500, 'job_crashed']);
     equal((await call('/v1/vat', VAT, { key, headers: { ...later, 'X-Test-Answer': '429' } })).status, 429);
     equal((await call('/v1/vat', VAT, { key, headers: { Prefer: 'wait=5' } })).status, 200);

@@ -26,7 +26,7 @@ const noticeTo = async (address: string, subject: RegExp): Promise<string> => {
   return mails.find((mail) => subject.test(mail.subject))?.text ?? '';
 };
 
-/** Invites somebody into an account as an operator does, and accepts. */
+/** Invites a member to an account as an operator, and accepts the invitation. */
 async function joinByInvitation(account: string): Promise<{ customer: Customer; address: string }> {
   const { platform } = await stack();
   const address = newAddress();
@@ -107,7 +107,7 @@ describe('the owner of an account', () => {
 
   it('either cancels a deletion that is due or has the account deleted, never both', async () => {
     const { store } = await stack();
-    const office = {
+    const deletion = {
       store,
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
@@ -122,7 +122,7 @@ describe('the owner of an account', () => {
       await store.accounts.insertOne({ _id: account, name: 'Acme', created: now, deletion: { requested: now, due } });
       const [cancelled] = await Promise.allSettled([
         cancelDeletion(store, account, 'The owner', now),
-        deleteAccount(office, account, due),
+        deleteAccount(deletion, account, due),
       ]);
       const left = await store.accounts.findOne({ _id: account });
       const isCancelled = cancelled.status === 'fulfilled';

@@ -18,7 +18,7 @@ const liveKeys = async (account: string) =>
     $or: [{ expires: null }, { expires: { $gt: new Date() } }],
   });
 
-/** Gives an account so many more live keys. */
+/** Adds a number of live keys to an account. */
 async function addKeys(account: string, count: number): Promise<void> {
   const keys = Array.from({ length: count }, (_, index) => {
     const id = randomUUID();
