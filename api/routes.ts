@@ -6,7 +6,7 @@ import type { Db } from 'mongodb';
 import { providerMessages } from '../features/billing/index.js';
 import { AdminGate, health, metricsRoute, operatorConsole, QUEUES_PATH, Sessions } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
-import { experienceCollections, experiencePages } from '../features/pages/index.js';
+import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import type { Config } from '../shared/process/config.js';
 import { baseUrl } from '../shared/process/config.js';
@@ -18,7 +18,7 @@ import type { Drain } from './drain.js';
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof providerMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
-  Omit<Parameters<typeof experiencePages>[1], 'experiences'> &
+  Parameters<typeof mountPages>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly machinery: Machinery;
@@ -43,8 +43,7 @@ export function pages({ services, db, freshGauges, drain }: PageOptions): compos
   providerMessages(router, services);
   const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db) };
-  experiencePages(router, context);
+  mountPages(router, services);
   health(router, machinery, db, drain);
   metricsRoute(router, gate, freshGauges);
   const operator = ADMIN_TOKEN

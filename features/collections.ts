@@ -9,7 +9,7 @@ import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
 import { operatorCollections, operatorIndexes } from './operators/index.js';
-import { experienceCollections, experienceIndexes } from './pages/index.js';
+import { pageCollections, pageIndexes } from './pages/index.js';
 import { requestCollections, requestIndexes } from './requests/index.js';
 import { usageCollections } from './usage/index.js';
 import { webhookCollections, webhookIndexes } from './webhooks/index.js';
@@ -26,7 +26,7 @@ export const collections = (db: Db) => ({
   ...memberCollections(db),
   ...monitoringCollections(db),
   ...operatorCollections(db),
-  ...experienceCollections(db),
+  ...pageCollections(db),
   ...requestCollections(db),
   ...usageCollections(db),
   ...webhookCollections(db),
@@ -43,7 +43,7 @@ const indexes: Record<string, IndexDescription[]> = {
   ...memberIndexes,
   ...monitoringIndexes,
   ...operatorIndexes,
-  ...experienceIndexes,
+  ...pageIndexes,
   ...requestIndexes,
   ...webhookIndexes,
 };

@@ -1,4 +1,4 @@
-import type { ExperienceCollections } from '../features/pages/index.js';
+import type { PageCollections } from '../features/pages/index.js';
 import { REQUESTS_LISTED_DAYS } from '../features/requests/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Config } from '../shared/process/config.js';
@@ -7,7 +7,7 @@ import type { Disks } from '../shared/storage/disks.js';
 import { hoursOfReplies, replyFolder } from '../shared/storage/replies.js';
 import type { CursorCollections } from '../shared/store/cursors.js';
 
-type Store = CursorCollections & Pick<ExperienceCollections, 'visits'> & Pick<LedgerCollections, 'usage'>;
+type Store = CursorCollections & Pick<PageCollections, 'visits'> & Pick<LedgerCollections, 'usage'>;
 
 const DAY_MS = 86_400_000;
 /** Maximum number of visits that are deleted at a time. */
@@ -50,7 +50,7 @@ async function deleteRequestDetails({ usage, cursors }: Store, now: Date): Promi
 
 /** Deletes counted visits before a time; the counts stay. */
 async function deleteVisits(
-  { visits: kinds }: Pick<ExperienceCollections, 'visits'>,
+  { visits: kinds }: Pick<PageCollections, 'visits'>,
   before: Date,
   signal: AbortSignal,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
 import { createToken } from '../keys/index.js';
-import { experienceRoutes } from '../pages/index.js';
+import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestStory } from '../requests/index.js';
 import type { AccountRoute } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
@@ -22,7 +22,7 @@ const routes = [
   cancelJob,
   changeAccount,
   ...paymentRoutes,
-  ...experienceRoutes,
+  ...pageRoutes,
   ...webhookRoutes,
 ] as const;
 

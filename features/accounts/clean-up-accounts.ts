@@ -9,12 +9,12 @@ import type { PaymentCollections } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> &
+type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &

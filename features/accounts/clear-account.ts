@@ -3,7 +3,7 @@ import { longestCallMs } from '../../shared/contract/pools.js';
 import type { PaymentCollections } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 const MARGIN_MS = 10_000;
@@ -19,7 +19,7 @@ export const IN_FLIGHT_MS = KEY_TRUST_MS + longestCallMs + MARGIN_MS;
  * The scheduler repeats this until nothing can be in flight.
  */
 export async function clearAccount(
-  store: Pick<ExperienceCollections, 'experiences'> &
+  store: Pick<PageCollections, 'experiences'> &
     KeyCollections &
     Pick<MemberCollections, 'invitations'> &
     Pick<PaymentCollections, 'payers'> &

@@ -5,11 +5,11 @@ import { buyerOf, keepBuyersApart, type PaymentCollections } from '../billing/in
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
-import { deleteExperience, type ExperienceCollections } from '../pages/index.js';
+import { deletePage, type PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> &
+type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &
@@ -49,7 +49,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
     { $set: { name: 'Deleted account' }, $unset: { billing: true, owner: true, notices: true } },
   );
   const pages = store.experiences.find({ account, deleted: { $exists: false } }, { projection: { page: 0 } });
-  for await (const page of pages) await deleteExperience(store, quota, page, at);
+  for await (const page of pages) await deletePage(store, quota, page, at);
   await context.deleteFiles(account);
   await keepBuyersApart(store, account);
   await deleteMembers(context, account);

@@ -14,12 +14,12 @@ import {
   requireNotClosed,
 } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount } from './clear-account.js';
 import { accountSubject } from './subjects.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   KeyCollections &
   Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &
   Pick<PaymentCollections, 'payers'> &

@@ -2,9 +2,9 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   KeyCollections &
   Pick<LedgerCollections, 'payments'> &
   Pick<MemberCollections, 'accounts' | 'invitations'>;

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { pagesUrl } from '../../shared/process/config.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { dismissReports, listAllExperiences, restoreExperience, showExperience, takeDown } from '../pages/index.js';
+import { dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 
@@ -33,7 +33,7 @@ export function experiencePages(router: ConsoleRouter, services: Dependencies): 
     const { search, after, all, down } = ctx.query;
     const asked = typeof search === 'string' ? search.trim().slice(0, 200) : '';
     const which = asked !== '' || all !== undefined ? 'all' : down !== undefined ? 'taken_down' : 'reported';
-    const page = await listAllExperiences.run(
+    const page = await listAllPages.run(
       {
         show: which,
         limit: PER_PAGE,
@@ -52,7 +52,7 @@ export function experiencePages(router: ConsoleRouter, services: Dependencies): 
 
   const showOne = async (ctx: ConsoleContext, asked: string, done?: string, refused?: Refused) => {
     const id = Number(asked);
-    const experience = await showExperience.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
+    const experience = await showPage.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
     const address = `${pagesUrl(services.config)}/e/${experience.code}`;
     show(ctx, 'experience', { title: 'Hosted page', experience, address, done }, refused);
   };
@@ -62,12 +62,12 @@ export function experiencePages(router: ConsoleRouter, services: Dependencies): 
     router,
     '/experiences/:id/takedown',
     ['reason'],
-    takeDown,
+    takeDownPage,
     services,
     (ctx, { id }) => toExperience(ctx, id, 'taken-down'),
     { form: 'takedown', again: (ctx, { id = '' }, refused) => showOne(ctx, id, undefined, refused) },
   );
-  takeForm(router, '/experiences/:id/restore', [], restoreExperience, services, (ctx, { id }) =>
+  takeForm(router, '/experiences/:id/restore', [], restorePage, services, (ctx, { id }) =>
     toExperience(ctx, id, 'restored'),
   );
   takeForm(router, '/experiences/:id/dismiss', [], dismissReports, services, (ctx, { id }) =>

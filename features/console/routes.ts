@@ -15,7 +15,7 @@ import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import { attentionIn, type MonitoringCollections, readOverview } from '../monitoring/index.js';
 import { mayAs, type OperatorCollections } from '../operators/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { UsageCollections } from '../usage/index.js';
 import { serveFixed } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -40,7 +40,7 @@ import { webhookPages } from './webhook-pages.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   CursorCollections &
-  Pick<ExperienceCollections, 'experiences'> &
+  Pick<PageCollections, 'experiences'> &
   KeyCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts'> &

@@ -1,11 +1,7 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
 import { contentSchema } from '../../shared/contract/hosted-pages/contents.js';
-import {
-  contentBlocks,
-  type ExperienceType,
-  experienceTypes,
-} from '../../shared/contract/hosted-pages/experience-types.js';
-import { blockExamples, contentExample, samplePath, typeSamplePath } from '../pages/index.js';
+import { contentBlocks, type PageType, pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
+import { blockExamplePath, blockExamples, contentExample, typeExamplePath } from '../pages/index.js';
 import { highlight } from './examples.js';
 import { describeFields, type Field } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
@@ -72,19 +68,19 @@ export const blockViews = (): BlockView[] =>
     fields: describeFields(publicSchema(blockProps[type])),
     experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
     example: exampleRequest({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
-    picture: samplePath(type),
+    picture: blockExamplePath(type),
   }));
 
 /** Returns every type of experience but `page`, which takes blocks. */
 export const contentViews = (): ContentView[] =>
-  experienceTypes
-    .filter((type): type is Exclude<ExperienceType, 'page'> => type !== 'page')
+  pageTypes
+    .filter((type): type is Exclude<PageType, 'page'> => type !== 'page')
     .map((type) => ({
       type,
       block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
       fields: describeFields(publicSchema(contentSchema(type))),
       example: exampleRequest({ type, content: contentExample(type) }),
-      picture: typeSamplePath(type),
+      picture: typeExamplePath(type),
     }));
 
 const exampleRequest = (request: object): Example => ({

@@ -13,13 +13,13 @@ import {
 } from '../../shared/process/metrics/boards.js';
 import { readSpending, type SpentInPeriod } from '../../shared/process/model-spending.js';
 import type { Machinery } from '../../shared/queue/infrastructure.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { MonitoringCollections } from './collections.js';
 import { type PoolState, poolStates } from './pool-states.js';
 import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'refunds' | 'wallets'> &
   MonitoringCollections &
   Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;

@@ -32,14 +32,7 @@ import {
   updateOperator,
   verifyTrail,
 } from '../operators/index.js';
-import {
-  dismissReports,
-  listAllExperiences,
-  renameExperience,
-  restoreExperience,
-  showExperience,
-  takeDown,
-} from '../pages/index.js';
+import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
 import { rankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from '../webhooks/index.js';
@@ -91,11 +84,11 @@ export const operations: readonly Operation[] = [
   listWebhooks,
   listDeliveries,
   repeatDelivery,
-  listAllExperiences,
-  showExperience,
-  takeDown,
-  restoreExperience,
-  renameExperience,
+  listAllPages,
+  showPage,
+  takeDownPage,
+  restorePage,
+  changePageSlug,
   dismissReports,
   createOperator,
   listOperators,

@@ -10,10 +10,10 @@ import {
   readOverview,
 } from '../monitoring/index.js';
 import { machineryOf, type OperationContext, operation } from '../operators/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
+type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'refunds' | 'wallets'> &
   MonitoringCollections &
   Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;

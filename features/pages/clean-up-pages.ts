@@ -4,17 +4,11 @@ import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-t
 import type { StorageCollections } from '../../shared/storage/collections.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
-import type { Experience, ExperienceCollections } from './collections.js';
+import type { HostedPage, PageCollections } from './collections.js';
 import { photoFolder } from './photos.js';
-import { forgetVersions, versionOf } from './versions.js';
+import { deleteVersions, versionNumber } from './versions.js';
 
-type Store = Pick<
-  ExperienceCollections,
-  'events' | 'experienceReports' | 'experienceVersions' | 'experiences' | 'scans' | 'visitCounts'
-> &
-  Pick<StorageCollections, 'keptBytes'>;
-
-/** Deletes the data of what owners have deleted: events, and whole hosted pages. */
+/** Removes the data that owners have deleted: events, and whole pages. */
 export const cleanUpPages: ScheduledTask<Needs> = {
   name: 'clean-up-pages',
   schedule: '20 * * * * *',
@@ -22,21 +16,20 @@ export const cleanUpPages: ScheduledTask<Needs> = {
 };
 
 interface Needs {
-  readonly store: Store;
+  readonly store: Omit<PageCollections, 'visits' | 'visitBatches' | 'counters' | 'secrets'> &
+    Pick<StorageCollections, 'keptBytes'>;
   readonly config: Pick<Config, 'STORAGE_QUOTA_MIB'>;
   readonly disks: Disks;
 }
 
-type Context = TaskBasics & Needs;
-
 const BATCH = 1_000;
 
-async function cleanUpAll(context: Context): Promise<number> {
+async function cleanUpAll(context: TaskBasics & Needs): Promise<number> {
   const { experiences } = context.store;
   let cleaned = 0;
-  const cleanUpOne = async (experience: Experience) => {
-    if (!(await cleanUp(context, experience))) return;
-    const { _id, events_from } = experience;
+  const cleanUpOne = async (page: HostedPage) => {
+    if (!(await cleanUpPage(context, page))) return;
+    const { _id, events_from } = page;
     // Unless more events have been deleted meanwhile: the next run deletes those.
     const unchanged = { _id, clean_up: true, events_from: events_from ?? { $exists: false } } as const;
     await experiences.updateOne(unchanged, { $unset: { clean_up: true } });
@@ -46,35 +39,35 @@ async function cleanUpAll(context: Context): Promise<number> {
   return cleaned;
 }
 
-/** Deletes the data of a page. Returns whether nothing is left. */
-async function cleanUp({ store, disks, clock, config, signal }: Context, experience: Experience): Promise<boolean> {
-  const { _id, code, deleted, events_from } = experience;
-  if (!deleted) return clear(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
+/** Deletes the data of a page. Returns true if nothing is left. */
+async function cleanUpPage(
+  { store, disks, clock, config, signal }: TaskBasics & Needs,
+  page: HostedPage,
+): Promise<boolean> {
+  const { _id, code, deleted, events_from } = page;
+  if (!deleted) return deleteRecords(store.events, { experience: _id, before: events_from ?? new Date(0) }, signal);
   const quota = new Quota(store.keptBytes, clock, config);
-  await forgetVersions(store, quota, experience, versionOf(experience));
-  // Versions that an edit left which failed as the page was deleted.
+  await deleteVersions(store, quota, page, versionNumber(page));
+  // Versions left by edits that failed because the page was deleted.
   await store.experienceVersions.deleteMany({ experience: _id });
   await (await disks.private).deleteAll(photoFolder(code));
   const ofPage = { experience: _id };
   return (
-    (await clear(store.scans, ofPage, signal)) &&
-    (await clear(store.events, ofPage, signal)) &&
-    (await clear(store.visitCounts, ofPage, signal)) &&
-    (await clear(store.experienceReports, ofPage, signal))
+    (await deleteRecords(store.scans, ofPage, signal)) &&
+    (await deleteRecords(store.events, ofPage, signal)) &&
+    (await deleteRecords(store.visitCounts, ofPage, signal)) &&
+    (await deleteRecords(store.experienceReports, ofPage, signal))
   );
 }
 
-/** A document that belongs to a page. */
-type OfExperience = Document & { experience: number };
-
-/** Deletes documents of a page in batches. Returns whether nothing is left. */
-async function clear<T extends OfExperience>(
+/** Deletes documents of a page in batches. Returns true if nothing is left. */
+async function deleteRecords<T extends Document & { experience: number }>(
   collection: Collection<T>,
-  { experience, before }: { experience: number; before?: Date },
+  { experience: pageId, before }: { experience: number; before?: Date },
   signal: AbortSignal,
 ): Promise<boolean> {
   // The compiler cannot check a filter of a generic document.
-  const filter = { experience, ...(before && { at: { $lt: before } }) } as Filter<T>;
+  const filter = { experience: pageId, ...(before && { at: { $lt: before } }) } as Filter<T>;
   while (!signal.aborted) {
     const found = await collection
       .find(filter, { projection: { _id: 1 } })

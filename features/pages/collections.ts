@@ -1,124 +1,184 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
-import { isSlug } from '../../shared/contract/hosted-pages/slugs.js';
-import type { VisitCounts } from './counts.js';
-import type { ExperienceReport } from './reports.js';
-import type { ExperienceVersion, Revision } from './versions.js';
+import { isSlug, type reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
+import type { DistinctCounter } from './distinct-counter.js';
 
-/** Where visitors with a phone of this kind are sent on to, whatever others are shown. */
-export interface PlatformTargets {
-  ios?: string;
-  android?: string;
-}
-
-/** A picture of a page that is drawn for others to show: its name on the disk, and what it takes. */
-export interface Preview {
+/** The link preview of a page: the name of its file, and its size in bytes. */
+export interface LinkPreview {
   name: string;
   bytes: number;
 }
 
-/** What `/e/{code}` does: shows a page, or sends on to another address. */
-export interface Experience {
+/** A document behind `/e/{code}`: a page, or a redirect to another URL. */
+export interface HostedPage {
   _id: number;
-  /** Unguessable name in the public address. */
+  /** Unguessable name in the public URL. */
   code: string;
   type: string;
   title: string;
   account: string;
   created: Date;
   page: PageDocument | null;
-  /** Where a visitor is sent on to; only for type url. */
+  /** URL that visitors are redirected to; only for type url. */
   target: string | null;
-  targets?: PlatformTargets;
+  /** URLs that visitors with such a phone are redirected to, whatever others are shown. */
+  targets?: { ios?: string; android?: string };
   /** Size of the page and its photos, in bytes. */
   bytes: number;
-  /** The folder of its photos, beside that of its first ones; see photoPath. */
+  /** Folder of the photos of the last edit; without it, those of the creation. See photoPath. */
   photos?: string;
-  /** The picture that others show of its page; there is none where it could not be drawn. */
-  preview?: Preview;
-  /** What its owner knows it by. */
+  /** Absent if it could not be drawn. */
+  preview?: LinkPreview;
+  /** Private name that the owner gave it. */
   label?: string;
-  /** Another name in the public address, chosen by its owner. */
+  /** Second name in the public URL, chosen by the owner. */
   slug?: string;
-  /** The skeletons of slug and code, by which look-alikes are refused. */
+  /** Skeletons of slug and code, by which look-alikes are refused. */
   slug_skeleton?: string;
   code_skeleton?: string;
-  /** There while its owner does not want it to be shown. */
   paused?: true;
-  /** Rises with each edit; what was never edited may have none, and is the first. */
+  /** Incremented by each edit. Pages that were never edited may have none, and are at version 1. */
   version?: number;
-  /** The edit that made this version; what was never edited has none. */
+  /** The edit that made this version; absent until the first edit. */
   revision?: Revision;
-  /** There while an operator does not let it be shown. */
+  /** Present while an operator has taken the page down. */
   taken_down?: { at: Date; reason: string };
   /** Words and hosts by which operators find it. */
   found_by?: string[];
-  /** When it was last reported; there until an operator has looked at the reports. */
+  /** Time of the last report; removed when an operator has dealt with the reports. */
   reported?: Date;
-  /** How many reports there are. */
+  /** Number of reports. */
   reports?: number;
-  /** When it was deleted: then nothing is left of it but its names, which lead to a page that says so. */
+  /** A deleted page keeps nothing but its names, which lead to a notice. */
   deleted?: Date;
-  /** Events before this instant were deleted. */
+  /** Events before this instant are deleted. */
   events_from?: Date;
-  /** Set until the scheduler has deleted the data of what was deleted. */
+  /** Set until the scheduler has removed deleted data. */
   clean_up?: true;
 }
 
-/** Who came, as far as the request tells. */
+/** Fields that an edit by the owner can change. */
+export const EDITABLE_FIELDS = ['title', 'page', 'target', 'targets', 'photos', 'label', 'slug', 'paused'] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+/** The edit that made a version. */
+export interface Revision {
+  at: Date;
+  /** Id of the key that requested it. */
+  key: string;
+  /** Fields of the request. */
+  fields: string[];
+}
+
+/** A page as it was before an edit. */
+export interface PageVersion extends Pick<HostedPage, EditableField> {
+  /** `pageId.version` */
+  _id: string;
+  experience: number;
+  version: number;
+  revision?: Revision;
+  created: Date;
+  bytes: number;
+}
+
+/** A visitor's report of a page. */
+export interface PageReport {
+  /** Page and keyed hash of the reporter, who can report a page once. */
+  _id: string;
+  experience: number;
+  at: Date;
+  reason: (typeof reportReasons)[number];
+  details?: string | undefined;
+}
+
+/** A visit, and what its request says about the visitor. */
 export interface Visit {
   experience: number;
   at: Date;
   /** UTC day, YYYY-MM-DD. */
   day: string;
-  /** Keyed hash of the client address, which is not kept: tells visitors apart without naming them. */
+  /** Keyed hash of the client address: distinguishes visitors without storing the address. */
   ip_hash: string | null;
   user_agent: string | null;
   referrer: string | null;
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
-  /** Two-letter code, when a header in front of the service tells it. */
+  /** Two-letter code, if a proxy in front of the service sets a header with it. */
   country: string | null;
-  /** The first language that the browser asked for, e.g. `pt`. */
+  /** First language that the browser accepts, e.g. `pt`. */
   language: string | null;
-  /** Whether a crawler or a link preview came, not a person. */
+  /** True for crawlers and link previews. */
   bot: boolean;
-  /** There until it is counted. */
+  /** Present until it is counted. */
   pending?: true;
-  /** There once it is counted. */
+  /** Present once it is counted. */
   counted?: true;
 }
 
-export type Scan = Visit;
-
-/** Something that a visitor did on a page, or that a caller reported. */
-export interface QrEvent extends Visit {
+/** An interaction with a page, reported by the page or by an API client. */
+export interface PageEvent extends Visit {
   event: string;
   value: string | number | null;
   meta: Record<string, unknown> | null;
 }
 
-/** The two kinds of visits, which are kept apart. */
+/** The two kinds of visits, each with a collection. */
 export type VisitKind = 'scans' | 'events';
 
-/** A visit of either kind: of the second if it has the name of an event. */
-export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event' | 'meta'>>;
+/** A visit of either kind; an event has a name. */
+export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta'>>;
 
 /** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
 export interface VisitBatch {
   _id: VisitKind;
-  /** What counters remember that it is in them. */
+  /** Id by which counters know that they contain the batch. */
   batch: string;
   visits: ObjectId[];
 }
 
-/** The last number given out, by what is numbered. */
+/** Occurrences of each value, e.g. of a country. A list, as values may hold any character. */
+export type Tally = { value: string; count: number }[];
+
+/** Counters of one group of visitors. */
+export interface Counts {
+  scans: number;
+  devices: Tally;
+  countries: Tally;
+  events: Tally;
+  languages: Tally;
+  /** Referring hosts. */
+  referrers: Tally;
+  /** Blocks of the page that events name. */
+  blocks: Tally;
+}
+
+/** Counters of a page, for one day or for all time. */
+export interface VisitCounts {
+  /** `pageId|day`. */
+  _id: string;
+  experience: number;
+  /** UTC day, YYYY-MM-DD; empty for all time. */
+  day: string;
+  people: Counts;
+  /** Crawlers and link previews. */
+  bots: Counts;
+  /** Unique visitors among people. */
+  visitors: DistinctCounter;
+  /** For all time only: scans by people on each of the latest days, in order. */
+  days: Tally;
+  /** Batches that were counted last: none is counted twice. */
+  batches: string[];
+  /** Incremented by every change. */
+  revision: number;
+}
+
+/** The last number issued in a sequence. */
 interface Counter {
   _id: string;
   last: number;
 }
 
-/** Made once, kept for good: the key of the hashes of client addresses. */
+/** A generated secret, e.g. the key of the hashes of client addresses. */
 interface Secret {
   _id: string;
   value: string;
@@ -130,8 +190,7 @@ const visitIndexes: IndexDescription[] = [
   { key: { pending: 1 }, sparse: true },
 ];
 
-/** The indexes that experiences and their visits need. */
-export const experienceIndexes = {
+export const pageIndexes = {
   experiences: [
     { key: { code: 1 }, unique: true },
     { key: { slug: 1 }, unique: true, sparse: true },
@@ -150,12 +209,12 @@ export const experienceIndexes = {
   visit_counts: [{ key: { experience: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
-export interface ExperienceCollections {
-  experiences: Collection<Experience>;
-  experienceVersions: Collection<ExperienceVersion>;
-  experienceReports: Collection<ExperienceReport>;
-  scans: Collection<Scan>;
-  events: Collection<QrEvent>;
+export interface PageCollections {
+  experiences: Collection<HostedPage>;
+  experienceVersions: Collection<PageVersion>;
+  experienceReports: Collection<PageReport>;
+  scans: Collection<Visit>;
+  events: Collection<PageEvent>;
   /** Scans and events, for what is done to both. */
   visits: Record<VisitKind, Collection<AnyVisit>>;
   visitBatches: Collection<VisitBatch>;
@@ -164,7 +223,7 @@ export interface ExperienceCollections {
   secrets: Collection<Secret>;
 }
 
-export const experienceCollections = (db: Db): ExperienceCollections => ({
+export const pageCollections = (db: Db): PageCollections => ({
   experiences: db.collection('experiences'),
   experienceVersions: db.collection('experience_versions'),
   experienceReports: db.collection('experience_reports'),
@@ -177,43 +236,47 @@ export const experienceCollections = (db: Db): ExperienceCollections => ({
   secrets: db.collection('secrets'),
 });
 
-/** Whether a text could be the code of an experience. */
-export const isCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
+/** The collection of pages: all that most of this feature needs. */
+export type PageStore = Pick<PageCollections, 'experiences'>;
 
-type Experiences = Pick<ExperienceCollections, 'experiences'>;
+/** The pages and their versions: what edits and deletions need. */
+export type VersionStore = Pick<PageCollections, 'experiences' | 'experienceVersions'>;
 
-/** The experience of a code, deleted or not; nothing when there is none. */
-export const findByCode = async (store: Experiences, code: string): Promise<Experience | undefined> =>
-  isCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
+/** True if a text has the format of a page's code. */
+export const isPageCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
 
-/** The experience of a public name, which is its code or its slug, whatever state it is in; nothing when there is none. */
-export async function findByName(store: Experiences, name: string): Promise<Experience | undefined> {
+/** Finds a page by its code, deleted or not. */
+export const findPageByCode = async (store: PageStore, code: string): Promise<HostedPage | undefined> =>
+  isPageCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
+
+/** Finds a page by its code or its slug, whatever its state. */
+export async function findPageByName(store: PageStore, name: string): Promise<HostedPage | undefined> {
   const slug = name.toLowerCase();
-  const byCode = await findByCode(store, name);
+  const byCode = await findPageByCode(store, name);
   if (byCode || !isSlug(slug)) return byCode;
   return (await store.experiences.findOne({ slug })) ?? undefined;
 }
 
-/** How a caller names an experience: by number, or by type and code. */
-export interface Named {
+/** Reference to a page in a request: its number, or its type and code. */
+export interface PageReference {
   experience_id?: number | undefined;
   type?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * The experience that a caller names, if it is the caller's own.
+ * Finds the page of an account that a request refers to.
  *
- * @throws ApiError 422 unless it is named in exactly one way, 404 when the account has no such experience
+ * @throws ApiError 422 unless the reference is either a number or a type and code, 404 if the account has no such page
  */
-export async function findNamed(
-  store: ExperienceCollections,
+export async function findReferencedPage(
+  store: PageStore,
   account: string,
-  { experience_id: id, type, code }: Named,
-): Promise<Experience> {
+  { experience_id: id, type, code }: PageReference,
+): Promise<HostedPage> {
   const [byId, byCode] = [id !== undefined, type !== undefined || code !== undefined];
   if (byId === byCode || (byCode && (!type || !code))) throw errors.experienceNotNamed();
-  const found = byId ? await store.experiences.findOne({ _id: id as number }) : await findByCode(store, code ?? '');
+  const found = byId ? await store.experiences.findOne({ _id: id as number }) : await findPageByCode(store, code ?? '');
   if (!found || found.deleted || found.account !== account || (byCode && found.type !== type)) {
     throw errors.experienceUnknown();
   }

@@ -3,10 +3,10 @@ import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import { insertNew } from '../../shared/store/insert-new.js';
-import type { AnyVisit, ExperienceCollections, VisitBatch, VisitKind } from './collections.js';
-import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } from './counts.js';
+import type { AnyVisit, PageCollections, VisitBatch, VisitCounts, VisitKind } from './collections.js';
+import { ALL_TIME, addVisits, emptyVisitCounts, sumVisits, visitCountsId } from './visit-counts.js';
 
-type Store = Pick<ExperienceCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
+type Store = Pick<PageCollections, 'visitBatches' | 'visitCounts' | 'visits'>;
 
 /**
  * Counts the visits of hosted pages, by page and day. Visits are counted in batches because those of a popular page would contend for its
@@ -41,7 +41,7 @@ export async function countPending(store: Store, signal?: AbortSignal): Promise<
   return counted;
 }
 
-/** Stores the next batch, unless there is one. Returns whether there is anything to count. */
+/** Stores the next batch, unless there is one. Returns true if there are visits to count. */
 async function beginBatch({ visits, visitBatches }: Store, kind: VisitKind): Promise<boolean> {
   const found = await visits[kind]
     .find({ pending: true }, { projection: { _id: 1 } })
@@ -57,12 +57,12 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
   // Some may have been counted in the previous batch, which ended while they were read.
   const found = (await visits.find({ _id: { $in: ids } }).toArray()).filter(({ pending }) => pending);
   const surplus: Visit[] = [];
-  for (const [experience, ofExperience] of groupBy(found, ({ experience: id }) => id)) {
-    for (const [day, ofDay] of groupBy(ofExperience, (visit) => visit.day)) {
-      const before = await addTo(store.visitCounts, noVisits(experience, day), batch, ofDay);
-      if (before) surplus.push(...ofDay.slice(Math.max(0, MOST_VISITS_KEPT - countedOf(before, kind))));
+  for (const [pageId, pageVisits] of groupBy(found, ({ experience: id }) => id)) {
+    for (const [day, dayVisits] of groupBy(pageVisits, (visit) => visit.day)) {
+      const before = await addBatch(store.visitCounts, emptyVisitCounts(pageId, day), batch, dayVisits);
+      if (before) surplus.push(...dayVisits.slice(Math.max(0, MOST_VISITS_KEPT - sumVisits(before, kind))));
     }
-    await addTo(store.visitCounts, noVisits(experience, EVER), batch, ofExperience);
+    await addBatch(store.visitCounts, emptyVisitCounts(pageId, ALL_TIME), batch, pageVisits);
   }
   const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
   if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });
@@ -77,21 +77,21 @@ async function countBatch(store: Store, { _id: kind, batch, visits: ids }: Visit
  * @param none the initial counters
  * @returns the counters as they were before; undefined if they contained the batch
  */
-async function addTo(
+async function addBatch(
   counts: Collection<VisitCounts>,
   none: VisitCounts,
   batch: string,
   visits: readonly Visit[],
 ): Promise<VisitCounts | undefined> {
   for (;;) {
-    const stored = await counts.findOne({ _id: countsId(none.experience, none.day) });
+    const stored = await counts.findOne({ _id: visitCountsId(none.experience, none.day) });
     if (stored?.batches.includes(batch)) return undefined;
     const before = stored ?? none;
-    if (await replace(counts, stored, withVisits(before, batch, visits))) return before;
+    if (await replace(counts, stored, addVisits(before, batch, visits))) return before;
   }
 }
 
-/** Replaces counters if they have not changed since they were read. Returns whether it did. */
+/** Replaces counters if they have not changed since they were read. Returns true if it did. */
 async function replace(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
   if (read) return (await counts.replaceOne({ _id: read._id, revision: read.revision }, next)).matchedCount === 1;
   return (await insertNew(counts, [next])).length === 0;

@@ -1,37 +1,42 @@
-export { changeExperience, EDITS_PER_SECOND } from './api/change.js';
-export { exportEvents, listEvents } from './api/events.js';
-export { eventsInBatches } from './api/kept-events.js';
-export { listExperiences, readExperience } from './api/read.js';
-export { experienceRoutes } from './api/routes.js';
-export { experienceStats } from './api/stats.js';
-export { type experienceView, viewOf } from './api/view.js';
+/**
+ * Hosted pages: the mobile pages and redirects behind QR codes. Contains their documents, the public site that shows them, the account
+ * API and operations by which owners and operators manage them, and the statistics of their visits.
+ */
+
+export { changePage, EDITS_PER_SECOND } from './api/change.js';
+export { exportPageEvents, listPageEvents } from './api/events.js';
+export { readEventsInBatches } from './api/find-events.js';
+export { listPages, readHostedPage } from './api/read.js';
+export { pageRoutes } from './api/routes.js';
+export { pageStats } from './api/stats.js';
+export { type pageView, toPageView } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
-  type Experience,
-  type ExperienceCollections,
-  experienceCollections,
-  experienceIndexes,
-  findByCode,
-  findNamed,
-  type Preview,
+  findPageByCode,
+  findReferencedPage,
+  type HostedPage,
+  type LinkPreview,
+  type PageCollections,
+  pageCollections,
+  pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
-export { deleteExperience } from './delete-experience.js';
-export { lookOf } from './looks.js';
-export { claimSlug } from './naming.js';
+export { deletePage } from './delete-page.js';
+export { resolveLook } from './looks.js';
 export {
+  changePageSlug,
   dismissReports,
-  listAllExperiences,
-  renameExperience,
-  restoreExperience,
-  showExperience,
-  takeDown,
+  listAllPages,
+  restorePage,
+  showPage,
+  takeDownPage,
 } from './operations.js';
-export { keepPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, takeOutPhotos } from './photos.js';
-export { searchTerms } from './search-terms.js';
+export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export { computeSkeleton } from './reserved-slugs.js';
+export { extractSearchTerms } from './search-terms.js';
+export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
-export { experiencePages, isPagesPath } from './site/routes.js';
-export { samplePath, typeSamplePath } from './site/samples.js';
-export { hiddenStatus } from './site/shown.js';
-export { computeSkeleton } from './skeleton.js';
+export { isPagesPath, mountPages } from './site/routes.js';
+export { hiddenStatus } from './site/visibility.js';
+export { claimSlug } from './slugs.js';
 export { recordEvent, recordScan } from './visits.js';

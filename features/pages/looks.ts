@@ -1,17 +1,17 @@
-import type { ExperienceType } from '../../shared/contract/hosted-pages/experience-types.js';
+import type { PageType } from '../../shared/contract/hosted-pages/page-types.js';
 import type { presets, Theme } from '../../shared/contract/hosted-pages/theme.js';
 
-/** Everything that a theme can say of a page's look. */
-type LookOf = Omit<Theme, 'preset' | 'logo' | 'logo_data_base64' | 'logo_shape' | 'ownLogo'>;
+/** Fields of a theme that style a page. */
+type LookFields = Omit<Theme, 'preset' | 'logo' | 'logo_data_base64' | 'logo_shape' | 'ownLogo'>;
 
-/** A look, and what is otherwise in the dark; what an owner chose is the same by day and by night. */
-export type Look = { readonly [Part in keyof LookOf]?: LookOf[Part] | undefined } & {
-  readonly dark?: Pick<LookOf, 'background' | 'surface'> | undefined;
+/** A look and its dark variant. What an owner chose is the same in light and dark. */
+export type Look = { readonly [Part in keyof LookFields]?: LookFields[Part] | undefined } & {
+  readonly dark?: Pick<LookFields, 'background' | 'surface'> | undefined;
 };
 
 const gradient = (from: string, to: string, angle = 160) => ({ gradient: { from, to, angle } });
 
-/** The looks that are ready made. */
+/** Presets of looks. */
 const presetLooks: Readonly<Record<(typeof presets)[number] | 'logo', Look>> = {
   paper: {
     primary: '#7c3f1d',
@@ -75,15 +75,15 @@ const presetLooks: Readonly<Record<(typeof presets)[number] | 'logo', Look>> = {
     header: 'plain',
     dark: { background: { color: '#000000' }, surface: '#0c0c0c' },
   },
-  // Its colours are the logo's, and were taken from it when the page was made.
+  // Its colours were extracted from the logo when the page was created.
   logo: { font: 'rubik', corners: 'soft', buttons: 'rounded', header: 'plain' },
 };
 
-/** The colours of a page that brings none. */
-const PLAIN: Look = { primary: '#3447b5', accent: '#d9480f' };
+/** Colours of a page without its own. */
+const DEFAULT_COLOURS: Look = { primary: '#3447b5', accent: '#d9480f' };
 
-/** What fits each type, so that a guest can tell a menu from a coupon before a word is read. */
-const typeLooks: Readonly<Partial<Record<ExperienceType, Look>>> = {
+/** Default looks of types, so that a visitor can tell a menu from a coupon at a glance. */
+const typeLooks: Readonly<Partial<Record<PageType, Look>>> = {
   text: { primary: '#475569', accent: '#475569', header: 'plain', corners: 'soft' },
   rating: { primary: '#b45309', accent: '#f59e0b' },
   mp3: { primary: '#6d28d9', accent: '#db2777', header: 'cover' },
@@ -92,7 +92,7 @@ const typeLooks: Readonly<Partial<Record<ExperienceType, Look>>> = {
     primary: '#be185d',
     accent: '#7c3aed',
     background: gradient('#ffe4ef', '#ece4ff', 150),
-    dark: night('#2a0f1e', '#1b1233'),
+    dark: darkGradient('#2a0f1e', '#1b1233'),
   },
   images: { primary: '#0f766e', accent: '#0f766e', header: 'plain', corners: 'soft' },
   app: { primary: '#1d4ed8', accent: '#0891b2', header: 'cover' },
@@ -101,7 +101,7 @@ const typeLooks: Readonly<Partial<Record<ExperienceType, Look>>> = {
     primary: '#c2410c',
     accent: '#a21caf',
     background: gradient('#fff1e0', '#ffe1d6'),
-    dark: night('#26140a', '#2b0f14'),
+    dark: darkGradient('#26140a', '#2b0f14'),
   },
   coupon: { primary: '#15803d', accent: '#b91c1c' },
   feedback: { primary: '#0369a1', accent: '#0369a1', buttons: 'rounded' },
@@ -121,29 +121,32 @@ const typeLooks: Readonly<Partial<Record<ExperienceType, Look>>> = {
   faq: { primary: '#86198f', accent: '#86198f', header: 'plain', corners: 'soft' },
 };
 
-function night(from: string, to: string): Look['dark'] {
+function darkGradient(from: string, to: string): Look['dark'] {
   return { background: gradient(from, to, 150) };
 }
 
 /**
- * How a page looks: as its theme says, else as its preset does, else as fits its type. Colours go together: a primary colour of one's
- * own comes without the accent of somebody else.
+ * Returns the look of a page: that of its theme, else of its preset, else of its type. Colours go together: a primary colour of the owner
+ * replaces the accent of the preset or type too.
  */
-export function lookOf(theme: Theme | undefined, type: string | undefined): Look & { primary: string; accent: string } {
+export function resolveLook(
+  theme: Theme | undefined,
+  type: string | undefined,
+): Look & { primary: string; accent: string } {
   const { preset, ...own } = theme ?? {};
-  const ofType = new Map<string, Look>(Object.entries(typeLooks)).get(type ?? '') ?? {};
-  const base: Look = preset ? presetLooks[preset] : { ...PLAIN, ...ofType };
+  const typeLook = new Map<string, Look>(Object.entries(typeLooks)).get(type ?? '') ?? {};
+  const base: Look = preset ? presetLooks[preset] : { ...DEFAULT_COLOURS, ...typeLook };
   const primary = own.primary ?? base.primary ?? '#3447b5';
   const accent = own.accent ?? own.primary ?? base.accent ?? primary;
-  const isOwnGround = own.background !== undefined || own.surface !== undefined;
-  // A ground that fits a type's colours does not fit others.
-  const ground = !preset && own.primary ? { background: own.background, dark: undefined } : {};
+  const hasOwnBackground = own.background !== undefined || own.surface !== undefined;
+  // A background that fits a type's colours does not fit others.
+  const background = !preset && own.primary ? { background: own.background, dark: undefined } : {};
   return {
     ...base,
-    ...ground,
+    ...background,
     ...own,
     primary,
     accent,
-    dark: isOwnGround || (!preset && own.primary) ? undefined : base.dark,
+    dark: hasOwnBackground || (!preset && own.primary) ? undefined : base.dark,
   };
 }

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { MOST_REPORTS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   instant,
@@ -11,18 +12,14 @@ import {
   text,
   withDefault,
 } from '../../shared/contract/fields.js';
-import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
-import { slugField } from '../../shared/contract/hosted-pages/slugs.js';
+import { reportReasons, slugField } from '../../shared/contract/hosted-pages/page-fields.js';
 import { accountId } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
-import type { ExperienceCollections } from './collections.js';
-import { type Experience, findByName } from './collections.js';
-import { freeSlug } from './naming.js';
-import { reportsOf } from './reports.js';
-import { experienceSubject } from './subjects.js';
-import { refuseSlug } from './versions.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { findPageByName, type HostedPage, type PageCollections, type PageStore } from './collections.js';
+import { freeSlug } from './slugs.js';
+import { throwSlugTaken } from './versions.js';
 
-type Store = Pick<ExperienceCollections, 'experienceReports' | 'experiences'>;
+type Store = Pick<PageCollections, 'experienceReports' | 'experiences'>;
 
 const MOST_PER_PAGE = 200;
 
@@ -30,7 +27,17 @@ const STATES = ['active', 'paused', 'taken_down', 'deleted'] as const;
 
 const id = integer({ minimum: 1, description: 'Id of the hosted page' });
 
-const mutates = { subject: experienceSubject, id: ({ id: which }: { id: number }) => String(which) };
+const pageSubject: SubjectKind = {
+  type: 'experience',
+  async read({ experiences }: PageStore, subjectId) {
+    const found = await experiences.findOne({ _id: Number(subjectId) }, { projection: { page: 0 } });
+    if (!found) return null;
+    const { account, code, title, paused = false, taken_down = null, reported = null, reports = 0 } = found;
+    return { account, state: { code, title, paused, taken_down, reported, reports, deleted: found.deleted ?? null } };
+  },
+};
+
+const mutates = { subject: pageSubject, id: ({ id: which }: { id: number }) => String(which) };
 
 const row = object({
   id: integer(),
@@ -47,24 +54,24 @@ const row = object({
   created_at: instant(),
 });
 
-const rowOf = (experience: Experience) => {
-  const { _id, account, code, slug = null, type, title, found_by = [], taken_down: down } = experience;
-  const { reports = 0, reported, created } = experience;
+const toRow = (page: HostedPage) => {
+  const { _id, account, code, slug = null, type, title, found_by = [], taken_down: down } = page;
+  const { reports = 0, reported, created } = page;
   return {
-    ...{ id: _id, account, code, slug, type, title, leads_to: found_by, state: stateOf(experience), reports },
+    ...{ id: _id, account, code, slug, type, title, leads_to: found_by, state: readState(page), reports },
     reason: down?.reason ?? null,
     reported_at: reported?.toISOString() ?? null,
     created_at: created.toISOString(),
   };
 };
 
-function stateOf({ deleted, taken_down, paused }: Experience): (typeof STATES)[number] {
+function readState({ deleted, taken_down, paused }: HostedPage): (typeof STATES)[number] {
   if (deleted) return 'deleted';
   if (taken_down) return 'taken_down';
   return paused ? 'paused' : 'active';
 }
 
-export const listAllExperiences = operation({
+export const listAllPages = operation({
   command: 'experiences list',
   method: 'GET',
   path: '/v1/admin/experiences',
@@ -86,42 +93,42 @@ export const listAllExperiences = operation({
   response: object({ experiences: list(row), next: nullable(integer()) }),
   example: { request: { show: 'reported' } },
   async run({ show, account, search, limit, after }, { store }: OperationContext<Store>) {
-    const conditions: Filter<Experience>[] = [
-      SHOWN[show],
+    const conditions: Filter<HostedPage>[] = [
+      SHOW_FILTERS[show],
       account === undefined ? {} : { account },
-      search === undefined ? {} : await matching(store, search),
+      search === undefined ? {} : await searchFilter(store, search),
       after === undefined ? {} : { _id: { $lt: after } },
     ];
     const found = await store.experiences
       .find({ $and: conditions }, { projection: { page: 0 }, sort: { _id: -1 }, limit: limit + 1 })
       .toArray();
     const page = found.slice(0, limit);
-    return { experiences: page.map(rowOf), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
+    return { experiences: page.map(toRow), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
   },
 });
 
-/** Dates are after this one; asked for so, an index of those that have one serves. */
-const EVER = new Date(0);
+/** An instant before all others: comparing with it uses the sparse index of a date. */
+const EPOCH = new Date(0);
 
-const SHOWN: Readonly<Record<'all' | 'reported' | 'taken_down', Filter<Experience>>> = {
+const SHOW_FILTERS: Readonly<Record<'all' | 'reported' | 'taken_down', Filter<HostedPage>>> = {
   all: { _id: { $gt: 0 } },
-  reported: { reported: { $gt: EVER } },
-  taken_down: { 'taken_down.at': { $gt: EVER } },
+  reported: { reported: { $gt: EPOCH } },
+  taken_down: { 'taken_down.at': { $gt: EPOCH } },
 };
 
-/** What is found by a word: the one with that name or number, else those that have it among their words. */
-async function matching(store: Store, search: string): Promise<Filter<Experience>> {
+/** Returns the filter of a search: the page with that name or number, else those with that term. */
+async function searchFilter(store: Store, search: string): Promise<Filter<HostedPage>> {
   const name = search.replace(/^.*\/e\//, '');
-  const named = await findByName(store, name);
-  if (named) return { _id: named._id };
+  const page = await findPageByName(store, name);
+  if (page) return { _id: page._id };
   if (/^\d{1,15}$/.test(name)) return { _id: Number(name) };
-  return { found_by: hostIn(search) ?? search.toLowerCase() };
+  return { found_by: parseHost(search) ?? search.toLowerCase() };
 }
 
-const hostIn = (search: string): string | undefined =>
+const parseHost = (search: string): string | undefined =>
   /^https?:\/\//i.test(search) && URL.canParse(search) ? new URL(search).hostname : undefined;
 
-const detailed = object({
+const pageDetails = object({
   ...row.properties,
   target: nullable(text()),
   taken_down_at: nullable(instant()),
@@ -130,34 +137,36 @@ const detailed = object({
   }),
 });
 
-async function detailsOf(store: Store, experience: Experience) {
-  const reports = await reportsOf(store, experience._id);
+async function toDetails(store: Store, page: HostedPage) {
+  const reports = await store.experienceReports
+    .find({ experience: page._id }, { sort: { at: -1 }, limit: MOST_REPORTS })
+    .toArray();
   return {
-    ...rowOf(experience),
-    target: experience.target,
-    taken_down_at: experience.taken_down?.at.toISOString() ?? null,
+    ...toRow(page),
+    target: page.target,
+    taken_down_at: page.taken_down?.at.toISOString() ?? null,
     all_reports: reports.map(({ at, reason, details = null }) => ({ at: at.toISOString(), reason, details })),
   };
 }
 
-export const showExperience = operation({
+export const showPage = operation({
   command: 'experiences show',
   method: 'GET',
   path: '/v1/admin/experiences/{id}',
   summary: 'Show a hosted page with the reports of it',
   role: 'viewer',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   async run({ id: _id }, { store }: OperationContext<Store>) {
     const found = await store.experiences.findOne({ _id }, { projection: { page: 0 } });
     if (!found) throw errors.experienceUnknown();
-    return detailsOf(store, found);
+    return toDetails(store, found);
   },
 });
 
-export const takeDown = operation({
+export const takeDownPage = operation({
   command: 'experiences takedown',
   method: 'POST',
   path: '/v1/admin/experiences/{id}/takedown',
@@ -167,19 +176,19 @@ export const takeDown = operation({
     id,
     reason: text({ maxLength: 500, description: 'Why, in words for its owner' }),
   }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1, reason: 'It asks for passwords of a bank.' } },
   mutates,
   async run({ id: _id, reason }, { store, clock }: OperationContext<Store>) {
-    return changed(store, _id, {
+    return updatePage(store, _id, {
       $set: { taken_down: { at: clock.now(), reason } },
       $unset: { reported: true },
     });
   },
 });
 
-export const restoreExperience = operation({
+export const restorePage = operation({
   command: 'experiences restore',
   method: 'POST',
   path: '/v1/admin/experiences/{id}/restore',
@@ -187,22 +196,22 @@ export const restoreExperience = operation({
     'Let a hosted page that was taken down be shown again, as far as its owner has not paused or deleted it, and lift the block of its slug',
   role: 'support',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   mutates,
   run: ({ id: _id }, { store }: OperationContext<Store>) =>
-    changed(store, _id, { $unset: { taken_down: true, reported: true } }, LIVE_OR_TAKEN_DOWN),
+    updatePage(store, _id, { $unset: { taken_down: true, reported: true } }, LIVE_OR_TAKEN_DOWN),
 });
 
-export const renameExperience = operation({
+export const changePageSlug = operation({
   command: 'experiences rename',
   method: 'POST',
   path: '/v1/admin/experiences/{id}/slug',
   summary: 'Give a hosted page a slug, also one that is reserved; empty text takes it away',
   role: 'support',
   request: object({ id, slug: slugField }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown, errors.slugTaken, errors.slugBlocked],
   example: { request: { id: 1, slug: 'acme-bank' } },
   mutates,
@@ -213,7 +222,7 @@ export const renameExperience = operation({
       slug === ''
         ? { $unset: { slug: true, slug_skeleton: true } }
         : { $set: await freeSlug(store, page.account, slug) };
-    return changed(store, _id, update).catch(refuseSlug);
+    return updatePage(store, _id, update).catch(throwSlugTaken);
   },
 });
 
@@ -224,25 +233,25 @@ export const dismissReports = operation({
   summary: 'Drop the reports of a hosted page: nothing is wrong with it',
   role: 'support',
   request: object({ id }),
-  response: detailed,
+  response: pageDetails,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   mutates,
   async run({ id: _id }, { store }: OperationContext<Store>) {
     await store.experienceReports.deleteMany({ experience: _id });
-    return changed(store, _id, { $unset: { reported: true, reports: true } });
+    return updatePage(store, _id, { $unset: { reported: true, reports: true } });
   },
 });
 
 const LIVE = { deleted: { $exists: false } };
-/** A deleted page that was taken down blocks its slug still. */
+/** A deleted page that was taken down still blocks its slug. */
 const LIVE_OR_TAKEN_DOWN = { $or: [LIVE, { taken_down: { $exists: true } }] };
 
-async function changed(store: Store, _id: number, update: object, which: Filter<Experience> = LIVE) {
+async function updatePage(store: Store, _id: number, update: object, which: Filter<HostedPage> = LIVE) {
   const found = await store.experiences.findOneAndUpdate({ _id, ...which }, update, {
     returnDocument: 'after',
     projection: { page: 0 },
   });
   if (!found) throw errors.experienceUnknown();
-  return detailsOf(store, found);
+  return toDetails(store, found);
 }

@@ -3,119 +3,99 @@ import { MOST_VERSIONS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { insertNew, isDuplicate } from '../../shared/store/insert-new.js';
-import type { Experience, ExperienceCollections } from './collections.js';
-import { searchTerms } from './search-terms.js';
+import {
+  EDITABLE_FIELDS,
+  type EditableField,
+  type HostedPage,
+  type PageVersion,
+  type Revision,
+  type VersionStore,
+} from './collections.js';
+import { extractSearchTerms } from './search-terms.js';
 
-/** What an owner's edit may change. */
-const CHANGEABLE = ['title', 'page', 'target', 'targets', 'photos', 'label', 'slug', 'paused'] as const;
-type Changeable = (typeof CHANGEABLE)[number];
-
-/** What an edit leaves an experience with; what is undefined is taken away. */
-export type Changes = Partial<Pick<Experience, 'title' | 'page' | 'target'>> & {
+/** Values that an edit sets; those that are undefined are removed. */
+export type Changes = Partial<Pick<HostedPage, 'title' | 'page' | 'target'>> & {
   readonly [Field in 'targets' | 'photos' | 'label' | 'slug' | 'slug_skeleton' | 'paused']?:
-    | Experience[Field]
+    | HostedPage[Field]
     | undefined;
 };
 
-/** Of a version, what comes back when it is restored. State and slug belong to the code, not to what it shows. */
-export const RESTORED = ['title', 'page', 'target', 'targets', 'photos', 'label'] as const satisfies Changeable[];
+/** Fields that restoring a version sets. State and slug belong to the code, not to its content. */
+export const RESTORABLE = ['title', 'page', 'target', 'targets', 'photos', 'label'] as const satisfies EditableField[];
 
-/** The edit that made a version. */
-export interface Revision {
-  at: Date;
-  /** Id of the key that asked for it. */
-  key: string;
-  /** What it changed, in the words of the request. */
-  fields: string[];
-}
+/** Returns the version of a page; one that was never edited is at the first. */
+export const versionNumber = ({ version = 1 }: Pick<HostedPage, 'version'>): number => version;
 
-/** What an experience was before an edit. */
-export interface ExperienceVersion extends Pick<Experience, Changeable> {
-  /** `experience.version` */
-  _id: string;
-  experience: number;
-  version: number;
-  revision?: Revision;
-  created: Date;
-  bytes: number;
-}
-
-type Store = Pick<ExperienceCollections, 'experiences' | 'experienceVersions'>;
-
-/** The number of an experience's version; what was never edited is the first. */
-export const versionOf = ({ version = 1 }: Pick<Experience, 'version'>): number => version;
-
-/** Names a version of an experience to whoever wants to edit that and no other (RFC 9110). */
-export const etagOf = (experience: Pick<Experience, 'version'>): string => `"${versionOf(experience)}"`;
+/** Returns the ETag of a page's version (RFC 9110). */
+export const formatEtag = (page: Pick<HostedPage, 'version'>): string => `"${versionNumber(page)}"`;
 
 /**
- * Refuses to change what is not what the caller has seen.
+ * Refuses a change to another version than the client has read.
  *
- * @param wanted the ETag that the caller has, or `*` for whatever there is
- * @throws ApiError 428 where the caller does not say it, 412 where it is another
+ * @param ifMatch the ETag of that version, or `*` for any
+ * @throws ApiError 428 without one, 412 if the page is at another version
  */
-export function checkMatch(experience: Experience, wanted: string | undefined): void {
-  if (wanted === undefined) throw errors.ifMatchRequired();
-  const tags = wanted.split(',').map((tag) => tag.trim());
-  if (!tags.includes('*') && !tags.includes(etagOf(experience))) throw errors.experienceChanged();
+export function checkIfMatch(page: HostedPage, ifMatch: string | undefined): void {
+  if (ifMatch === undefined) throw errors.ifMatchRequired();
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (!tags.includes('*') && !tags.includes(formatEtag(page))) throw errors.experienceChanged();
 }
 
 /**
- * Makes the next version of an experience, and keeps the one before. Of edits of the same version one succeeds: what it is made
- * from is written down first, so that a process that dies in between loses nothing.
+ * Creates the next version of a page, and keeps the previous one. Of concurrent edits of a version one succeeds. The previous version is
+ * stored first, so that a crash in between loses nothing.
  *
- * @param bytes what the new version takes
- * @throws ApiError 412 when it has been edited or deleted meanwhile, 409 when its slug belongs to another, 422 when the account
- * has no room for it
+ * @param bytes size of the new version
+ * @throws ApiError 412 if it has been edited or deleted meanwhile, 409 if its slug belongs to another page, 422 if the account has not
+ * enough storage
  */
-export async function edit(
-  store: Store,
+export async function applyEdit(
+  store: VersionStore,
   quota: Quota,
-  before: Experience,
+  before: HostedPage,
   changes: Changes,
   { revision, bytes }: { revision: Revision; bytes: number },
-): Promise<Experience> {
-  await insertNew(store.experienceVersions, [snapshotOf(before)]);
-  const next = { ...before, ...changes };
-  const made = { ...changes, revision, bytes, version: versionOf(before) + 1, found_by: searchTerms(next) };
-  const given = Object.entries(made);
+): Promise<HostedPage> {
+  await insertNew(store.experienceVersions, [takeSnapshot(before)]);
+  const found_by = extractSearchTerms({ ...before, ...changes });
+  const values = Object.entries({ ...changes, revision, bytes, version: versionNumber(before) + 1, found_by });
   const update = {
-    $set: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    $set: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     $unset: Object.fromEntries(
-      given.filter(([, value]) => value === undefined).map(([field]) => [field, true as const]),
+      values.filter(([, value]) => value === undefined).map(([field]) => [field, true as const]),
     ),
   };
   // A page that was taken down keeps its slug, so that nothing else is shown under it.
   const renamable = 'slug' in changes ? { taken_down: { $exists: false } } : {};
   return quota.keep(before.account, bytes, async () => {
     const after = await store.experiences
-      .findOneAndUpdate({ ...asItWas(before), ...renamable }, update, { returnDocument: 'after' })
-      .catch(refuseSlug);
+      .findOneAndUpdate({ ...unchangedSince(before), ...renamable }, update, { returnDocument: 'after' })
+      .catch(throwSlugTaken);
     if (!after) throw errors.experienceChanged();
     return after;
   });
 }
 
 /** Throws a duplicate in the unique indexes of slugs as the error of a slug that is taken. */
-export function refuseSlug(error: unknown): never {
+export function throwSlugTaken(error: unknown): never {
   throw isDuplicate(error) ? errors.slugTaken() : error;
 }
 
-/** Finds an experience only while it is at the version that was read. */
-export const asItWas = ({ _id, version }: Experience): Filter<Experience> => ({
+/** Returns a filter that finds a page only while it is at the version that was read. */
+export const unchangedSince = ({ _id, version }: HostedPage): Filter<HostedPage> => ({
   _id,
   deleted: { $exists: false },
   version: version ?? { $exists: false },
 });
 
-const versionId = (experience: number, version: number): string => `${experience}.${version}`;
+const versionId = (pageId: number, version: number): string => `${pageId}.${version}`;
 
-function snapshotOf(experience: Experience): ExperienceVersion {
-  const { _id, bytes, created, revision } = experience;
-  const kept = CHANGEABLE.flatMap((field) => (experience[field] === undefined ? [] : [[field, experience[field]]]));
-  const version = versionOf(experience);
+function takeSnapshot(page: HostedPage): PageVersion {
+  const { _id, bytes, created, revision } = page;
+  const values = EDITABLE_FIELDS.flatMap((field) => (page[field] === undefined ? [] : [[field, page[field]]]));
+  const version = versionNumber(page);
   // The compiler cannot tell that a field has the value of its name.
-  const fields = Object.fromEntries(kept) as Pick<Experience, Changeable>;
+  const fields = Object.fromEntries(values) as Pick<HostedPage, EditableField>;
   return {
     ...fields,
     ...{ _id: versionId(_id, version), experience: _id, version, created, bytes },
@@ -123,41 +103,37 @@ function snapshotOf(experience: Experience): ExperienceVersion {
   };
 }
 
-/** The versions of an experience, the latest first: the one that there is now, and those before that are kept. */
-export async function versionsOf(store: Store, experience: Experience): Promise<ExperienceVersion[]> {
-  const now = versionOf(experience);
+/** Returns the current version of a page and those before it that are stored, the latest first. */
+export async function listPageVersions(store: VersionStore, page: HostedPage): Promise<PageVersion[]> {
+  const current = versionNumber(page);
   const before = await store.experienceVersions
-    .find({ experience: experience._id, version: { $lt: now } }, { sort: { version: -1 }, limit: MOST_VERSIONS - 1 })
+    .find({ experience: page._id, version: { $lt: current } }, { sort: { version: -1 }, limit: MOST_VERSIONS - 1 })
     .toArray();
-  return [snapshotOf(experience), ...before];
+  return [takeSnapshot(page), ...before];
 }
 
-/**
- * One version of an experience.
- *
- * @throws ApiError 404 when it is not kept, or never was
- */
-export async function versionAt(store: Store, experience: Experience, version: number): Promise<ExperienceVersion> {
-  const now = versionOf(experience);
-  if (version === now) return snapshotOf(experience);
-  const isKept = version < now && version > now - MOST_VERSIONS;
-  const found = isKept && (await store.experienceVersions.findOne({ _id: versionId(experience._id, version) }));
+/** @throws ApiError 404 if the page has no such version, or no longer */
+export async function findVersion(store: VersionStore, page: HostedPage, version: number): Promise<PageVersion> {
+  const current = versionNumber(page);
+  if (version === current) return takeSnapshot(page);
+  const isStored = version < current && version > current - MOST_VERSIONS;
+  const found = isStored && (await store.experienceVersions.findOne({ _id: versionId(page._id, version) }));
   if (!found) throw errors.versionUnknown({ version });
   return found;
 }
 
 /**
- * Forgets the versions that are more than may be kept, or all before a version, and gives back what they took.
+ * Deletes the versions before a version, by default those beyond the limit, and releases their storage.
  *
- * @returns the folders of photos that no version needs any more
+ * @returns the folders of photos that no other version uses
  */
-export async function forgetVersions(
-  store: Store,
+export async function deleteVersions(
+  store: VersionStore,
   quota: Pick<Quota, 'release'>,
-  experience: Experience,
-  before = versionOf(experience) - MOST_VERSIONS + 1,
+  page: HostedPage,
+  before = versionNumber(page) - MOST_VERSIONS + 1,
 ): Promise<string[]> {
-  const { _id, account } = experience;
+  const { _id, account } = page;
   const old = await store.experienceVersions
     .find({ experience: _id, version: { $lt: before } }, { projection: { bytes: 1, photos: 1, version: 1 } })
     .toArray();
@@ -165,9 +141,9 @@ export async function forgetVersions(
     const { deletedCount } = await store.experienceVersions.deleteOne({ _id: id });
     if (deletedCount === 1) await quota.release(account, bytes);
   }
-  const unneeded = new Set(old.flatMap(({ photos = [] }) => photos));
-  if (unneeded.size === 0) return [];
+  const unused = new Set(old.flatMap(({ photos = [] }) => photos));
+  if (unused.size === 0) return [];
   const left = await store.experienceVersions.find({ experience: _id }, { projection: { photos: 1 } }).toArray();
-  for (const { photos } of [...left, experience]) if (photos) unneeded.delete(photos);
-  return [...unneeded];
+  for (const { photos } of [...left, page]) if (photos) unused.delete(photos);
+  return [...unused];
 }

@@ -6,63 +6,62 @@ import { UAParser } from 'ua-parser-js';
 import { LONGEST_HEADER_KEPT } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
-import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
+import type { HostedPage, PageCollections, PageEvent, Visit } from './collections.js';
 
-/** What a request tells of who sent it. */
+/** Information about a visitor, from the request. */
 export interface Visitor {
   ip?: string | undefined;
   userAgent?: string | undefined;
   referrer?: string | undefined;
   country?: string | undefined;
-  /** The header `Accept-Language`. */
+  /** The header Accept-Language. */
   languages?: string | undefined;
 }
 
-/** Applications that fetch a page to show a preview of it, and say so in their user agent. */
+/** User agents of applications that fetch a page to show a link preview. */
 const LINK_PREVIEW =
   /facebookexternalhit|whatsapp|telegrambot|slackbot|twitterbot|discordbot|linkedinbot|skypeuripreview|preview/i;
 
 /**
- * Logs that someone opened an experience; the scheduler counts it.
+ * Records that a visitor opened a page; the scheduler counts it.
  *
- * @param requestId of a call that may come twice: it is logged once
+ * @param requestId id of a job that may run twice: it is recorded once
  */
 export async function recordScan(
-  store: ExperienceCollections,
-  experience: Experience,
+  store: PageCollections,
+  page: HostedPage,
   visitor: Visitor,
   at: Date,
   requestId?: string,
 ): Promise<void> {
-  const scan = await visit(store, experience, visitor, at);
-  await unlessThere(store.scans.insertOne({ ...idFor(requestId), ...scan }));
+  const scan = await buildVisit(store, page, visitor, at);
+  await ignoreDuplicate(store.scans.insertOne({ ...deriveId(requestId), ...scan }));
 }
 
 /**
- * Logs what someone did on a page.
+ * Records an interaction of a visitor with a page.
  *
- * @param requestId of a call that may come twice: it is logged once
+ * @param requestId see recordScan
  */
 export async function recordEvent(
-  store: ExperienceCollections,
-  experience: Experience,
+  store: PageCollections,
+  page: HostedPage,
   visitor: Visitor,
   at: Date,
-  done: Pick<QrEvent, 'event' | 'value' | 'meta'>,
+  details: Pick<PageEvent, 'event' | 'value' | 'meta'>,
   requestId?: string,
 ): Promise<void> {
-  const event = { ...(await visit(store, experience, visitor, at)), ...done };
-  await unlessThere(store.events.insertOne({ ...idFor(requestId), ...event }));
+  const event = { ...(await buildVisit(store, page, visitor, at)), ...details };
+  await ignoreDuplicate(store.events.insertOne({ ...deriveId(requestId), ...event }));
 }
 
-/** An id that follows from a request's. */
-function idFor(requestId: string | undefined): { _id?: ObjectId } {
+/** Derives the id of a document from the id of a request. */
+function deriveId(requestId: string | undefined): { _id?: ObjectId } {
   if (requestId === undefined) return {};
   return { _id: ObjectId.createFromHexString(createHash('sha256').update(requestId).digest('hex').slice(0, 24)) };
 }
 
-/** Waits for an insertion, which comes to nothing when its document is there already. */
-async function unlessThere(insertion: Promise<unknown>): Promise<void> {
+async function ignoreDuplicate(insertion: Promise<unknown>): Promise<void> {
   try {
     await insertion;
   } catch (error) {
@@ -70,20 +69,20 @@ async function unlessThere(insertion: Promise<unknown>): Promise<void> {
   }
 }
 
-async function visit(
-  store: ExperienceCollections,
-  experience: Experience,
+async function buildVisit(
+  store: PageCollections,
+  page: HostedPage,
   { ip, userAgent, referrer, country, languages }: Visitor,
   at: Date,
 ): Promise<Visit> {
   return {
-    experience: experience._id,
+    experience: page._id,
     at,
     day: utcDay(at),
-    ip_hash: await hashOfAddress(store, ip),
+    ip_hash: await hashClientAddress(store, ip),
     user_agent: userAgent?.slice(0, LONGEST_HEADER_KEPT) || null,
     referrer: referrer?.slice(0, LONGEST_HEADER_KEPT) || null,
-    device: deviceOf(userAgent),
+    device: detectDevice(userAgent),
     country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     language: /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages ?? '')?.[1]?.toLowerCase() ?? null,
     bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
@@ -91,43 +90,43 @@ async function visit(
   };
 }
 
-function deviceOf(userAgent = ''): Visit['device'] {
+function detectDevice(userAgent = ''): Visit['device'] {
   if (!userAgent) return 'other';
   const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER_KEPT)).getDevice();
   if (type === 'mobile' || type === 'tablet') return type;
   return type === undefined ? 'desktop' : 'other';
 }
 
-/** What is kept of a visitor's address: a keyed hash; nothing of what is no address. */
-export const hashOfAddress = async (
-  { secrets }: Pick<ExperienceCollections, 'secrets'>,
+/** Returns the keyed hash of a visitor's IP address; null if it is not an address. */
+export const hashClientAddress = async (
+  { secrets }: Pick<PageCollections, 'secrets'>,
   ip: string | undefined,
 ): Promise<string | null> => (ip && isIP(ip) ? hashAddress(ip, secrets) : null);
 
-type Secrets = ExperienceCollections['secrets'];
+type Secrets = PageCollections['secrets'];
 
 const HASH_KEY = 'client-address-hash';
 
-/** The key of each database that this process has used. */
-const knownKeys = new Map<string, string>();
+/** Keys of the databases that this process has used. */
+const hashKeys = new Map<string, string>();
 
-/** A keyed hash of a client address. Without the key, which stays in the store, no address can be tried against it. */
+/** Hashes a client address. Without the key, which stays in the store, nobody can test addresses against a hash. */
 async function hashAddress(address: string, secrets: Secrets): Promise<string> {
-  const key = knownKeys.get(secrets.dbName) ?? (await sharedKey(secrets));
-  knownKeys.set(secrets.dbName, key);
+  const key = hashKeys.get(secrets.dbName) ?? (await loadHashKey(secrets));
+  hashKeys.set(secrets.dbName, key);
   return createHmac('sha256', key).update(address).digest('hex').slice(0, 32);
 }
 
-/** The key that all processes share, made by whichever needs it first. */
-async function sharedKey(secrets: Secrets): Promise<string> {
-  const kept = await secrets.findOne({ _id: HASH_KEY });
-  if (kept) return kept.value;
+/** Loads the key that all processes share, or creates it. */
+async function loadHashKey(secrets: Secrets): Promise<string> {
+  const stored = await secrets.findOne({ _id: HASH_KEY });
+  if (stored) return stored.value;
   try {
     const value = randomBytes(32).toString('hex');
     await secrets.insertOne({ _id: HASH_KEY, value });
     return value;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    return sharedKey(secrets);
+    return loadHashKey(secrets);
   }
 }

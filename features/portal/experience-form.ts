@@ -2,13 +2,13 @@ import type { Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { presets } from '../../shared/contract/hosted-pages/theme.js';
 import { readFields } from '../../shared/contract/input.js';
-import { changeExperience, EDITS_PER_SECOND, type experienceView, readExperience } from '../pages/index.js';
+import { changePage, EDITS_PER_SECOND, type pageView, readHostedPage } from '../pages/index.js';
 import { refuseUnknownFields } from '../web/index.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import type { Fields, PortalContext } from './pages.js';
 import type { PortalServices } from './services.js';
 
-type Shown = Pick<Static<typeof experienceView>, 'type' | 'label' | 'target' | 'theme' | 'content' | 'etag'>;
+type Shown = Pick<Static<typeof pageView>, 'type' | 'label' | 'target' | 'theme' | 'content' | 'etag'>;
 
 /** A text field in the content of a page. */
 interface TextField {
@@ -63,17 +63,17 @@ export function createEditForm({ type, label, target, theme, content, etag }: Sh
 /**
  * Applies an edit: the differences from the current values, if the page still has the version that the form has shown.
  *
- * @throws ApiError 412 when it has changed since, 429, and what `changeExperience` throws
+ * @throws ApiError 412 when it has changed since, 429, and what `changePage` throws
  */
 export async function applyEdit(services: PortalServices, ctx: PortalContext, id: number, sent: Fields): Promise<void> {
   const { account } = ctx.state.member;
   const { allowed } = await services.rateLimiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
   if (!allowed) throw errors.tooManyRequests();
   const context = createMemberContext(services, ctx);
-  const current = requireJson(await readExperience.run({ id }, context));
+  const current = requireJson(await readHostedPage.run({ id }, context));
   refuseUnknownFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[current.type] ?? [])]);
   const change = { id, if_match: sent.etag, ...findDifferences(current, sent) };
-  await changeExperience.run(readFields(changeExperience.contract.request, change, 422), context);
+  await changePage.run(readFields(changePage.contract.request, change, 422), context);
 }
 
 function findDifferences({ type, label, target, theme, content }: Shown, sent: Fields): Fields {

@@ -1,13 +1,6 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import {
-  changeExperience,
-  experienceStats,
-  exportEvents,
-  listEvents,
-  listExperiences,
-  readExperience,
-} from '../pages/index.js';
+import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
 import { barChart, eachDay } from '../web/index.js';
 import { applyEdit, createEditForm, editFields } from './experience-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
@@ -45,9 +38,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
 
   router.get('/experiences', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after.slice(0, 20) } : {};
-    const page = requireJson(
-      await listExperiences.run({ limit: PER_PAGE, ...after }, createMemberContext(services, ctx)),
-    );
+    const page = requireJson(await listPages.run({ limit: PER_PAGE, ...after }, createMemberContext(services, ctx)));
     showPage(ctx, 'experiences', { title: 'QR pages', ...page });
   });
 
@@ -55,10 +46,10 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
     const context = createMemberContext(services, ctx);
     const id = readId(ctx);
     const [experience, stats, ...left] = await Promise.all([
-      Promise.resolve(readExperience.run({ id }, context)).then(requireJson),
-      Promise.resolve(experienceStats.run({ id }, context)).then(requireJson),
+      Promise.resolve(readHostedPage.run({ id }, context)).then(requireJson),
+      Promise.resolve(pageStats.run({ id }, context)).then(requireJson),
       ...SUBMISSIONS.map(async ({ event, title }) => {
-        const { events } = requireJson(await listEvents.run({ id, event, limit: PER_PAGE }, context));
+        const { events } = requireJson(await listPageEvents.run({ id, event, limit: PER_PAGE }, context));
         return { title, events };
       }),
     ]);
@@ -74,7 +65,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
-    const file = await exportEvents.run({ id: readId(ctx) }, createMemberContext(services, ctx));
+    const file = await exportPageEvents.run({ id: readId(ctx) }, createMemberContext(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
     ctx.type = 'text/csv; charset=utf-8';
@@ -96,7 +87,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
     async run(ctx, fields) {
       const id = readId(ctx);
       const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);
-      await changeExperience.run({ id, if_match: '*', state }, createMemberContext(services, ctx));
+      await changePage.run({ id, if_match: '*', state }, createMemberContext(services, ctx));
       return `${PATH}/${id}?done=${state}`;
     },
   });

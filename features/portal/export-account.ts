@@ -3,7 +3,7 @@ import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { orderOf, showTopUp } from '../billing/index.js';
 import { streamKeys } from '../keys/index.js';
-import { type Experience, eventsInBatches, viewOf as experienceOf } from '../pages/index.js';
+import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { deletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
 import { viewOf as webhookOf } from '../webhooks/index.js';
@@ -89,9 +89,9 @@ async function* streamExperiences(context: PortalServices & Caller): AsyncGenera
   }
 }
 
-async function readEvents({ store }: PortalServices & Caller, experience: Experience): Promise<object[]> {
+async function readEvents({ store }: PortalServices & Caller, experience: HostedPage): Promise<object[]> {
   const all: object[] = [];
-  for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
+  for await (const batch of readEventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));
   }
   return all;

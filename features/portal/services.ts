@@ -12,7 +12,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import type { ExperienceCollections } from '../pages/index.js';
+import type { PageCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -34,7 +34,7 @@ export interface PortalServices {
   readonly sender: JobClient;
   readonly store: AlertCollections &
     CursorCollections &
-    ExperienceCollections &
+    PageCollections &
     KeyCollections &
     LedgerCollections &
     MemberCollections &

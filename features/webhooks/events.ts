@@ -13,7 +13,7 @@ import {
   Type,
   text,
 } from '../../shared/contract/fields.js';
-import { reportReasons } from '../../shared/contract/hosted-pages/owner-fields.js';
+import { reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
 
 import { budgetNear, budgetReached, creditsExpiring, creditsRunningOut, errorsHigh } from './alert-events.js';
 import { type EventKind, event } from './event-kind.js';

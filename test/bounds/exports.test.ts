@@ -5,7 +5,7 @@ import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
 import { itAtNight, sized } from '../helpers/scale.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import { stack } from '../helpers/stack.js';
-import { type Made, make } from '../helpers/visits.js';
+import { type CreatedPage, createPage } from '../helpers/visits.js';
 
 const MiB = 1024 * 1024;
 
@@ -24,7 +24,7 @@ const PART = 2_000;
 const TIME = sized(900_000, 180_000);
 
 describe('a file of all events', () => {
-  const open = async ({ id, key }: Made) => {
+  const open = async ({ id, key }: CreatedPage) => {
     const { platform } = await stack();
     const { body } = await fetch(`${platform.baseUrl}/v1/qr-experience/${id}/events.csv`, {
       headers: { 'X-API-Key': key },
@@ -33,7 +33,7 @@ describe('a file of all events', () => {
     return body.getReader();
   };
 
-  async function keep({ id }: Made, count: number, value: string): Promise<void> {
+  async function keep({ id }: CreatedPage, count: number, value: string): Promise<void> {
     const { store } = await stack();
     const first = Date.now() - count;
     for (let made = 0; made < count; made += PART) {
@@ -53,7 +53,7 @@ describe('a file of all events', () => {
   const memory = async () => sumOf(await scrape('api'), 'process_resident_memory_bytes');
 
   it(`has all of ${COUNT.toLocaleString('en')}, and takes no more memory for them`, async () => {
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     await keep(made, COUNT, 'Wonderful.');
     const store = (await stack()).platform.children.get('store')?.pid;
     if (store) forgetPeak(store);
@@ -81,7 +81,7 @@ describe('a file of all events', () => {
 
   itAtNight('is made as it is taken: what goes from the store while a reader pauses is not in it', async () => {
     const { store } = await stack();
-    const made = await make('feedback');
+    const made = await createPage('feedback');
     const count = 24_000;
     await keep(made, count, 'x'.repeat(1_000));
     const reader = await open(made);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { createKey } from '../../features/keys/keys.js';
 import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
-import { EVER, noVisits, withVisits } from '../../features/pages/counts.js';
+import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/visit-counts.js';
 import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
@@ -13,7 +13,7 @@ import { withinASecond } from '../helpers/moments.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
 import { call, eventually, newAccount, ownDatabase, stack } from '../helpers/stack.js';
-import { contents, type Made, make, stats } from '../helpers/visits.js';
+import { type CreatedPage, contents, countAndReadStats, createPage } from '../helpers/visits.js';
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ const photo = async (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-const statsOf = ({ id, key }: Pick<Made, 'id' | 'key'>) =>
+const statsOf = ({ id, key }: Pick<CreatedPage, 'id' | 'key'>) =>
   call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' });
 
 /** Scans of an experience, one a minute, of people who each come twice and of a crawler among ten. */
@@ -58,7 +58,7 @@ describe('public pages', () => {
   it('keep photos out of their documents: no page is read for one, and 304 is answered to who has it', async () => {
     const { store, platform } = await stack();
     const content = { ...contents.vcard_plus, photo_base64: (await photo()).toString('base64') };
-    const made = await make('vcard_plus', { content });
+    const made = await createPage('vcard_plus', { content });
     const kept = await store.experiences.findOne({ _id: made.id });
     ok(JSON.stringify(kept).length < 2_000, JSON.stringify(kept));
     match(await (await fetch(platform.baseUrl + made.path)).text(), /photo\.jpg\?n=1/);
@@ -81,7 +81,7 @@ describe('public pages', () => {
 
   it(`count ${COUNT.toLocaleString('en')} scans once each, though several schedulers do it at once`, async () => {
     const { store } = await stack();
-    const made = await make('text');
+    const made = await createPage('text');
     await insertAll(store.visits.scans, scansOf(made.id, COUNT, new Date()));
     // The scheduler of the platform counts at the same time.
     await Promise.all([countPending(store), countPending(store)]);
@@ -103,18 +103,18 @@ describe('public pages', () => {
 
   it(`answer for the statistics of ${OF_ALL_DAYS.toLocaleString('en')} scans on 1,000 days in 20 ms`, async () => {
     const { store } = await stack();
-    const made = await make('text');
+    const made = await createPage('text');
     const visits = scansOf(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
     const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
-    const counted = days.map((day) => withVisits(noVisits(made.id, day), 'x', visits));
+    const counted = days.map((day) => addVisits(emptyVisitCounts(made.id, day), 'x', visits));
     const ever = days.reduce(
       (counts, day) =>
-        withVisits(
+        addVisits(
           counts,
           day,
           visits.map((visit) => ({ ...visit, day })),
         ),
-      noVisits(made.id, EVER),
+      emptyVisitCounts(made.id, ALL_TIME),
     );
     await store.visitCounts.insertMany([...counted, ever]);
     const times: number[] = [];
@@ -135,25 +135,25 @@ describe('public pages', () => {
 
   it(`keep ${MOST_VISITS_KEPT} scans of a day one by one, and count all`, async () => {
     const { store } = await stack();
-    const made = await make('text');
+    const made = await createPage('text');
     const noon = new Date(`${utcDay(new Date(Date.now() - DAY_MS))}T12:00:00Z`);
     const sameDay = scansOf(made.id, 2_500, noon).map((scan) => ({ ...scan, at: noon, day: utcDay(noon) }));
     await store.visits.scans.insertMany(sameDay);
-    equal((await stats(made)).scans.total, 2_250);
+    equal((await countAndReadStats(made)).scans.total, 2_250);
     const kept = () => store.scans.countDocuments({ experience: made.id });
     equal(await eventually(kept, (count) => count === MOST_VISITS_KEPT), MOST_VISITS_KEPT);
     await store.visits.scans.insertMany(scansOf(made.id, 10, noon));
-    equal((await stats(made)).scans.total, 2_259);
+    equal((await countAndReadStats(made)).scans.total, 2_259);
     equal(await eventually(kept, (count) => count === MOST_VISITS_KEPT), MOST_VISITS_KEPT);
   });
 
   it(`tell ${MOST_VALUES_COUNTED} names of events apart and count all others together`, async () => {
     const { store } = await stack();
-    const made = await make('text');
+    const made = await createPage('text');
     const [scan] = scansOf(made.id, 1, new Date());
     const events = Array.from({ length: 150 }, (_, number) => ({ ...scan, event: `$event.${number}` }) as AnyVisit);
     await store.visits.events.insertMany(events);
-    const { events: counted } = await stats(made);
+    const { events: counted } = await countAndReadStats(made);
     equal(Object.keys(counted).length, MOST_VALUES_COUNTED + 1);
     deepEqual([counted['$event.0'], counted.other], [1, 50]);
   });
@@ -190,7 +190,7 @@ describe('public pages', () => {
 
   it('show their statistics to keys of their scope, 5 times a second', async () => {
     const owner = await newAccount({ scopes: ['qr-experience', 'pages'], limits: {} });
-    const made = await make('text', {}, owner.key);
+    const made = await createPage('text', {}, owner.key);
     const { store } = await stack();
     const { plain: other } = await createKey(store, { account: owner.account, name: 'other', scopes: ['vat'] });
     equal((await statsOf({ ...made, key: other })).status, 403);

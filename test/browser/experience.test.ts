@@ -8,7 +8,7 @@ import { newAddress } from '../helpers/new-address.js';
 import { sized } from '../helpers/scale.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
-import { stats } from '../helpers/visits.js';
+import { countAndReadStats } from '../helpers/visits.js';
 
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
 const VISITOR =
@@ -124,7 +124,7 @@ describe('hosted pages in a browser', () => {
       }),
     ));
 
-  // The contrast of every preset's colours is calculated in test/http/qr-themes.test.ts.
+  // The contrast of every preset's colours is calculated in test/http/page-themes.test.ts.
   const worn = sized<readonly string[]>(presets, ['midnight']);
   it(`is fine in presets: ${worn.join(', ')}`, async () => {
     const made = await Promise.all(worn.map((preset) => publishBlocks({ theme: { preset } })));
@@ -327,7 +327,7 @@ describe('hosted pages in a browser', () => {
       ]);
       equal(download.suggestedFilename(), 'event.ics');
     });
-    deepEqual((await stats({ id, key })).events, { rating_submitted: 1 });
+    deepEqual((await countAndReadStats({ id, key })).events, { rating_submitted: 1 });
   });
 
   it('the page for an unknown address is fine', () =>

@@ -6,7 +6,7 @@ import { keepPictureAtNight, sizes, type View, viewsByTurns } from '../helpers/l
 import { linkMailedTo, newAddress } from '../helpers/portal.js';
 import { sized } from '../helpers/scale.js';
 import { call, eventually, stack } from '../helpers/stack.js';
-import { make } from '../helpers/visits.js';
+import { createPage } from '../helpers/visits.js';
 
 const DAY_MS = 86_400_000;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -160,7 +160,7 @@ describe('the portal, in a browser', function () {
       await lookHere('key-issued');
       for (let time = 0; time < 5; time++) await call('/v1/vat', VAT, { key });
       await call('/v1/vat', { action: 'nonsense' }, { key });
-      const { id } = await make('feedback', {}, key);
+      const { id } = await createPage('feedback', {}, key);
       const said = { experience_id: id, event: 'feedback_submitted', value: 'Very good, and quick.' };
       await call('/v1/qr-scan/event', said, { key });
       const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
@@ -189,10 +189,10 @@ describe('the portal, in a browser', function () {
       await look(`/account/requests/${last?._id}`, 'request');
       await look(`/account/experiences/${id}`, 'experience');
       for (const type of sized(['coupon'], [])) {
-        const { id: coupon } = await make(type, {}, key);
+        const { id: coupon } = await createPage(type, {}, key);
         await look(`/account/experiences/${coupon}`, `experience-${type}`);
       }
-      const { id: leads } = await make('url', {}, key);
+      const { id: leads } = await createPage('url', {}, key);
       await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');
       await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { Child } from '../../embedded/child.js';
 import { operations } from '../../features/operations/index.js';
-import { experienceStats } from '../../features/pages/api/stats.js';
+import { pageStats } from '../../features/pages/api/stats.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput, validator } from '../../shared/contract/input.js';
 import { readConfig, settings } from '../../shared/process/config.js';
@@ -166,7 +166,7 @@ describe("the files' snippets, copied and run", function () {
       return;
     }
     if (file === 'docs/qr.md') {
-      const validate = validator(experienceStats.contract.response);
+      const validate = validator(pageStats.contract.response);
       ok(validate(shown), JSON.stringify(validate.errors));
       return;
     }

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { Child } from '../../embedded/child.js';
-import { countsId, EVER } from '../../features/pages/counts.js';
+import { ALL_TIME, visitCountsId } from '../../features/pages/visit-counts.js';
 import { recordScan } from '../../features/pages/visits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Payment } from '../../shared/ledger/documents.js';
@@ -71,7 +71,7 @@ describeAtNight('no scheduler for a day, then two at once', () => {
       ]);
       deepEqual(new Set(figures.map(String)), new Set(['1100,400,700']));
       equal(figures.length, ACCOUNTS);
-      const counted = await store.visitCounts.findOne({ _id: countsId(1, EVER) });
+      const counted = await store.visitCounts.findOne({ _id: visitCountsId(1, ALL_TIME) });
       equal((counted?.people.scans ?? 0) + (counted?.bots.scans ?? 0), SCANS);
       deepEqual((await audit(store)).findings, []);
       show(

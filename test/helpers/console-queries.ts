@@ -7,7 +7,7 @@ import { listKeys } from '../../features/keys/operations.js';
 import { readOverview } from '../../features/monitoring/status.js';
 import type { Operation } from '../../features/operators/operation.js';
 import { readTrail } from '../../features/operators/trail-operations.js';
-import { listAllExperiences } from '../../features/pages/operations.js';
+import { listAllPages } from '../../features/pages/operations.js';
 import { listAllRequests } from '../../features/requests/operations.js';
 import { accountUsage, rankedAccounts, showFigures, showLedger } from '../../features/usage/index.js';
 import { listDeliveries, listFailing, listWebhooks } from '../../features/webhooks/operations.js';
@@ -73,8 +73,8 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const filter of [{}, { account }, { actor: 'x' }, { operation: 'keys issue' }, { subject: 'x' }, { from }]) {
     yield ask(readTrail, { ...filter, limit: 50 });
   }
-  for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllExperiences, { show, limit: 50 });
-  yield ask(listAllExperiences, { show: 'all', search: 'menu', limit: 50 });
+  for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllPages, { show, limit: 50 });
+  yield ask(listAllPages, { show: 'all', search: 'menu', limit: 50 });
   yield ask(listFailing, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {

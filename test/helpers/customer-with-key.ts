@@ -1,7 +1,7 @@
 import { createKey } from '../../features/keys/keys.js';
 import { newCustomer } from './portal.js';
 import { call, stack } from './stack.js';
-import { make } from './visits.js';
+import { createPage } from './visits.js';
 
 /** A customer with a key that nothing throttles. */
 export async function customerWithKey() {
@@ -18,7 +18,7 @@ export async function customerWithKey() {
 
 /** Makes a page to which somebody gives a text. */
 export async function givenFeedback(key: string): Promise<number> {
-  const { id } = await make('feedback', {}, key);
+  const { id } = await createPage('feedback', {}, key);
   const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };
   const { status } = await call('/v1/qr-scan/event', said, { key });
   if (status !== 200) throw new Error(`an event was answered with ${status}`);

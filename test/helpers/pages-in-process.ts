@@ -11,8 +11,7 @@ import { consoleRouter, operatorConsole } from '../../features/console/routes.js
 import { loginRoutes } from '../../features/console/session.js';
 import { Sessions } from '../../features/console/sessions.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
-import { experienceCollections } from '../../features/pages/collections.js';
-import { experiencePages } from '../../features/pages/site/routes.js';
+import { mountPages } from '../../features/pages/site/routes.js';
 import { createPortalRouters, portal } from '../../features/portal/routes.js';
 import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
@@ -81,8 +80,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
   const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };
   const hosted = new Router();
-  const ofPages = { ...services, experiences: experienceCollections(db) };
-  experiencePages(hosted, ofPages);
+  mountPages(hosted, services);
 
   const app = new Koa({ proxy: true });
   app.use(async (ctx, next) => {

@@ -9,8 +9,8 @@ export const PHONE =
 
 export const contents = everyContent('https://media.example');
 
-/** An experience, and the key of its account. */
-export interface Made {
+/** A hosted page, and the key of its account. */
+export interface CreatedPage {
   key: string;
   id: number;
   code: string;
@@ -18,23 +18,23 @@ export interface Made {
   path: string;
 }
 
-export async function make(type: string, fields: object = {}, key?: string): Promise<Made> {
+export async function createPage(type: string, fields: object = {}, key?: string): Promise<CreatedPage> {
   const caller = key ?? (await newAccount()).key;
   const body = type === 'page' ? { page: { version: 1, blocks: everyBlock('https://media.example') } } : {};
   const request = { type, content: contents[type], image_format: 'PNG', include_bytes: 0, ...body, ...fields };
-  const answer = await call('/v1/qr-experience/generate', request, { key: caller });
-  equal(answer.status, 200, JSON.stringify(answer.body));
-  const { experience, scan_url: scanUrl } = answer.body;
+  const response = await call('/v1/qr-experience/generate', request, { key: caller });
+  equal(response.status, 200, JSON.stringify(response.body));
+  const { experience, scan_url: scanUrl } = response.body;
   return { key: caller, id: experience.id, code: experience.code, scanUrl, path: new URL(scanUrl).pathname };
 }
 
-/** The statistics of an experience, with everything counted that came until now, as the scheduler does every few seconds. */
-export async function stats({ id, key }: Pick<Made, 'id' | 'key'>) {
+/** Counts pending visits, as the scheduler does every few seconds, and returns the statistics of a page. */
+export async function countAndReadStats({ id, key }: Pick<CreatedPage, 'id' | 'key'>) {
   await countPending((await stack()).store);
   return (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
 }
 
-/** Makes the tests of a suite visitors behind a proxy, each from an address of its own, so that its limits are too. */
+/** Gives each test of a suite its own client address, as if behind a proxy, so that rate limits do not interfere. */
 export function asVisitors() {
   let baseUrl: string;
   let address: string;
@@ -46,7 +46,7 @@ export function asVisitors() {
   });
   return {
     address: () => address,
-    /** A request as a browser would send it. */
+    /** Sends a request as a browser does. */
     visit: (path: string, options: RequestInit = {}): Promise<Response> =>
       fetch(baseUrl + path, {
         redirect: 'manual',

@@ -6,7 +6,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
-import { experienceTypes } from '../../shared/contract/hosted-pages/experience-types.js';
+import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { validator } from '../../shared/contract/input.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
@@ -79,7 +79,7 @@ describe('agents (MCP)', () => {
     it('describe the fields of each type and block of a hosted page in a short list', async () => {
       const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
       const { content, page } = JSON.parse(JSON.stringify(properties));
-      for (const type of experienceTypes.filter((one) => one !== 'page'))
+      for (const type of pageTypes.filter((one) => one !== 'page'))
         ok(content.description.includes(`${type} {`), `${type} is described`);
       match(content.description, /wifi \{title\?, ssid, password\?, security\?: WPA\|WEP\|nopass, hidden\?: boolean/);
       match(content.description, /hours: \[\{day: monday\|[a-z|]+, opens: HH:MM, closes: HH:MM\}\]/);

@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/s
 import { readFileSync } from 'node:fs';
 import { renderPage } from '../../features/pages/site/render.js';
 import { themeCss } from '../../features/pages/site/theme.js';
-import { languages, translationFor } from '../../features/pages/site/words/index.js';
+import { findTranslation, languages } from '../../features/pages/site/words/index.js';
 import { contrastRatio } from '../../shared/colour.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { blockTypes } from '../../shared/contract/hosted-pages/blocks.js';
@@ -43,7 +43,7 @@ const phrases = (words: unknown): string[] => {
 const block = (type: string, props: object = {}, children?: object[]) => ({ blocks: [{ type, props, children }] });
 
 describe('page documents', () => {
-  it('may hold all 21 types of blocks', () => {
+  it('accept all 21 types of blocks', () => {
     equal(blockTypes.length, 21);
     const { html } = render({ blocks: everyBlock('https://example.com') });
     for (const type of blockTypes) match(html, new RegExp(`is-${type}"`));
@@ -52,7 +52,7 @@ describe('page documents', () => {
     ok(bytes < 100_000, `${bytes}`);
   });
 
-  it('are refused with the place and the field that is wrong', () => {
+  it('are refused with the path of the invalid field', () => {
     refuses({}, /^page.blocks is required for type page$/);
     refuses({ blocks: [] }, /^page.blocks is required for type page$/);
     throws(() => readInput(generateExperience, { type: 'page', page: { blocks: [] } }), /page.version is required/);
@@ -77,7 +77,7 @@ describe('page documents', () => {
     refuses({ layout: { sections: { border: 'url(x)' } }, ...block('divider') }, /border must be none, or/);
   });
 
-  it('are refused with everything that is wrong with any of their blocks', async () => {
+  it('are refused with the errors of all blocks', async () => {
     const { key } = await newAccount();
     const blocks = [
       { type: 'hero', props: { headline: 'Fine' } },
@@ -101,7 +101,7 @@ describe('page documents', () => {
     );
   });
 
-  it('carry no links but http, https, mailto, tel and sms', () => {
+  it('link to http, https, mailto, tel and sms URLs only', () => {
     const refused = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -133,7 +133,7 @@ describe('page documents', () => {
     refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https address/);
   });
 
-  it('are shown as text, whatever they hold', () => {
+  it('escape markup in every field', () => {
     const evil = `<script>alert(1)</script>"'><b onclick=x><%= 7*7 %>`;
     const words =
       /^(title|headline|description|label|text|question|code|terms|location|name|alt|org|.*_name|job_title|note)$/;
@@ -150,7 +150,7 @@ describe('page documents', () => {
     doesNotMatch(tags, /\son\w+=/);
   });
 
-  it('are refused or rendered soon, however large', () => {
+  it('are refused or rendered quickly at any size', () => {
     const soon = (page: object) => {
       const started = performance.now();
       try {
@@ -175,7 +175,7 @@ describe('page documents', () => {
     ok(html.length < 60_000);
   });
 
-  it('are let load nothing from elsewhere but the media they name, and no inline script', () => {
+  it('load only the media that they name from other origins, and no inline script', () => {
     const { html, contentSecurityPolicy } = render({
       blocks: [
         { type: 'gallery', props: { images: [{ url: 'https://img.example:8443/a.jpg' }] } },
@@ -192,7 +192,7 @@ describe('page documents', () => {
     doesNotMatch(html, / style="/);
   });
 
-  it('have themes brought to readable contrast in light and dark', () => {
+  it('adjust theme colours to readable contrast in light and dark mode', () => {
     for (const primary of ['#ffffff', '#000000', '#ffff00', '#808080', '#ff0000', '#00ff7f', '#000080']) {
       for (const background of [undefined, '#ffffff', '#000000', '#777777']) {
         const layout = { cols: 1, gap: 8, sections: { enabled: true, ...(background ? { background } : {}) } };
@@ -210,7 +210,7 @@ describe('page documents', () => {
     }
   });
 
-  it('tell when an event is: on one day, over two, over whole days, and without an end', () => {
+  it('show the times of events on one day, over two days, over whole days, and without an end', () => {
     const told = (props: object) => {
       const { html } = render(block('event', { title: 'x', timezone: 'Europe/Vienna', ...props }));
       const [, words = ''] = /<h2>x<\/h2>\s*<p>([\s\S]*?)<\/p>/.exec(html) ?? [];
@@ -231,7 +231,7 @@ describe('page documents', () => {
     equal(plain({ start: '2026-05-01' }), friday);
   });
 
-  it('tell whether it is open: at noon, past midnight, on holidays, and when that changes', () => {
+  it('show if it is open, past midnight and on holidays too, and when that changes', () => {
     const hours = [
       { day: 'monday', opens: '09:00', closes: '12:00' },
       { day: 'friday', opens: '18:00', closes: '02:00' },
@@ -257,7 +257,7 @@ describe('page documents', () => {
     equal(at('2026-06-06T06:00Z'), 'Closed now opens Friday, 18:00');
   });
 
-  it('are written from right to left where their language is', () => {
+  it('set the direction of right-to-left languages', () => {
     for (const [language, direction] of [
       ['ar', 'rtl'],
       ['he', 'rtl'],
@@ -270,7 +270,7 @@ describe('page documents', () => {
     match(render({ language: 'he', ...block('feedback') }).html, /תודה על ההודעה/);
   });
 
-  it('tell others what they show: title, first words, address and a picture', () => {
+  it('have link previews with title, description, URL and image', () => {
     const shared = (page: object) => {
       const options = { now: new Date('2026-06-01'), origin: 'https://pages.example' };
       const { html } = renderPage({ code: 'abcdefghij', title: 'Lucia', page: read(page) }, options);
@@ -288,7 +288,7 @@ describe('page documents', () => {
     match(shared(block('divider')).get('image') ?? '', /^https:\/\/pages\.example\/assets\/preview\.png\?v=/);
   });
 
-  it('let films be played in frames of their sites alone', () => {
+  it('embed videos only in frames of their sites', () => {
     const framed = (url: string) => {
       const { html, contentSecurityPolicy } = render(block('video', { url }));
       const [, policy] = /frame-src ([^;]*)/.exec(contentSecurityPolicy) ?? [];
@@ -309,7 +309,7 @@ describe('page documents', () => {
     }
   });
 
-  it('have themes that load nothing but pictures of the web, and style nothing but what they may', () => {
+  it('refuse themes with unsafe URLs or CSS', () => {
     for (const image of [
       'javascript:x',
       'data:image/png;base64,x',
@@ -331,7 +331,7 @@ describe('page documents', () => {
     );
   });
 
-  it("speak the language of the page, else the visitor's, else English", () => {
+  it("use the language of the page, else the visitor's, else English", () => {
     const languageOf = (language: string | undefined, visitors?: string) => {
       const { html } = render({ ...(language ? { language } : {}), ...block('feedback') }, visitors);
       return [/<html lang="(\w+)"/.exec(html)?.[1], /<label[^>]*>([^<]*)/.exec(html)?.[1]];
@@ -344,12 +344,12 @@ describe('page documents', () => {
     refuses({ language: 'German', ...block('divider') }, /page.language must be a two-letter language code/);
   });
 
-  it('say everything of their own in each language', () => {
+  it('have a translation of every phrase in each language', () => {
     const everything = everyBlock('https://example.com');
     const untitled = everything.map(({ type, props }) => ({ type, props: { ...props, title: 'title', name: 'x' } }));
-    const english = phrases(translationFor('en', undefined).words);
+    const english = phrases(findTranslation('en', undefined).words);
     for (const language of languages.slice(1)) {
-      const own = phrases(translationFor(language, undefined).words);
+      const own = phrases(findTranslation(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
         same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play|Wi-Fi)$/.test(phrase)),
@@ -365,7 +365,7 @@ describe('page documents', () => {
     }
   });
 
-  it('keep the heights of spacers, columns, gaps and sections', () => {
+  it('render the heights of spacers, columns, gaps and sections', () => {
     const { html } = render({
       layout: { cols: 3, gap: 12, sections: { collapsible: true, default_open: false, style: 'plain', radius: 4 } },
       blocks: [

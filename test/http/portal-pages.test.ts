@@ -3,7 +3,7 @@ import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js'
 import { order as placed } from '../helpers/pay.js';
 import { Customer, newCustomer } from '../helpers/portal.js';
 import { call, eventually, stack } from '../helpers/stack.js';
-import { make } from '../helpers/visits.js';
+import { createPage } from '../helpers/visits.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -71,7 +71,7 @@ describe('the pages of the portal', () => {
   it('edit QR pages at the version that the form has shown', async () => {
     const { customer, key } = await customerWithKey();
     const { store } = await stack();
-    const { id } = await make(
+    const { id } = await createPage(
       'coupon',
       { content: { title: 'Ten percent', code: 'TEN', terms: 'Once\nper visit' } },
       key,
@@ -110,7 +110,7 @@ describe('the pages of the portal', () => {
     equal(wrong.status, 422);
     equal((await now()).version, 2);
 
-    const { id: link } = await make('url', { content: { url: 'https://one.example/' } }, key);
+    const { id: link } = await createPage('url', { content: { url: 'https://one.example/' } }, key);
     const to = { etag: '"1"', label: '', target: 'https://two.example/' };
     equal((await edit(link, to)).status, 303);
     equal((await store.experiences.findOne({ _id: link }))?.target, 'https://two.example/');

@@ -5,7 +5,7 @@ import { customerWithKey } from '../helpers/customer-with-key.js';
 import { newAddress } from '../helpers/portal.js';
 import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors, make } from '../helpers/visits.js';
+import { asVisitors, createPage } from '../helpers/visits.js';
 
 const PAGES = 40;
 const SETTLED_MS = 600_000;
@@ -62,7 +62,7 @@ describe('a closed account', () => {
 
   it('serves neither files nor forms of its pages', async () => {
     const { account, key } = await newAccount({ credits: 100 });
-    const { path } = await make('event', {}, key);
+    const { path } = await createPage('event', {}, key);
     const saved = await call('/v1/qr-code/generate', { type: 'text', qr_code_text: 'a', save: 1 }, { key });
     const file = new URL(saved.body.file_url).pathname;
     deepEqual(await statusesOf([path, `${path}/event.ics`, `${path}/report`, file]), [200, 200, 200, 200]);

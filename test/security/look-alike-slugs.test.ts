@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { isReserved } from '../../features/pages/reserved-slugs.js';
-import { edited, ownerOf, refused } from '../helpers/page-owner.js';
+import { expectError, expectSuccess, ownerRequests } from '../helpers/page-owner.js';
 import { ADMIN_TOKEN, type Answer, call, newAccount, stack } from '../helpers/stack.js';
-import { asVisitors, contents, make } from '../helpers/visits.js';
+import { asVisitors, contents, createPage } from '../helpers/visits.js';
 
 const IMPERSONATING = [
   ...['paypal', 'pay-pal', 'paypa1', 'paypai', 'p4ypal', 'paypal-login', 'my-paypal', 'paypal24', 'paypallogin'],
@@ -86,8 +86,8 @@ describe('slugs of hosted pages', () => {
       deepEqual([status, body.type, body.param], [422, 'slug_reserved', 'slug'], slug);
       match(body.error, /choose another/i);
     }
-    const made = await make('text');
-    await refused(ownerOf(made).edit({ slug: 'g00gle' }), 422, 'slug_reserved', 'slug');
+    const made = await createPage('text');
+    await expectError(ownerRequests(made).edit({ slug: 'g00gle' }), 422, 'slug_reserved', 'slug');
   });
 
   it('that are ordinary names are accepted', async () => {
@@ -111,14 +111,14 @@ describe('slugs of hosted pages', () => {
     const { key } = await newAccount();
     equal((await generate(key, `pizzeria-${word}-o1`)).status, 200);
     for (const slug of [`pizzeria-${word}-01`, `pizzerla-${word}-ol`, `p1zzeria${word}oi`])
-      await refused(generate(key, slug), 409, 'slug_taken', 'slug');
+      await expectError(generate(key, slug), 409, 'slug_taken', 'slug');
     const race = newWord();
     const alike = [`villa-${race}`, `vil1a-${race}`, `vi1la-${race}`, `villa${race}`];
     const statuses = (await Promise.all(alike.map((slug) => generate(key, slug)))).map(({ status }) => status);
     deepEqual(statuses.sort(), [200, 409, 409, 409]);
-    const { code } = await make('text');
+    const { code } = await createPage('text');
     const split = code.toLowerCase().replace(/(?<=.)(?=[a-z])/, '-');
-    await refused(generate(key, split), 409, 'slug_taken', 'slug');
+    await expectError(generate(key, split), 409, 'slug_taken', 'slug');
   });
 
   it('with different numbers are accepted', async () => {
@@ -130,7 +130,7 @@ describe('slugs of hosted pages', () => {
 
   it('that are reserved are assigned by operators alone', async () => {
     const { store } = await stack();
-    const made = await make('text');
+    const made = await createPage('text');
     const slug = `paypal-${newWord()}`;
     const assign = (wanted: string) =>
       call(
@@ -141,8 +141,8 @@ describe('slugs of hosted pages', () => {
     const { status, body } = await assign(slug);
     deepEqual([status, body.slug], [200, slug]);
     equal((await visit(`/e/${slug}`)).status, 200);
-    equal((await edited(ownerOf(made).edit({ slug, label: 'kept' }))).slug, slug);
-    const taken = await make('text', { slug: `cafe-${newWord()}` });
+    equal((await expectSuccess(ownerRequests(made).edit({ slug, label: 'kept' }))).slug, slug);
+    const taken = await createPage('text', { slug: `cafe-${newWord()}` });
     const { slug: others = '' } = (await store.experiences.findOne({ _id: taken.id })) ?? {};
     equal((await assign(others)).body.type, 'slug_taken');
   });

@@ -4,7 +4,7 @@ import { accountRoutes } from '../../features/account-api/index.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { order } from '../helpers/pay.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
-import { make } from '../helpers/visits.js';
+import { createPage } from '../helpers/visits.js';
 
 const withKey = (idempotencyKey: string = randomUUID()) => ({ 'Idempotency-Key': idempotencyKey });
 const EVERYTHING = ['*', 'billing'];
@@ -43,7 +43,7 @@ async function deliveryOf(key: string) {
 }
 
 async function restorable(key: string) {
-  const { id } = await make('text', {}, key);
+  const { id } = await createPage('text', {}, key);
   await call(`/v1/qr-experience/${id}`, { label: 'Second' }, { key, method: 'PATCH', headers: { 'If-Match': '*' } });
   return { id, version: 1, if_match: '*' };
 }

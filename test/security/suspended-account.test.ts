@@ -6,7 +6,7 @@ import { order, payPage } from '../helpers/pay.js';
 import type { Customer } from '../helpers/portal.js';
 import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
-import { make } from '../helpers/visits.js';
+import { createPage } from '../helpers/visits.js';
 
 const BILLING = '/account/billing';
 const REASON = 'Two invoices are unpaid';
@@ -40,7 +40,7 @@ describe('a suspended account', () => {
   it('gets no orders, keys or changed pages, and says why', async () => {
     const { store } = await stack();
     const { customer, account, key, keyId } = await customerWithKey();
-    const { id } = await make('url', {}, key);
+    const { id } = await createPage('url', {}, key);
     await suspend(account);
     const home = await customer.page('/account');
     ok(home.includes(REASON));

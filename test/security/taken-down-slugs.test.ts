@@ -1,8 +1,8 @@
 import { equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { edited, ownerOf, refused } from '../helpers/page-owner.js';
+import { expectError, expectSuccess, ownerRequests } from '../helpers/page-owner.js';
 import { ADMIN_TOKEN, type Answer, call, newAccount } from '../helpers/stack.js';
-import { asVisitors, contents, type Made, make } from '../helpers/visits.js';
+import { asVisitors, type CreatedPage, contents, createPage } from '../helpers/visits.js';
 
 const newSlug = (): string =>
   `shop-${nanoid(12)
@@ -19,9 +19,9 @@ const generate = (key: string, slug: string): Promise<Answer> =>
   call('/v1/qr-experience/generate', { type: 'text', content: contents.text, slug }, { key });
 
 /** A page with a slug that an operator has taken down. */
-async function makeTakenDown(): Promise<Made & { slug: string }> {
+async function makeTakenDown(): Promise<CreatedPage & { slug: string }> {
   const slug = newSlug();
-  const made = await make('text', { slug });
+  const made = await createPage('text', { slug });
   equal((await asOperator(made.id, 'takedown', { reason: 'It asks for passwords.' })).status, 200);
   return { ...made, slug };
 }
@@ -31,19 +31,19 @@ describe('the slug of a page that was taken down', () => {
 
   it('is kept by the page: its owner cannot give it up, nor its account or another take it', async () => {
     const { slug, ...made } = await makeTakenDown();
-    await refused(ownerOf(made).edit({ slug: '' }), 409, 'slug_blocked', 'slug');
-    await refused(ownerOf(made).edit({ slug: newSlug() }), 409, 'slug_blocked', 'slug');
-    equal((await edited(ownerOf(made).edit({ slug, label: 'read and sent back' }))).slug, slug);
+    await expectError(ownerRequests(made).edit({ slug: '' }), 409, 'slug_blocked', 'slug');
+    await expectError(ownerRequests(made).edit({ slug: newSlug() }), 409, 'slug_blocked', 'slug');
+    equal((await expectSuccess(ownerRequests(made).edit({ slug, label: 'read and sent back' }))).slug, slug);
     const { key: another } = await newAccount();
-    for (const key of [made.key, another]) await refused(generate(key, slug), 409, 'slug_blocked', 'slug');
-    const other = await make('text', {}, made.key);
-    await refused(ownerOf(other).edit({ slug }), 409, 'slug_blocked', 'slug');
+    for (const key of [made.key, another]) await expectError(generate(key, slug), 409, 'slug_blocked', 'slug');
+    const other = await createPage('text', {}, made.key);
+    await expectError(ownerRequests(other).edit({ slug }), 409, 'slug_blocked', 'slug');
     equal((await visit(`/e/${slug}`)).status, 451);
   });
 
   it('stays blocked after the page is deleted, until an operator lifts it', async () => {
     const { slug, ...made } = await makeTakenDown();
-    equal((await ownerOf(made).remove()).status, 200);
+    equal((await ownerRequests(made).remove()).status, 200);
     const { key: another } = await newAccount();
     for (const key of [made.key, another]) {
       const response = await generate(key, slug);
@@ -58,11 +58,11 @@ describe('the slug of a page that was taken down', () => {
 
   it('does not come back with an earlier version of another page', async () => {
     const slug = newSlug();
-    const first = await make('text', { slug });
-    await edited(ownerOf(first).edit({ slug: '' }));
-    const second = await make('text', { slug }, first.key);
+    const first = await createPage('text', { slug });
+    await expectSuccess(ownerRequests(first).edit({ slug: '' }));
+    const second = await createPage('text', { slug }, first.key);
     equal((await asOperator(second.id, 'takedown', { reason: 'Phishing' })).status, 200);
-    equal((await edited(ownerOf(first).restore(1))).slug, null);
+    equal((await expectSuccess(ownerRequests(first).restore(1))).slug, null);
     equal((await visit(`/e/${slug}`)).status, 451);
   });
 
@@ -70,6 +70,6 @@ describe('the slug of a page that was taken down', () => {
     const { slug, ...made } = await makeTakenDown();
     equal((await asOperator(made.id, 'restore')).status, 200);
     equal((await visit(`/e/${slug}`)).status, 200);
-    equal((await edited(ownerOf(made).edit({ slug: '' }))).slug, null);
+    equal((await expectSuccess(ownerRequests(made).edit({ slug: '' }))).slug, null);
   });
 });

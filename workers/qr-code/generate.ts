@@ -1,8 +1,8 @@
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
 import { handle, type Resources } from '../handle.js';
-import { publish } from '../lib/pages/publish.js';
-import { readExperience } from '../lib/pages/read-experience.js';
+import { publishPage } from '../lib/pages/publish.js';
+import { readPageContent } from '../lib/pages/read-content.js';
 import { type ImageCall, makeImage } from '../lib/qr/make-image.js';
 import { readOwnPicturesOnly } from '../lib/qr/raster.js';
 
@@ -10,7 +10,7 @@ export default handle(
   generate,
   async (input, call) => {
     const { type, qr_code_text: text = '', page } = input;
-    if (type === 'page') return (await publish(await readExperience({ type, page }, call), input, call)).image;
+    if (type === 'page') return (await publishPage(await readPageContent({ type, page }, call), input, call)).image;
     return makeImage({ text, type, scanUrl: urlIn(text), page: null }, input, call);
   },
   warmUp,

@@ -2,9 +2,9 @@ import { generateExperience } from '../../shared/contract/catalogue/qr-experienc
 import { readFields } from '../../shared/contract/input.js';
 import { readExperience as job } from '../../shared/queue/internal-jobs.js';
 import { handleInternal } from '../handle.js';
-import { readExperience } from '../lib/pages/read-experience.js';
+import { readPageContent } from '../lib/pages/read-content.js';
 
-/** What is edited is read by the contract under which it was made, and by the same reader. */
+/** Validates the content of an edit like that of a new page. */
 export default handleInternal(job, (input, call) =>
-  readExperience(readFields(generateExperience.request, input, 422), call),
+  readPageContent(readFields(generateExperience.request, input, 422), call),
 );

@@ -4,39 +4,30 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { object, oneOf, optional, webAddress } from '../../../shared/contract/fields.js';
 import { type PageDocument, pageDocument, pageErrors } from '../../../shared/contract/hosted-pages/document.js';
-import { ownersFields, slugErrors } from '../../../shared/contract/hosted-pages/owner-fields.js';
+import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Logger } from '../../../shared/process/log.js';
 import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
-import type { JobClient } from '../../../shared/queue/job-client.js';
-import type { Disks } from '../../../shared/storage/disks.js';
-import type { Quota } from '../../../shared/storage/quota.js';
-import type { MemberCollections } from '../../members/index.js';
-import { accountRoute, type Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { claimSlug } from '../naming.js';
-import { takeOutPhotos } from '../photos.js';
-import { checkMatch } from '../versions.js';
-import { contentOf, type SentContent } from './content.js';
-import { type Edit, revise } from './revise.js';
-import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf, wholeOf } from './view.js';
+import { accountRoute } from '../../web/index.js';
+import type { HostedPage } from '../collections.js';
+import { extractPhotos } from '../photos.js';
+import { claimSlug } from '../slugs.js';
+import { checkIfMatch } from '../versions.js';
+import { type Edit, type EditContext, saveEdit } from './save-edit.js';
+import {
+  findOwnPage,
+  ifMatchField,
+  ifMatchHeader,
+  loadPhotos,
+  pageIdField,
+  pageView,
+  type SentContent,
+  toPageView,
+  toSentContent,
+  type ViewServices,
+} from './view.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly quota: Quota;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
-
-const { group, request: made } = generateExperience;
-/** How often one key may edit. Photos are encoded anew, and that is free of charge. */
+const { group, request: created } = generateExperience;
+/** Maximum rate of edits per key. They are free of charge, but re-encode photos. */
 export const EDITS_PER_SECOND = 2;
 
 const { theme, language } = pageDocument.properties;
@@ -49,28 +40,28 @@ const contract = route({
   scope: 'pages',
   ratePerSecond: EDITS_PER_SECOND,
   bodyLimit: group.bodyLimit,
-  fromHeaders: fromIfMatch,
+  fromHeaders: ifMatchHeader,
   summary:
     'Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it ' +
     'is, and what it was can be restored',
   request: object({
-    id: experienceId,
-    if_match: ifMatch,
+    id: pageIdField,
+    if_match: ifMatchField,
     page: optional({
-      ...made.properties.page,
+      ...created.properties.page,
       description: 'The page document, for type page; it takes the place of all of it',
     }),
     content: optional({
-      ...made.properties.content,
+      ...created.properties.content,
       description: 'The content of every other type, as in generate, all of it',
     }),
     target: optional(webAddress('Where visitors are sent on to, for type url')),
-    ...ownersFields,
+    ...ownerFields,
     theme,
     language,
     state: optional(oneOf(['active', 'paused'], { description: 'Whether it is shown' })),
   }),
-  response: experienceView,
+  response: pageView,
   errors: [
     errors.experienceUnknown,
     errors.accountIsClosed,
@@ -84,75 +75,77 @@ const contract = route({
   example: { request: { id: 1, if_match: '*', label: 'Table cards 2026', state: 'paused' } },
 });
 
-type Asked = Omit<Input<typeof contract>, 'id' | 'if_match'>;
+type ChangeRequest = Omit<Input<typeof contract>, 'id' | 'if_match'>;
 
-export const changeExperience = accountRoute(
+export const changePage = accountRoute(
   contract,
-  async ({ id, if_match, ...asked }, context: Dependencies & Caller) => {
-    const before = await ownExperience(context, id);
-    checkMatch(before, if_match);
-    const fields = Object.keys(asked);
-    if (fields.length === 0) return viewOf(before, context);
-    const after = await revise(context, before, await editOf(context, before, asked), fields);
-    return viewOf(after, context);
+  async ({ id, if_match, ...request }, context: EditContext & ViewServices) => {
+    const before = await findOwnPage(context, id);
+    checkIfMatch(before, if_match);
+    const fields = Object.keys(request);
+    if (fields.length === 0) return toPageView(before, context);
+    const after = await saveEdit(context, before, await readEdit(context, before, request), fields);
+    return toPageView(after, context);
   },
 );
 
-/** What an edit makes of an experience. @throws ApiError for what is refused */
-async function editOf(context: Dependencies & Caller, before: Experience, asked: Asked): Promise<Edit> {
-  const { label: own, state, targets, slug } = asked;
+/** Reads the edit that a request describes. @throws ApiError for a field that is refused */
+async function readEdit(context: EditContext, before: HostedPage, request: ChangeRequest): Promise<Edit> {
+  const { label, state, targets, slug } = request;
   return {
-    ...(await contentEdit(context, before, asked)),
+    ...(await readContentEdit(context, before, request)),
     others: {
       ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
-      ...(own !== undefined && { label: own || undefined }),
-      ...(slug !== undefined && slug !== (before.slug ?? '') && (await slugEdit(context, before, slug))),
+      ...(label !== undefined && { label: label || undefined }),
+      ...(slug !== undefined && slug !== (before.slug ?? '') && (await readSlugEdit(context, before, slug))),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
 }
 
-/** Returns what a change of slug makes of a page. @throws ApiError see claimSlug; 409 for a page that was taken down */
-async function slugEdit({ store, key }: Dependencies & Caller, before: Experience, slug: string) {
+/** @throws ApiError see claimSlug; 409 for a page that was taken down */
+async function readSlugEdit({ store, key }: EditContext, before: HostedPage, slug: string) {
   if (before.taken_down) throw errors.slugBlocked({ slug: before.slug ?? slug });
   return slug === '' ? { slug: undefined, slug_skeleton: undefined } : claimSlug(store, key.account, slug);
 }
 
-/** What it is to show: what is sent, read by the worker under the contract by which such things are made; else what it shows now. */
-async function contentEdit(
-  context: Dependencies & Caller,
-  before: Experience,
-  asked: Asked,
+/** Reads the new content. Unless only the looks change without a logo, a worker validates it as it does on creation. */
+async function readContentEdit(
+  context: EditContext,
+  before: HostedPage,
+  request: ChangeRequest,
 ): Promise<Omit<Edit, 'others'>> {
-  refuseOfAnotherType(before, asked);
-  const { target, content = target === undefined ? undefined : { url: target, title: before.title }, theme } = asked;
-  if (!asked.page && content === undefined && !theme?.logo_data_base64 && theme?.preset !== 'logo') {
-    return { shown: { ...partsOf(before), page: before.page && withLooks(before.page, asked) } };
+  refuseFieldsOfOtherTypes(before, request);
+  const { title, page, target } = before;
+  const { content = request.target === undefined ? undefined : { url: request.target, title }, theme } = request;
+  if (!request.page && content === undefined && !theme?.logo_data_base64 && theme?.preset !== 'logo') {
+    return { content: { title, target, page: page && checkLength({ ...page, ...pickLooks(request) }) } };
   }
   const origin = { account: before.account, requestId: context.requestId };
-  const sent = sentWhole(await wholeOf(before, context), { ...asked, content });
+  const sent = mergeContent(await loadPhotos(before, context), { ...request, content });
   const read = await runInternalJob(context.sender, readExperience, { type: before.type, ...sent }, origin);
-  // The worker has read it by its schemas; what it answers is not read again.
-  const { title, page, target: to, photos, bytes } = taken({ ...read, page: read.page as PageDocument | null });
-  return { shown: { title, target: to, page: page && fitting(page) }, photos, bytes };
+  const edit = extractPhotos({
+    title: read.title,
+    // The worker has validated it by its schemas.
+    page: read.page as PageDocument | null,
+    target: read.target,
+  });
+  if (edit.content.page) checkLength(edit.content.page);
+  return edit;
 }
 
-/** All that would make an experience what it is asked to be. Of what is no page of its own making, content says nothing of the looks. */
-function sentWhole(whole: Experience, { page, content, ...asked }: Asked): SentContent {
-  const looks = { ...looksOf(whole.page), ...looksOf(asked) };
-  if (whole.type === 'page') return { page: { ...whole.page, ...page, ...looksOf(asked) } as PageDocument };
-  const shown = typeof content === 'object' ? content : contentOf(whole).content;
-  return { content: whole.page ? { ...looks, ...shown, ...looksOf(asked) } : { ...shown } };
+/** Returns the complete content after an edit. The content of other types than page does not contain its looks. */
+function mergeContent(before: HostedPage, { page, content, ...request }: ChangeRequest): SentContent {
+  if (before.type === 'page') return { page: { ...before.page, ...page, ...pickLooks(request) } as PageDocument };
+  const fields = typeof content === 'object' ? content : toSentContent(before).content;
+  return {
+    content: before.page
+      ? { ...pickLooks(before.page), ...pickLooks(request), ...fields, ...pickLooks(request) }
+      : { ...fields },
+  };
 }
 
-const partsOf = ({ title, page, target }: Experience) => ({ title, page, target });
-
-function taken({ title, page, target }: Pick<Experience, 'title' | 'page' | 'target'>) {
-  const { shown, photos, bytes } = takeOutPhotos({ title, page, target });
-  return { ...shown, photos, bytes };
-}
-
-function refuseOfAnotherType({ type, page }: Experience, asked: Asked): void {
+function refuseFieldsOfOtherTypes({ type, page }: HostedPage, request: ChangeRequest): void {
   const allowed = {
     page: type === 'page',
     content: type !== 'page',
@@ -161,19 +154,16 @@ function refuseOfAnotherType({ type, page }: Experience, asked: Asked): void {
     language: page !== null,
   };
   for (const [field, isAllowed] of Object.entries(allowed))
-    if (field in asked && !isAllowed) throw errors.fieldOfAnotherType({ field, type });
+    if (field in request && !isAllowed) throw errors.fieldOfAnotherType({ field, type });
 }
 
-const looksOf = (of: Pick<Asked, 'theme' | 'language'> | null) => ({
-  ...(of?.theme && { theme: of.theme }),
-  ...(of?.language !== undefined && { language: of.language }),
+const pickLooks = (source: Pick<ChangeRequest, 'theme' | 'language'>) => ({
+  ...(source.theme && { theme: source.theme }),
+  ...(source.language !== undefined && { language: source.language }),
 });
 
-/** A page with the looks that are asked for; what it had is kept where nothing is said of it. */
-const withLooks = (page: PageDocument, asked: Asked): PageDocument => fitting({ ...page, ...looksOf(asked) });
-
 /** @throws ApiError 422 for a page that is too long */
-function fitting(page: PageDocument): PageDocument {
+function checkLength(page: PageDocument): PageDocument {
   if (JSON.stringify(page).length > LONGEST_PAGE) throw errors.pageTooLarge({ limit: LONGEST_PAGE });
   return page;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import { EVENTS_EXPORTED_TOGETHER, MOST_EVENTS_LISTED } from '../../../shared/contract/bounds.js';
 import { Download } from '../../../shared/contract/download.js';
 import { errors } from '../../../shared/contract/errors.js';
@@ -19,22 +20,27 @@ import {
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { csvHead, csvOf } from './csv.js';
-import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
-import { experienceId, ownExperience } from './view.js';
+import type { HostedPage } from '../collections.js';
+import {
+  deleteEvents,
+  type EventQuery,
+  type EventStore,
+  findEvents,
+  readEventsInBatches,
+  type StoredEvent,
+} from './find-events.js';
+import { findOwnPage, pageIdField } from './view.js';
 
-interface Dependencies {
+interface EventContext extends Caller {
   readonly clock: Clock;
-  readonly store: Pick<ExperienceCollections, 'events' | 'experiences'>;
+  readonly store: EventStore;
 }
 
 const scope = 'pages';
-/** How often one key may ask for a file of all events, and have them deleted. */
-const SELDOM_PER_SECOND = 1;
+/** Maximum rate of exports, and of deletions, per key. */
+const EXPORTS_PER_SECOND = 1;
 
-/** Which events are asked for. */
-const wanted = {
+const filterFields = {
   event: optional(text({ maxLength: 64, description: 'Events of this name only, e.g. `feedback_submitted`' })),
   from: optional(instant({ description: 'Events at this instant or later' })),
   to: optional(instant({ description: 'Events before this instant' })),
@@ -56,8 +62,7 @@ const eventRow = object({
   bot: flag({ description: 'Whether a crawler or a link preview did it, not a person' }),
 });
 
-/** What is shown of an event. */
-const rowOf = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: KeptEvent) => {
+const toRow = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: StoredEvent) => {
   const { block, ...others } = meta ?? {};
   return {
     ...{ id: _id.toHexString(), at: at.toISOString(), event, value, device, country, referrer, bot },
@@ -67,9 +72,7 @@ const rowOf = ({ _id, at, event, value, meta, device, country, language, referre
   };
 };
 
-export type EventRow = ReturnType<typeof rowOf>;
-
-export const listEvents = accountRoute(
+export const listPageEvents = accountRoute(
   route({
     name: 'experienceEvents',
     title: 'Events of a hosted page',
@@ -78,8 +81,8 @@ export const listEvents = accountRoute(
     scope,
     summary: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first',
     request: object({
-      id: experienceId,
-      ...wanted,
+      id: pageIdField,
+      ...filterFields,
       limit: withDefault(integer({ minimum: 1, maximum: MOST_EVENTS_LISTED, description: 'Events in one answer' }), 50),
       after: optional(text({ maxLength: 60, description: 'The `next` of the answer before' })),
     }),
@@ -87,69 +90,75 @@ export const listEvents = accountRoute(
     errors: [errors.experienceUnknown, errors.cursorInvalid],
     example: { request: { id: 1, limit: 2 } },
   }),
-  async ({ id, limit, after, ...query }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
-    const { events, next } = await eventPage(context.store, experience, query, { limit, after });
-    return { events: events.map(rowOf), next };
+  async ({ id, limit, after, ...query }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
+    const { events, next } = await findEvents(context.store, page, query, { limit, after });
+    return { events: events.map(toRow), next };
   },
 );
 
-export const exportEvents = accountRoute(
+export const exportPageEvents = accountRoute(
   route({
     name: 'exportExperienceEvents',
     title: 'Events of a hosted page as CSV',
     method: 'GET',
     path: '/v1/qr-experience/{id}/events.csv',
     scope,
-    ratePerSecond: SELDOM_PER_SECOND,
+    ratePerSecond: EXPORTS_PER_SECOND,
     summary:
       'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an ' +
       'apostrophe before it',
-    request: object({ id: experienceId, ...wanted }),
+    request: object({ id: pageIdField, ...filterFields }),
     response: text({ description: 'The file' }),
     file: 'text/csv; charset=utf-8',
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id, ...query }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
-    return new Download(
-      `events-${id}.csv`,
-      Readable.from(linesOf(context.store, experience, query), { objectMode: false }),
-    );
+  async ({ id, ...query }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
+    return new Download(`events-${id}.csv`, Readable.from(csvLines(context.store, page, query), { objectMode: false }));
   },
 );
 
-type Exported = [store: Dependencies['store'], experience: Experience, query: EventQuery];
+const COLUMNS = ['at', 'event', 'value', 'block', 'device', 'country', 'language', 'referrer', 'bot', 'meta'] as const;
 
-async function* linesOf(...asked: Exported): AsyncGenerator<string> {
-  yield csvHead;
-  for await (const batch of eventsInBatches(...asked, EVENTS_EXPORTED_TOGETHER)) yield csvOf(batch.map(rowOf));
+/** RFC 4180; an apostrophe before text that a spreadsheet would take for a formula. */
+const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } } as const;
+
+async function* csvLines(store: EventStore, page: HostedPage, query: EventQuery): AsyncGenerator<string> {
+  yield stringify([[...COLUMNS]], CSV_FORMAT);
+  for await (const batch of readEventsInBatches(store, page, query, EVENTS_EXPORTED_TOGETHER)) {
+    const rows = batch.map(toRow);
+    yield stringify(
+      rows.map((row) => COLUMNS.map((column) => row[column])),
+      CSV_FORMAT,
+    );
+  }
 }
 
-export const removeEvents = accountRoute(
+export const removePageEvents = accountRoute(
   route({
     name: 'deleteExperienceEvents',
     title: 'Delete the events of a hosted page',
     method: 'DELETE',
     path: '/v1/qr-experience/{id}/events',
     scope,
-    ratePerSecond: SELDOM_PER_SECOND,
+    ratePerSecond: EXPORTS_PER_SECOND,
     summary:
       'Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics',
     request: object({
-      id: experienceId,
+      id: pageIdField,
       before: optional(instant({ description: 'Only what came before this instant' })),
     }),
     response: object({ id: integer(), state: oneOf(['deleted']), before: instant() }),
     errors: [errors.experienceUnknown],
     example: { request: { id: 1, before: '2026-01-01T00:00:00Z' } },
   }),
-  async ({ id, before }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
+  async ({ id, before }, context: EventContext) => {
+    const page = await findOwnPage(context, id);
     const now = context.clock.now();
     const until = before === undefined ? now : new Date(Math.min(Date.parse(before), now.getTime()));
-    await deleteEvents(context.store, experience, until);
+    await deleteEvents(context.store, page, until);
     return { id, state: 'deleted' as const, before: until.toISOString() };
   },
 );

@@ -11,24 +11,29 @@ import {
   text,
   withDefault,
 } from '../../../shared/contract/fields.js';
-import { experienceType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import { pageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Disks } from '../../../shared/storage/disks.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { experienceId, experienceRow, experienceView, ownExperience, rowOf, states, viewOf } from './view.js';
+import type { HostedPage, PageStore } from '../collections.js';
+import {
+  findOwnPage,
+  pageIdField,
+  pageRow,
+  pageView,
+  states,
+  toPageRow,
+  toPageView,
+  type ViewServices,
+} from './view.js';
 
-interface Dependencies {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly store: Pick<ExperienceCollections, 'experiences'>;
+interface PageContext extends Caller, ViewServices {
+  readonly store: PageStore;
 }
 
 const scope = 'pages';
 const MOST_PER_PAGE = 200;
 
-export const listExperiences = accountRoute(
+export const listPages = accountRoute(
   route({
     name: 'experiences',
     title: 'Hosted pages',
@@ -37,14 +42,14 @@ export const listExperiences = accountRoute(
     scope,
     summary: 'The hosted pages of the account, the latest first',
     request: object({
-      type: optional({ ...experienceType, description: 'Those of this type only' }),
+      type: optional({ ...pageType, description: 'Those of this type only' }),
       label: optional(text({ maxLength: LONGEST_LABEL, description: 'Those with this label only' })),
       state: optional(oneOf(states, { description: 'Those in this state only' })),
       limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Pages in one answer' }), 50),
       after: optional(text({ maxLength: 20, description: 'The `next` of the answer before' })),
     }),
     response: object({
-      experiences: list(experienceRow),
+      experiences: list(pageRow),
       next: nullable(
         text({ description: 'Where the list goes on; an answer may hold fewer than asked for and have a next' }),
       ),
@@ -52,12 +57,9 @@ export const listExperiences = accountRoute(
     errors: [errors.cursorInvalid],
     example: { request: { state: 'active', limit: 2 } },
   }),
-  async (
-    { type, label, state, limit, after },
-    { store: { experiences }, config, key: { account } }: Dependencies & Caller,
-  ) => {
+  async ({ type, label, state, limit, after }, { store: { experiences }, config, key: { account } }: PageContext) => {
     const latestFirst = { _id: -1 } as const;
-    const before = after === undefined ? {} : { _id: { $lt: numberIn(after) } };
+    const before = after === undefined ? {} : { _id: { $lt: parseCursor(after) } };
     const [last] = await experiences
       .find(
         { account, ...before },
@@ -67,7 +69,7 @@ export const listExperiences = accountRoute(
     const found = await experiences
       .find(
         {
-          $and: [{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, inState(state)],
+          $and: [{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
           deleted: { $exists: false },
           ...(type && { type }),
           ...(label !== undefined && { label }),
@@ -77,22 +79,22 @@ export const listExperiences = accountRoute(
       .toArray();
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
-    return { experiences: page.map((one) => rowOf(one, config)), next: end ? String(end._id) : null };
+    return { experiences: page.map((one) => toPageRow(one, config)), next: end ? String(end._id) : null };
   },
 );
 
-function numberIn(cursor: string): number {
+function parseCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw errors.cursorInvalid();
   return Number(cursor);
 }
 
-function inState(state: (typeof states)[number] | undefined): Filter<Experience> {
+function stateFilter(state: (typeof states)[number] | undefined): Filter<HostedPage> {
   if (state === undefined) return {};
   if (state === 'taken_down') return { taken_down: { $exists: true } };
   return { taken_down: { $exists: false }, paused: { $exists: state === 'paused' } };
 }
 
-export const readExperience = accountRoute(
+export const readHostedPage = accountRoute(
   route({
     name: 'experience',
     title: 'One hosted page',
@@ -101,10 +103,10 @@ export const readExperience = accountRoute(
     scope,
     summary:
       'What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back',
-    request: object({ id: experienceId }),
-    response: experienceView,
+    request: object({ id: pageIdField }),
+    response: pageView,
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => viewOf(await ownExperience(context, id), context),
+  async ({ id }, context: PageContext) => toPageView(await findOwnPage(context, id), context),
 );

@@ -1,21 +1,21 @@
-import { changeExperience } from './change.js';
-import { exportEvents, listEvents, removeEvents } from './events.js';
-import { listExperiences, readExperience } from './read.js';
-import { removeExperience } from './remove.js';
-import { experienceStats } from './stats.js';
+import { changePage } from './change.js';
+import { exportPageEvents, listPageEvents, removePageEvents } from './events.js';
+import { listPages, readHostedPage } from './read.js';
+import { removePage } from './remove.js';
+import { pageStats } from './stats.js';
 import { listVersions, readVersion, restoreVersion } from './versions.js';
 
-/** What accounts ask about their hosted pages. */
-export const experienceRoutes = [
-  listExperiences,
-  readExperience,
-  changeExperience,
+/** Routes of the account API for hosted pages. */
+export const pageRoutes = [
+  listPages,
+  readHostedPage,
+  changePage,
   listVersions,
   readVersion,
   restoreVersion,
-  listEvents,
-  exportEvents,
-  experienceStats,
-  removeEvents,
-  removeExperience,
+  listPageEvents,
+  exportPageEvents,
+  pageStats,
+  removePageEvents,
+  removePage,
 ] as const;

@@ -3,18 +3,17 @@ import { errors } from '../../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { ExperienceCollections } from '../collections.js';
-import { type Counts, countsId, EVER, noVisits, type Tally } from '../counts.js';
-import { howMany } from '../distinct.js';
-import { ownExperience } from './view.js';
+import type { Counts, PageCollections, Tally } from '../collections.js';
+import { estimateCount } from '../distinct-counter.js';
+import { ALL_TIME, emptyVisitCounts, visitCountsId } from '../visit-counts.js';
+import { findOwnPage } from './view.js';
 
-interface Dependencies {
-  readonly store: ExperienceCollections;
+interface StatsContext extends Caller {
+  readonly store: Pick<PageCollections, 'experiences' | 'visitCounts'>;
 }
 
 const figure = integer();
 
-/** What is told of people, and of bots. */
 const audience = {
   devices: record(figure),
   countries: record(figure),
@@ -24,11 +23,10 @@ const audience = {
   events: record(figure),
 };
 
-/** How often one key may ask. */
+/** Maximum rate per key. */
 const STATS_PER_SECOND = 5;
 
-/** What became of an experience, for its own account. */
-export const experienceStats = accountRoute(
+export const pageStats = accountRoute(
   route({
     name: 'experienceStats',
     title: 'Statistics of a hosted page',
@@ -56,39 +54,39 @@ export const experienceStats = accountRoute(
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => {
-    const { code, type, title } = await ownExperience(context, id);
-    return { experience: { id, code, type, title }, ...(await statsOf(context.store, id)) };
+  async ({ id }, context: StatsContext) => {
+    const { code, type, title } = await findOwnPage(context, id);
+    return { experience: { id, code, type, title }, ...(await readStats(context.store, id)) };
   },
 );
 
-/** Reads one document of counters, so that it takes the same time however many came. */
-async function statsOf({ visitCounts }: ExperienceCollections, experience: number) {
-  const counts = await visitCounts.findOne({ _id: countsId(experience, EVER) });
-  const { people, bots, visitors, days } = counts ?? noVisits(experience, EVER);
+/** Reads the statistics from one document, which takes the same time for any number of visits. */
+async function readStats({ visitCounts }: StatsContext['store'], pageId: number) {
+  const counts = await visitCounts.findOne({ _id: visitCountsId(pageId, ALL_TIME) });
+  const { people, bots, visitors, days } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
   return {
     scans: {
       total: people.scans,
-      unique: howMany(visitors),
+      unique: estimateCount(visitors),
       bots: bots.scans,
       per_day: days.map(({ value, count }) => ({ date: value, count })),
     },
-    ...audienceOf(people),
-    bots: audienceOf(bots),
+    ...toAudience(people),
+    bots: toAudience(bots),
   };
 }
 
-const audienceOf = ({ devices, countries, languages, referrers, blocks, events }: Counts) => ({
-  devices: asRecord(devices),
-  countries: asRecord(countries),
-  languages: asRecord(languages),
-  referrers: asRecord(referrers),
-  blocks: asRecord(blocks),
-  events: asRecord(events),
+const toAudience = ({ devices, countries, languages, referrers, blocks, events }: Counts) => ({
+  devices: toRecord(devices),
+  countries: toRecord(countries),
+  languages: toRecord(languages),
+  referrers: toRecord(referrers),
+  blocks: toRecord(blocks),
+  events: toRecord(events),
 });
 
-/** A tally by its values, in their order. */
-const asRecord = (tally: Tally): Record<string, number> =>
+/** Returns a tally by its values, in order. */
+const toRecord = (tally: Tally): Record<string, number> =>
   Object.fromEntries(
     tally.map(({ value, count }) => [value, count] as const).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

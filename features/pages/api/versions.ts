@@ -12,32 +12,26 @@ import {
   text,
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import type { Clock } from '../../../shared/process/clock.js';
-import type { Config } from '../../../shared/process/config.js';
-import type { Logger } from '../../../shared/process/log.js';
-import type { JobClient } from '../../../shared/queue/job-client.js';
 import type { Disks } from '../../../shared/storage/disks.js';
-import type { Quota } from '../../../shared/storage/quota.js';
-import type { MemberCollections } from '../../members/index.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { ExperienceCollections } from '../collections.js';
-import { withPhotos } from '../photos.js';
-import { checkMatch, type ExperienceVersion, RESTORED, versionAt, versionOf, versionsOf } from '../versions.js';
+import type { PageVersion, VersionStore } from '../collections.js';
+import { embedPhotos } from '../photos.js';
+import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
 import { EDITS_PER_SECOND } from './change.js';
-import { contentOf } from './content.js';
-import { revise } from './revise.js';
-import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf } from './view.js';
+import { type EditContext, saveEdit } from './save-edit.js';
+import {
+  findOwnPage,
+  ifMatchField,
+  ifMatchHeader,
+  pageIdField,
+  pageView,
+  toPageView,
+  toSentContent,
+  type ViewServices,
+} from './view.js';
 
-type Store = Pick<ExperienceCollections, 'experienceVersions' | 'experiences'> & Pick<MemberCollections, 'accounts'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly quota: Quota;
-  readonly sender: JobClient;
-  readonly store: Store;
+interface VersionContext extends Caller {
+  readonly store: VersionStore;
 }
 
 const scope = 'pages';
@@ -52,7 +46,7 @@ const versionRow = object({
   title: text({ minLength: 0 }),
 });
 
-const rowOf = ({ version: number, revision, created, title }: ExperienceVersion, current: number) => ({
+const toRow = ({ version: number, revision, created, title }: PageVersion, current: number) => ({
   version: number,
   is_current: number === current,
   at: (revision?.at ?? created).toISOString(),
@@ -69,15 +63,15 @@ export const listVersions = accountRoute(
     path: '/v1/qr-experience/{id}/versions',
     scope,
     summary: `The latest ${MOST_VERSIONS} versions of a hosted page, the latest first: every edit makes one`,
-    request: object({ id: experienceId }),
+    request: object({ id: pageIdField }),
     response: object({ versions: list(versionRow) }),
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
-    const versions = await versionsOf(context.store, experience);
-    return { versions: versions.map((one) => rowOf(one, versionOf(experience))) };
+  async ({ id }, context: VersionContext) => {
+    const page = await findOwnPage(context, id);
+    const versions = await listPageVersions(context.store, page);
+    return { versions: versions.map((one) => toRow(one, versionNumber(page))) };
   },
 );
 
@@ -89,7 +83,7 @@ export const readVersion = accountRoute(
     path: '/v1/qr-experience/{id}/versions/{version}',
     scope,
     summary: 'What a hosted page has shown at one of its versions',
-    request: object({ id: experienceId, version }),
+    request: object({ id: pageIdField, version }),
     response: object({
       ...versionRow.properties,
       label: nullable(text()),
@@ -100,15 +94,15 @@ export const readVersion = accountRoute(
     errors: [errors.experienceUnknown, errors.versionUnknown],
     example: { request: { id: 1, version: 1 } },
   }),
-  async ({ id, version: number }, context: Dependencies & Caller) => {
-    const experience = await ownExperience(context, id);
-    const { disks, store } = context;
-    const { photos, ...found } = await versionAt(store, experience, number);
-    const { code, type } = experience;
-    const of = { code, ...(photos && { photos }) };
-    const page = found.page && (await withPhotos(() => disks.private, of, found.page).catch(throwStorageUnavailable));
+  async ({ id, version: number }, { disks, ...context }: VersionContext & { readonly disks: Disks }) => {
+    const current = await findOwnPage(context, id);
+    const { photos, ...found } = await findVersion(context.store, current, number);
+    const { code, type } = current;
+    const owner = { code, ...(photos && { photos }) };
+    const page =
+      found.page && (await embedPhotos(() => disks.private, owner, found.page).catch(throwStorageUnavailable));
     const { label = null, target } = found;
-    return { ...rowOf(found, versionOf(experience)), label, target, ...contentOf({ ...found, type, page }) };
+    return { ...toRow(found, versionNumber(current)), label, target, ...toSentContent({ ...found, type, page }) };
   },
 );
 
@@ -120,12 +114,12 @@ export const restoreVersion = accountRoute(
     path: '/v1/qr-experience/{id}/versions/{version}/restore',
     scope,
     ratePerSecond: EDITS_PER_SECOND,
-    fromHeaders: fromIfMatch,
+    fromHeaders: ifMatchHeader,
     summary:
       'Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug ' +
       'stay as they are',
-    request: object({ id: experienceId, version, if_match: ifMatch }),
-    response: experienceView,
+    request: object({ id: pageIdField, version, if_match: ifMatchField }),
+    response: pageView,
     errors: [
       errors.experienceUnknown,
       errors.versionUnknown,
@@ -135,13 +129,13 @@ export const restoreVersion = accountRoute(
     ],
     example: { request: { id: 1, version: 1, if_match: '*' } },
   }),
-  async ({ id, version: number, if_match }, context: Dependencies & Caller) => {
-    const before = await ownExperience(context, id);
-    checkMatch(before, if_match);
-    const found = await versionAt(context.store, before, number);
+  async ({ id, version: number, if_match }, context: EditContext & ViewServices) => {
+    const before = await findOwnPage(context, id);
+    checkIfMatch(before, if_match);
+    const found = await findVersion(context.store, before, number);
     const { title, page, target, bytes } = found;
-    const others = Object.fromEntries(RESTORED.map((field) => [field, found[field]]));
-    const after = await revise(context, before, { shown: { title, page, target }, bytes, others }, ['version']);
-    return viewOf(after, context);
+    const others = Object.fromEntries(RESTORABLE.map((field) => [field, found[field]]));
+    const after = await saveEdit(context, before, { content: { title, page, target }, bytes, others }, ['version']);
+    return toPageView(after, context);
   },
 );

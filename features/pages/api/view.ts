@@ -10,37 +10,38 @@ import {
   Type,
   text,
 } from '../../../shared/contract/fields.js';
+import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
-import type { Experience, ExperienceCollections } from '../collections.js';
-import { withPhotos } from '../photos.js';
-import { etagOf, versionOf } from '../versions.js';
-import { contentOf } from './content.js';
+import type { HostedPage, PageStore } from '../collections.js';
+import { embedPhotos } from '../photos.js';
+import { formatEtag, versionNumber } from '../versions.js';
 
-type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-
-interface Dependencies {
-  readonly store: Pick<ExperienceCollections, 'experiences'>;
+/** Services that the full view of a page needs. */
+export interface ViewServices {
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly disks: Disks;
 }
 
-/** Whether an experience is shown: an operator's word goes before its owner's. */
+/** States of a page. A page that an operator has taken down cannot be activated by its owner. */
 export const states = ['active', 'paused', 'taken_down'] as const;
 
-export const experienceId = integer({ minimum: 1, description: 'Id of the experience' });
+export const pageIdField = integer({ minimum: 1, description: 'Id of the experience' });
 
-/** What must not have changed since the caller has read it. */
-export const ifMatch = optional(
+/** The version that a request refers to, in its body or a header. */
+export const ifMatchField = optional(
   text({
     maxLength: 100,
     description: 'The `etag` that this is to change, where it is not sent as the header If-Match',
   }),
 );
 
-export const fromIfMatch = { if_match: 'if-match' };
+export const ifMatchHeader = { if_match: 'if-match' };
 
-/** An experience, as its account sees it in a list. */
-export const experienceRow = object({
+/** A page in a list. */
+export const pageRow = object({
   id: integer(),
   code: text({ description: 'The code that is printed: it is valid for good' }),
   type: text(),
@@ -59,11 +60,11 @@ export const experienceRow = object({
   changed_at: nullable(instant({ description: 'When it was last edited' })),
 });
 
-/** All of an experience. */
-export const experienceView = named(
+/** A page with its content. */
+export const pageView = named(
   'Experience',
   object({
-    ...experienceRow.properties,
+    ...pageRow.properties,
     target: nullable(text({ description: 'Where visitors are sent on to; only for type url' })),
     targets: object({ ios: nullable(text()), android: nullable(text()) }),
     theme: nullable(Type.Unknown({ description: 'The theme of the page' })),
@@ -73,51 +74,73 @@ export const experienceView = named(
   }),
 );
 
-export const rowOf = (experience: Experience, config: Settings) => {
-  const { _id: id, code, type, title, label: own, slug, paused, taken_down: down, created, revision } = experience;
-  const at = (name: string) => `${pagesUrl(config)}/e/${name}`;
+export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
+  const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
+  const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
     ...{ id, code, type, title, state },
-    label: own ?? null,
+    label: label ?? null,
     slug: slug ?? null,
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
-    scan_url: at(code),
-    slug_url: slug ? at(slug) : null,
-    version: versionOf(experience),
-    etag: etagOf(experience),
+    scan_url: url(code),
+    slug_url: slug ? url(slug) : null,
+    version: versionNumber(page),
+    etag: formatEtag(page),
     created_at: created.toISOString(),
     changed_at: revision?.at.toISOString() ?? null,
   };
 };
 
-/** An experience with the pictures of its page in it, as they were encoded. */
-export async function wholeOf(experience: Experience, { disks }: { disks: Disks }): Promise<Experience> {
-  const { page } = experience;
-  const whole = page && (await withPhotos(() => disks.private, experience, page).catch(throwStorageUnavailable));
-  return { ...experience, page: whole };
+/** Returns a page with its photos in it, re-encoded as they are stored. */
+export async function loadPhotos(hostedPage: HostedPage, { disks }: { disks: Disks }): Promise<HostedPage> {
+  const { page } = hostedPage;
+  const withPhotos = page && (await embedPhotos(() => disks.private, hostedPage, page).catch(throwStorageUnavailable));
+  return { ...hostedPage, page: withPhotos };
 }
 
-/** All of an experience: what is read can be sent back. */
-export async function viewOf(experience: Experience, services: { config: Settings; disks: Disks }) {
-  const { target, targets } = experience;
-  const whole = await wholeOf(experience, services);
-  const { page } = whole;
+/** Returns the full view of a page, in the format in which it can be sent back. */
+export async function toPageView(hostedPage: HostedPage, services: ViewServices) {
+  const { target, targets } = hostedPage;
+  const complete = await loadPhotos(hostedPage, services);
   return {
-    ...rowOf(experience, services.config),
+    ...toPageRow(hostedPage, services.config),
     target,
     targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
-    theme: page?.theme ?? null,
-    language: page?.language ?? null,
-    ...contentOf(whole),
+    theme: complete.page?.theme ?? null,
+    language: complete.page?.language ?? null,
+    ...toSentContent(complete),
   };
 }
 
-/** The experience of the account that asks. @throws ApiError 404 */
-export async function ownExperience(
-  { store, key }: Pick<Dependencies & Caller, 'store' | 'key'>,
+/** The content of a page, in the fields in which its owner sends it. */
+export interface SentContent {
+  page?: PageDocument;
+  content?: object;
+}
+
+/** Returns the fields of a request that would create this content: `page` for type page, `content` for every other type. */
+export function toSentContent({
+  type,
+  title,
+  target,
+  page,
+}: Pick<HostedPage, 'type' | 'title' | 'target' | 'page'>): SentContent {
+  if (type === 'page' && page) return { page };
+  if (!page) return { content: { url: target, title } };
+  const language = page.language ? { language: page.language } : {};
+  const [first] = page.blocks;
+  if (isContentType(type)) return { content: { ...first?.props, ...language } };
+  const heading = first?.type === 'hero' ? { title: first.props.headline } : {};
+  const items = page.blocks.flatMap((block) => (block.type === 'video' ? [block.props] : []));
+  return { content: { ...heading, items, ...language } };
+}
+
+/** Finds a page of the caller's account. @throws ApiError 404 */
+export async function findOwnPage(
+  { store, key }: Pick<Caller, 'key'> & { store: PageStore },
   id: number,
-): Promise<Experience> {
+): Promise<HostedPage> {
   const found = await store.experiences.findOne({ _id: id });
   if (!found || found.deleted || found.account !== key.account) throw errors.experienceUnknown();
   return found;

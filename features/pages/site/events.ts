@@ -4,43 +4,42 @@ import { LARGEST_PAGE_EVENT } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
-import type { Config } from '../../../shared/process/config.js';
 import { readAnyForm, readBody, refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
-import type { Experience } from '../collections.js';
+import type { HostedPage } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
-import { type Lead, readLead } from './leads.js';
-import type { PublicServices } from './routes.js';
-import { findShown } from './shown.js';
+import { type Lead, readLead } from './lead-form.js';
+import type { SiteServices } from './services.js';
+import { findVisiblePage } from './visibility.js';
 
-/** What pages report goes here; a form that was sent without script leads back to its page. */
-export function pageEvents(router: Router, services: PublicServices, limited: Middleware): void {
-  const { experiences, store, config, clock } = services;
+/** Mounts the endpoint to which pages send events and forms. */
+export function mountEvents(router: Router, services: SiteServices, limited: Middleware): void {
+  const { store, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
-    refuseOtherSites(ctx.get('Sec-Fetch-Site'));
+    refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const sent = await readPageForm(ctx);
-    const { event, value, block } = readReported(sent);
+    const { event, value, block } = readPageEvent(sent);
     if (event !== 'lead_submitted') refuseUnknownFields(sent, Object.keys(schema.properties));
-    const experience = await findShown(store, String(ctx.params.code));
-    if (!experience) throw errors.experienceUnknown();
-    const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
-    // A program that fills in everything is told that it has succeeded.
-    if (!lead) return answerForm(ctx, experience.code, block);
+    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
+    if (!hostedPage) throw errors.experienceUnknown();
+    const lead = event === 'lead_submitted' ? readLead(hostedPage.page, block, sent) : {};
+    // A bot that filled in the trap gets the same response.
+    if (!lead) return respond(ctx, hostedPage.code, block);
     const fields = event === 'lead_submitted' ? { fields: lead } : {};
-    const done = { event, value, meta: block ? { block, ...fields } : null };
-    // Published first, as the message holds all of it: a visit that cannot be stored is reported all the same.
-    await publishEvent(services, experience, { event, value, block }, lead);
-    await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
-    answerForm(ctx, experience.code, block);
+    const details = { event, value, meta: block ? { block, ...fields } : null };
+    // Published first: the message contains everything, and is sent even if the event cannot be stored.
+    await publishEvent(services, hostedPage, { event, value, block }, lead);
+    await recordEvent(store, hostedPage, readVisitor(ctx, services), clock.now(), details);
+    respond(ctx, hostedPage.code, block);
   });
 }
 
-/** Reads a form of a hosted page; its fields may come as JSON too. */
+/** Reads a form of a hosted page, which may be sent as JSON. */
 export const readPageForm = (ctx: Pick<Context, 'req' | 'request'>): Promise<object> =>
   ctx.request.is('json') ? readBody(ctx, { limit: LARGEST_PAGE_EVENT }) : readAnyForm(ctx, LARGEST_PAGE_EVENT);
 
-/** A form that was sent without script leads back to its page. */
-function answerForm(ctx: Context, code: string, block: string | undefined): void {
+/** Confirms a form. One that was sent without script is redirected to its page. */
+function respond(ctx: Context, code: string, block: string | undefined): void {
   if (block && ctx.accepts('json', 'html') === 'html') {
     ctx.status = 303;
     ctx.redirect(`/e/${code}?done=${block}#${block}`);
@@ -49,16 +48,16 @@ function answerForm(ctx: Context, code: string, block: string | undefined): void
   ctx.body = { ok: true };
 }
 
-/** Events of pages that are feedback. */
+/** Events that are feedback. */
 const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
   ['rating_submitted', 'rating'],
   ['feedback_submitted', 'feedback'],
 ]);
 
-/** Publishes what a visitor has sent, if the account subscribes to it. */
+/** Publishes a form that a visitor has sent, if the account subscribes to its event. */
 async function publishEvent(
-  { store, clock, publish }: PublicServices,
-  { _id: id, account, code, type, title }: Experience,
+  { store, clock, publish }: SiteServices,
+  { _id: id, account, code, type, title }: HostedPage,
   { event, value, block }: ReportedEvent,
   fields: Lead,
 ): Promise<void> {
@@ -75,22 +74,18 @@ async function publishEvent(
   }
 }
 
-/** Logs that a page was opened. It is shown also when that cannot be kept. */
-export async function logScan(
-  { experiences, config, clock, log }: PublicServices,
-  experience: Experience,
-  ctx: Request,
-): Promise<void> {
+/** Records that a page was opened. A failure is logged only, so that the page is shown regardless. */
+export async function tryRecordScan(services: SiteServices, hostedPage: HostedPage, ctx: Request): Promise<void> {
   try {
-    await recordScan(experiences, experience, visitorOf(ctx, config), clock.now());
+    await recordScan(services.store, hostedPage, readVisitor(ctx, services), services.clock.now());
   } catch (err) {
-    log.warn({ err, experience: experience._id }, 'a scan was not kept');
+    services.log.warn({ err, experience: hostedPage._id }, 'recording a scan failed');
   }
 }
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'COUNTRY_HEADER'>): Visitor => ({
+const readVisitor = (ctx: Request, { config: { COUNTRY_HEADER: country } }: SiteServices): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),
@@ -98,7 +93,7 @@ const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Pick<Config, 'COUN
   languages: ctx.get('Accept-Language'),
 });
 
-/** What the buttons and forms of hosted pages report. */
+/** Events that the buttons and forms of hosted pages send. */
 const EVENTS = [
   'cta_click',
   'link_click',
@@ -129,7 +124,6 @@ const schema = object({
 
 const stars = integer({ minimum: 1, maximum: 10 });
 
-/** What a page reported. */
 interface ReportedEvent {
   readonly event: (typeof EVENTS)[number];
   readonly value: string | number | null;
@@ -137,15 +131,15 @@ interface ReportedEvent {
   readonly block: string | undefined;
 }
 
-/** @throws ApiError 422 for anything that no hosted page would report */
-function readReported(body: unknown): ReportedEvent {
+/** @throws ApiError 422 for an event that no hosted page sends */
+function readPageEvent(body: unknown): ReportedEvent {
   const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
   if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
   if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required', 'value');
   return { event, value: value ?? null, block };
 }
 
-/** Refuses what no page of this service sent, as far as the browser tells. */
-export function refuseOtherSites(fetchSite: string): void {
+/** Refuses requests from pages of other sites, if the browser says so. */
+export function refuseCrossSite(fetchSite: string): void {
   if (fetchSite !== '' && fetchSite !== 'same-origin') throw errors.eventFromElsewhere();
 }

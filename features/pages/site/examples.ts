@@ -1,13 +1,13 @@
 import type { BlockType } from '../../../shared/contract/hosted-pages/blocks.js';
-import type { ExperienceType } from '../../../shared/contract/hosted-pages/experience-types.js';
-import { contentBlocks, isContentType } from '../../../shared/contract/hosted-pages/experience-types.js';
+import type { PageType } from '../../../shared/contract/hosted-pages/page-types.js';
+import { contentBlocks, isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
 
-/** Where the pictures of examples are; they are shown with pictures of this service in their place. */
-export const SAMPLES = 'https://example.com/samples/';
+/** Placeholder for the URL of the sample pictures, which are served by this service. */
+export const SAMPLES_URL = 'https://example.com/samples/';
 
-const sample = (number: number): string => `${SAMPLES}${number}.svg`;
+const sample = (number: number): string => `${SAMPLES_URL}${number}.svg`;
 
-/** What a block of each type may show, filled in as an owner would. */
+/** Example props of each block type. */
 export const blockExamples: Readonly<Record<BlockType, Readonly<Record<string, unknown>>>> = {
   hero: {
     headline: 'Trattoria Lucia',
@@ -103,8 +103,8 @@ export const blockExamples: Readonly<Record<BlockType, Readonly<Record<string, u
   divider: {},
 };
 
-/** A `content` of each type that takes one. */
-export function contentExample(type: Exclude<ExperienceType, 'page'>): Readonly<Record<string, unknown>> {
+/** Returns an example of the `content` of a type. */
+export function contentExample(type: Exclude<PageType, 'page'>): Readonly<Record<string, unknown>> {
   if (isContentType(type)) return blockExamples[contentBlocks[type]];
   if (type === 'url') return { url: 'https://example.com/menu' };
   const { title, url } = blockExamples.video;

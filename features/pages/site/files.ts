@@ -9,34 +9,30 @@ import { errors, throwStorageUnavailable } from '../../../shared/contract/errors
 import { type BlockType, isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import type { StorageCollections } from '../../../shared/storage/collections.js';
-import type { Disks } from '../../../shared/storage/disks.js';
-import { reducePath } from '../../../shared/storage/disks.js';
+import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
 import { YEAR_SECONDS } from '../../web/index.js';
-import type { ExperienceCollections } from '../collections.js';
-import { type Experience, isCode } from '../collections.js';
+import { type HostedPage, isPageCode, type PageStore } from '../collections.js';
 import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
-import { findHidden, findShown, isClosed } from './shown.js';
+import { findHiddenReason, findVisiblePage, isAccountClosed } from './visibility.js';
 
-type Store = Pick<ExperienceCollections, 'experiences'> &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<StorageCollections, 'files'>;
+type Store = PageStore & Pick<MemberCollections, 'accounts'> & Pick<StorageCollections, 'files'>;
 
-interface Stored {
+interface FileServices {
   readonly store: Store;
   readonly disks: Disks;
 }
 
-/** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
-export function blockFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
-  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', asCalendar));
-  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
+/** Mounts the files of pages: events as calendar files, contacts as vCards, and pictures. */
+export function mountBlockFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
+  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', createCalendar));
+  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', createContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
   router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
   router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
 }
 
-interface FileMade {
+interface BlockFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: string | Buffer;
@@ -44,19 +40,19 @@ interface FileMade {
 
 type MakeFile<T extends BlockType> = (
   props: PropsOf<T>,
-  experience: Experience,
+  hostedPage: HostedPage,
   number: number,
-) => FileMade | Promise<FileMade>;
+) => BlockFile | Promise<BlockFile>;
 
-/** Sends a file made from the n-th block of a type. */
+/** Sends a file created from the n-th block of a type. */
 function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
-    const experience = await findShown(store, String(ctx.params.code));
+    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
     const number = Number(ctx.query.n ?? 1);
-    const blocks = allBlocks(experience?.page?.blocks ?? []).filter((block) => block.type === type);
+    const blocks = allBlocks(hostedPage?.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
-    const file = experience && block && (await make(block.props as PropsOf<T>, experience, number));
+    const file = hostedPage && block && (await make(block.props as PropsOf<T>, hostedPage, number));
     if (!file) throw errors.pathUnknown();
     ctx.attachment(file.name);
     ctx.type = file.mime;
@@ -65,36 +61,36 @@ function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>)
   };
 }
 
-/** An event as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
-const asCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
+/** Creates a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone. */
+const createCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: { company: 'utility-api', product: 'pages' } });
   calendar.createEvent({
-    // The same for the same event, so that saving it twice keeps one.
+    // Stable, so that saving an event twice creates one entry.
     id: `${code}-${number}@utility-api`,
     stamp: created,
-    ...times(event),
+    ...eventTimes(event),
     allDay: isDay(event.start),
     summary: event.title,
     location: event.location ?? null,
     description: event.description ?? null,
-    // The library escapes these as text, which an address is not: percent-encoded they stay what they are.
+    // The library escapes commas and semicolons as in text, which is wrong in a URL.
     url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
   });
   return { name: 'event.ics', mime: 'text/calendar; charset=utf-8', bytes: calendar.toString() };
 };
 
-/** In a calendar file a whole-day event ends on the day after its last. What has no end has none there (RFC 5545, 3.6.1). */
-function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
+/** In a calendar file a whole-day event ends on the day after its last; an end is optional (RFC 5545, 3.6.1). */
+function eventTimes({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
   const from = DateTime.fromISO(start, { zone: 'UTC' }).toJSDate();
   if (!end) return { start: from };
   const to = DateTime.fromISO(end, { zone: 'UTC' });
   return { start: from, end: (isDay(start) ? to.plus({ days: 1 }) : to).toJSDate() };
 }
 
-/** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
-const asContact =
+/** Creates a vCard (version 3.0, RFC 2426), which every phone reads. */
+const createContact =
   (disks: Disks): MakeFile<'vcardPlus'> =>
-  async (contact, experience, number) => {
+  async (contact, hostedPage, number) => {
     const card = new VCard();
     card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
     if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
@@ -105,20 +101,28 @@ const asContact =
     if (contact.url) card.addUrl({ url: contact.url });
     if (contact.address) card.addAddress({ street: contact.address });
     if (contact.note) card.addNote(contact.note);
-    if (contact.photo) card.addPhoto({ image: await photoOf(disks, experience, number), mime: 'JPEG' });
+    if (contact.photo) card.addPhoto({ image: await readPhoto(disks, hostedPage, number), mime: 'JPEG' });
     return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
   };
 
-async function photoOf(disks: Disks, experience: Experience, number: number): Promise<string> {
+async function readPhoto(disks: Disks, hostedPage: HostedPage, number: number): Promise<string> {
   const disk = await disks.private;
-  const bytes = await disk.getBytes(photoPath(experience, number)).catch(throwStorageUnavailable);
+  const bytes = await disk.getBytes(photoPath(hostedPage, number)).catch(throwStorageUnavailable);
   return Buffer.from(bytes).toString('base64');
 }
 
-/** What decides whether a photo is shown, and which: the page is not among it. */
-const OF_PHOTOS = { account: 1, code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
+/** Fields that decide which picture is shown, if any; without the document of the page. */
+const PICTURE_PROJECTION = {
+  account: 1,
+  code: 1,
+  photos: 1,
+  preview: 1,
+  paused: 1,
+  taken_down: 1,
+  deleted: 1,
+} as const;
 
-/** Sends the photo of a page's n-th contact. */
+/** Sends the photo of the n-th contact of a page. */
 const sendPhoto =
   (store: Store, disks: Disks): Middleware =>
   (ctx) => {
@@ -127,24 +131,22 @@ const sendPhoto =
     return sendPicture(ctx, store, disks, number, 'image/jpeg');
   };
 
-/** Sends the logo of a page. */
 const sendLogo =
   (store: Store, disks: Disks): Middleware =>
   (ctx) =>
     sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
 
-/** Sends a picture of a page, without reading the page. */
 async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
-  const found = await findPictured(store, String(ctx.params.code));
+  const found = await findVisiblePictures(store, String(ctx.params.code));
   await sendStored(ctx, disks.private, photoPath(found, number), type);
   ctx.set('Cache-Control', 'public, max-age=300');
 }
 
-/** Sends the picture that others show of a page. Under the address that names it, it stays what it is. */
+/** Sends the link preview of a page. Under a URL that names it, it can be cached for good. */
 const sendPreview =
   (store: Store, disks: Disks): Middleware =>
   async (ctx) => {
-    const { code, preview } = await findPictured(store, String(ctx.params.code));
+    const { code, preview } = await findVisiblePictures(store, String(ctx.params.code));
     if (!preview) throw errors.pathUnknown();
     await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
     const isNamed = ctx.query.v === preview.name;
@@ -152,14 +154,16 @@ const sendPreview =
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   };
 
-/** @throws ApiError 404 for what is not shown */
-async function findPictured(store: Store, code: string) {
-  const found = isCode(code) ? await store.experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
-  if (!found || (await findHidden(store, found))) throw errors.pathUnknown();
+/** @throws ApiError 404 if the page is not visible */
+async function findVisiblePictures(store: Store, code: string) {
+  const found = isPageCode(code)
+    ? await store.experiences.findOne({ code }, { projection: PICTURE_PROJECTION })
+    : undefined;
+  if (!found || (await findHiddenReason(store, found))) throw errors.pathUnknown();
   return found;
 }
 
-/** What is saved, by extension; nothing else is served. */
+/** Types of saved files, by extension; no others are served. */
 const SAVED_TYPES = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
@@ -169,15 +173,15 @@ const SAVED_TYPES = new Map([
   ['.zip', 'application/zip'],
 ]);
 
-/** `GET /files/{disk}/{path}`: the images and archives that were saved. */
-export function savedFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
+/** Mounts `GET /files/{disk}/{path}`: saved images and archives. */
+export function mountSavedFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
     const disk = disks.get(name);
     if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
     const file = await store.files.findOne({ _id: `${name}:${path}` }, { projection: { account: 1 } });
-    if (file && (await isClosed(store, file.account))) throw errors.pathUnknown();
+    if (file && (await isAccountClosed(store, file.account))) throw errors.pathUnknown();
     await sendStored(ctx, disk, path, type);
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
@@ -185,7 +189,7 @@ export function savedFiles(router: Router, { store, disks }: Stored, limited: Mi
   });
 }
 
-/** Streams a file from a disk, unless the browser has it already. */
+/** Streams a file from a disk, or responds with 304 if the browser has it. */
 async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
   const found = await openFile(opening, path).catch(throwStorageUnavailable);
   if (!found) throw errors.pathUnknown();

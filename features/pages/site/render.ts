@@ -3,16 +3,15 @@ import { webOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
-import type { Experience } from '../collections.js';
-import { lookOf } from '../looks.js';
-import { filmAt } from './films.js';
-import { fontAssets, fontStyle } from './fonts.js';
-import type { Hidden } from './shown.js';
-import { tools } from './template-tools.js';
+import type { HostedPage } from '../collections.js';
+import { resolveLook } from '../looks.js';
+import { fontAssets, fontStyleUrl } from './fonts.js';
+import { type BlockView, buildPageView, isVideoFile } from './page-view.js';
+import { templateHelpers } from './template-helpers.js';
 import { themeCss } from './theme.js';
-import { type BlockView, isFilm, pageView } from './view.js';
-import { translationFor } from './words/index.js';
-import { directionOf } from './words/locale.js';
+import { findVideoEmbed } from './video-embeds.js';
+import type { HiddenReason } from './visibility.js';
+import { findTranslation, textDirection } from './words/index.js';
 
 const render = templates('features/pages/site/templates');
 
@@ -21,67 +20,68 @@ const script = asset('/assets/page.js', 'features/pages/site/script.js');
 
 const preview = picture('/assets/preview.png', 'features/pages/site/preview.png');
 
-/** The stylesheet, the script and the fonts of all hosted pages. */
+/** Style sheet, script, default preview and fonts of all hosted pages. */
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
 const assets = { style: versionedUrl(style), script: versionedUrl(script) };
 
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
-/** A page ready to be sent. */
 export interface RenderedPage {
   readonly html: string;
-  /** What the browser may load: this service's files, and pictures and sounds from where the document names them. */
+  /** Allows files of this service, and media from the origins that the document names. */
   readonly contentSecurityPolicy: string;
 }
 
 export interface RenderOptions {
   readonly now: Date;
-  /** The language that the visitor's browser asks for, of those that pages speak. */
+  /** Language of the packs that the visitor's browser prefers. */
   readonly language?: string | undefined;
-  /** The visitor's device, by which maps are opened. */
+  /** Decides in which application maps open. */
   readonly userAgent?: string | undefined;
-  /** Where pages are, for what others show of them. */
+  /** Origin of pages, for link previews. */
   readonly origin?: string | undefined;
   /** Id of the block whose form was just sent without script. */
   readonly done?: string | undefined;
 }
 
-/** Renders the page of an experience. The same arguments give the same page. */
+/** Renders a page. The same arguments give the same HTML. */
 export function renderPage(
-  experience: Pick<Experience, 'code' | 'title' | 'photos' | 'preview'> & { type?: string; page: PageDocument },
+  hostedPage: Pick<HostedPage, 'code' | 'title' | 'photos' | 'preview'> & { type?: string; page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
-  const translation = translationFor(experience.page.language, options.language);
-  const view = pageView(experience.page, translation);
-  const { code, title, type, page, photos, preview: drawn } = experience;
-  const look = lookOf(page.theme, type);
+  const translation = findTranslation(hostedPage.page.language, options.language);
+  const view = buildPageView(hostedPage.page, translation);
+  const { code, title, type, page, photos, preview: storedPreview } = hostedPage;
+  const look = resolveLook(page.theme, type);
   const { origin = '' } = options;
-  const fallback = { url: previewOf(page, code, origin) };
+  const fallback = { url: findPreviewImage(page, code, origin) };
   const css = themeCss(page, type) + spacersCss(view.blocks);
   const html = render('page', {
     userAgent: '',
     origin: '',
     ...options,
     ...translation,
-    ...tools,
+    ...templateHelpers,
     assets,
     css,
     title,
-    base: baseOf(code),
+    base: pagePath(code),
     photos,
     view,
     look,
-    fontStyle: fontStyle(look.font),
-    logo: page.theme?.ownLogo ? `${baseOf(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
-    preview: drawn ? { url: `${origin}${baseOf(code)}/preview.png?v=${drawn.name}`, ...PREVIEW_SIZE } : fallback,
+    fontStyle: fontStyleUrl(look.font),
+    logo: page.theme?.ownLogo ? `${pagePath(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
+    preview: storedPreview
+      ? { url: `${origin}${pagePath(code)}/preview.png?v=${storedPreview.name}`, ...PREVIEW_SIZE }
+      : fallback,
     logoShape: page.theme?.logo_shape ?? 'plain',
   });
-  return { html, contentSecurityPolicy: policy(css, experience.page) };
+  return { html, contentSecurityPolicy: buildContentSecurityPolicy(css, hostedPage.page) };
 }
 
-/** What is shown in the place of a page: why there is none, or that a report of it has come. */
-export type Notice = 'missing' | Hidden | 'reported';
+/** A notice instead of a page: why it is not shown, or that it was reported. */
+export type Notice = 'missing' | HiddenReason | 'reported';
 
 const emblems: Readonly<Record<Notice, string>> = {
   missing: 'compass-fill',
@@ -91,36 +91,35 @@ const emblems: Readonly<Record<Notice, string>> = {
   reported: 'check-circle-fill',
 };
 
-/** The page that says why another is not shown. */
 export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
-  const translation = translationFor(undefined, language);
+  const translation = findTranslation(undefined, language);
   const { words } = translation;
   const { title, text } = notice === 'reported' ? words.report.thanks : words[notice];
   return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] }, translation.language);
 }
 
-/** The form with which a visitor reports a page. */
-export const renderReportForm = (
-  { code, title: reported }: Pick<Experience, 'code' | 'title'>,
+/** Renders the form by which a visitor reports a page. */
+export function renderReportForm(
+  { code, title: reported }: Pick<HostedPage, 'code' | 'title'>,
   { language }: Pick<RenderOptions, 'language'>,
-): RenderedPage => {
-  const translation = translationFor(undefined, language);
-  return renderPlain('report', { ...translation, reported, base: baseOf(code) }, translation.language);
-};
+): RenderedPage {
+  const translation = findTranslation(undefined, language);
+  return renderPlain('report', { ...translation, reported, base: pagePath(code) }, translation.language);
+}
 
-const baseOf = (code: string): string => `/e/${code}`;
+const pagePath = (code: string): string => `/e/${code}`;
 
-/** A page of the platform's own, which looks like a page that says nothing of its looks. */
+/** Renders a page of the platform itself, in the default look. */
 function renderPlain(template: string, view: object, language: string): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
   return {
-    html: render(template, { assets, css, direction: directionOf(language), ...view, ...tools }),
-    contentSecurityPolicy: policy(css, page),
+    html: render(template, { assets, css, direction: textDirection(language), ...view, ...templateHelpers }),
+    contentSecurityPolicy: buildContentSecurityPolicy(css, page),
   };
 }
 
-/** The heights of a page's spacers. */
+/** Returns the CSS of the heights of spacers. */
 const spacersCss = (blocks: readonly BlockView[]): string =>
   blocks
     .map(({ id, type, props, children }) => {
@@ -129,15 +128,15 @@ const spacersCss = (blocks: readonly BlockView[]): string =>
     })
     .join('');
 
-function policy(css: string, page: PageDocument): string {
-  const origins = mediaOrigins(page);
+function buildContentSecurityPolicy(css: string, page: PageDocument): string {
+  const origins = findOrigins(page);
   const hash = createHash('sha256').update(css).digest('base64');
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
     `img-src ${["'self' data:", ...origins.images].join(' ')}`,
-    `media-src ${["'self'", ...origins.sounds].join(' ')}`,
+    `media-src ${["'self'", ...origins.media].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
@@ -147,35 +146,34 @@ function policy(css: string, page: PageDocument): string {
   ].join('; ');
 }
 
-/** Where the pictures, sounds and films of a page come from. */
-function mediaOrigins(page: PageDocument): { images: string[]; sounds: string[]; frames: string[] } {
+/** Returns the origins of the images, media and frames of a page. */
+function findOrigins(page: PageDocument): { images: string[]; media: string[]; frames: string[] } {
   const blocks = allBlocks(page.blocks);
-  const ofTheme = [page.theme?.logo, page.theme?.background?.image];
+  const themeImages = [page.theme?.logo, page.theme?.background?.image];
   return {
-    images: originsOf([...ofTheme, ...blocks.flatMap(pictures)]),
-    sounds: originsOf(blocks.flatMap(sounds)),
-    frames: originsOf(blocks.map(frame)),
+    images: uniqueOrigins([...themeImages, ...blocks.flatMap(findImages)]),
+    media: uniqueOrigins(blocks.flatMap(findMedia)),
+    frames: uniqueOrigins(blocks.map(findFrame)),
   };
 }
 
-const originsOf = (addresses: (string | undefined)[]): string[] => [
+const uniqueOrigins = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address && webOrigin(address)) || [])),
 ];
 
-/** The site of a film that may be played in a frame. */
-const frame = (block: Block): string | undefined =>
-  block.type === 'video' ? filmAt(block.props.url)?.frame : undefined;
+const findFrame = (block: Block): string | undefined =>
+  block.type === 'video' ? findVideoEmbed(block.props.url)?.frame : undefined;
 
-/** What others show of a page for which no picture was drawn: its first one, else its logo, else one for all pages. */
-function previewOf(page: PageDocument, code: string, origin: string): string {
+/** Returns the preview image of a page for which none was drawn: its first image, else its logo, else the default. */
+function findPreviewImage(page: PageDocument, code: string, origin: string): string {
   const [first] = allBlocks(page.blocks)
-    .flatMap(pictures)
+    .flatMap(findImages)
     .filter((address) => address !== undefined);
   const logo = page.theme?.ownLogo ? `${origin}/e/${code}/logo.png` : page.theme?.logo;
   return first ?? logo ?? `${origin}${versionedUrl(preview)}`;
 }
 
-function pictures(block: Block): (string | undefined)[] {
+function findImages(block: Block): (string | undefined)[] {
   switch (block.type) {
     case 'hero':
       return [block.props.image];
@@ -192,7 +190,7 @@ function pictures(block: Block): (string | undefined)[] {
   }
 }
 
-function sounds(block: Block): string[] {
+function findMedia(block: Block): string[] {
   if (block.type === 'mp3') return [block.props.url];
-  return block.type === 'video' && isFilm(block.props.url) ? [block.props.url] : [];
+  return block.type === 'video' && isVideoFile(block.props.url) ? [block.props.url] : [];
 }

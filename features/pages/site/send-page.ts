@@ -1,20 +1,20 @@
 import type { Context } from 'koa';
 import { type Notice, type RenderedPage, renderNotice } from './render.js';
-import { hiddenStatus } from './shown.js';
+import { hiddenStatus } from './visibility.js';
 import { languages } from './words/index.js';
 
-/** The language that a visitor asks for, of those that pages speak. */
-export const languageOf = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
+/** Returns the language that a visitor prefers among those of the packs. */
+export const preferredLanguage = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
   ctx.acceptsLanguages([...languages]) || undefined;
 
-/** Says why there is no page, with the status that is for that. */
+/** Sends the notice for a page that is not shown. */
 export function sendNotice(ctx: Context, notice: Exclude<Notice, 'reported'>): void {
   ctx.status = notice === 'missing' ? 404 : hiddenStatus[notice];
   ctx.set('Cache-Control', 'no-store');
-  sendPage(ctx, renderNotice(notice, { language: languageOf(ctx) }));
+  sendPage(ctx, renderNotice(notice, { language: preferredLanguage(ctx) }));
 }
 
-/** Sends a page with what its browser may load. */
+/** Sends a page with its content security policy. */
 export function sendPage(
   ctx: Pick<Context, 'set' | 'type' | 'body'>,
   { html, contentSecurityPolicy }: RenderedPage,

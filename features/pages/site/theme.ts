@@ -1,80 +1,83 @@
 import { contrastRatio, inkOn, mix, readableOn } from '../../../shared/colour.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
-import { type Look, lookOf } from '../looks.js';
+import { type Look, resolveLook } from '../looks.js';
 
-/** What pages stand on in the light and in the dark, before a touch of the primary colour. */
+/** Default backgrounds in light and dark mode, before a touch of the primary colour is mixed in. */
 const [LIGHT, DARK] = [
   { ground: '#ffffff', card: '#ffffff', touch: 0.045 },
   { ground: '#0d1014', card: '#171b21', touch: 0.05 },
 ];
 
-/** Contrast that text needs, and what must be seen to be understood (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text and of meaningful graphics (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [READABLE, VISIBLE] = [4.5, 3];
 
-/** Contrast of links on their ground, so that they are still readable on the softly tinted areas too. */
+/** Contrast of links, higher so that they are readable on tinted areas too. */
 const LINK = 5.2;
 
-/** Contrast at which a filled area can be told from its ground; the words on it have their own. */
+/** Minimum contrast of a filled area with its background. */
 const DISCERNIBLE = 1.3;
 
-/** How much an area differs from what it is on. */
+/** Share of the text colour in a tinted area. */
 const TOUCH = 0.06;
 
-/** How much of an image shows through its veil, so that words on it can be read. */
-const SHOWN = 0.18;
+/** Opacity of an image under its veil, which keeps text on it readable. */
+const IMAGE_OPACITY = 0.18;
 
 /**
- * The style sheet that makes the common one this page's own: its colours, brought to readable contrast in light and
- * dark, its ground, its shapes, its columns and its sections. Every value comes from a checked document.
+ * Returns the style sheet of a page, which complements the common one: colours with readable contrast in light and dark, background,
+ * shapes, columns and sections. Every value comes from a validated document.
  *
- * @param type of the experience, which has a look that fits it
+ * @param type type of the page, which has a default look
  */
 export function themeCss({ theme, layout }: Pick<PageDocument, 'theme' | 'layout'>, type?: string): string {
-  const look = lookOf(theme, type);
+  const look = resolveLook(theme, type);
   const sections = layout?.sections;
   return [
-    groundCss(look),
+    backgroundCss(look),
     shapeCss(look),
     `:root{--gap:${layout?.gap ?? 24}px;--cols:${layout?.cols ?? 1}}`,
     sections?.radius === undefined ? '' : `:root{--radius:${sections.radius}px}`,
     sections?.border === undefined ? '' : `:root{--border:${sections.border}}`,
-    sections?.background === undefined ? '' : rule('.card', surface(sections.background, look)),
+    sections?.background === undefined ? '' : rule('.card', surfaceColours(sections.background, look)),
   ].join('');
 }
 
-type Colours = Pick<ReturnType<typeof lookOf>, 'primary' | 'accent'>;
-type Ground = Pick<Look, 'background' | 'surface'>;
+type Colours = Pick<ReturnType<typeof resolveLook>, 'primary' | 'accent'>;
+type Background = Pick<Look, 'background' | 'surface'>;
 
-/** What a page stands on. Where an owner has chosen it, it is so by day and by night. */
-function groundCss(look: Colours & Look): string {
-  const byNight = look.dark ? chosenGround(look.dark, look) : rule(':root', scheme(look, DARK));
+/** Returns the CSS of the background. One that the owner has chosen is the same in light and dark mode. */
+function backgroundCss(look: Colours & Look): string {
+  const darkCss = look.dark ? chosenBackgroundCss(look.dark, look) : rule(':root', schemeColours(look, DARK));
   if (!look.background && !look.surface) {
-    return `${rule(':root', scheme(look, LIGHT))}@media (prefers-color-scheme:dark){${byNight}}`;
+    return `${rule(':root', schemeColours(look, LIGHT))}@media (prefers-color-scheme:dark){${darkCss}}`;
   }
-  const chosen = chosenGround(look, look);
-  return look.dark ? `${chosen}@media (prefers-color-scheme:dark){${byNight}}` : chosen;
+  const chosen = chosenBackgroundCss(look, look);
+  return look.dark ? `${chosen}@media (prefers-color-scheme:dark){${darkCss}}` : chosen;
 }
 
-/** A ground of one's own: words that stand on it, and those on cards, each have colours that can be read there. */
-function chosenGround({ background = {}, surface: chosen }: Ground, colours: Colours): string {
+/** Returns the CSS of a chosen background, with readable colours on it and on cards. */
+function chosenBackgroundCss({ background = {}, surface: chosen }: Background, colours: Colours): string {
   const { color, gradient, image } = background;
   const from = color ?? gradient?.from ?? LIGHT.ground;
   const ink = inkOn(from);
-  const to = gradient && !color ? readableGround(gradient.to, from, ink) : from;
-  const veiled = image ? mix(from, ink, SHOWN) : from;
+  const to = gradient && !color ? readableGradientEnd(gradient.to, from, ink) : from;
+  const veiled = image ? mix(from, ink, IMAGE_OPACITY) : from;
   const hardest = [from, to, veiled].sort((a, b) => contrastRatio(a, ink) - contrastRatio(b, ink))[0] ?? from;
   const paint = image
     ? `linear-gradient(${from}d1,${from}d1),url("${image}") center/cover`
     : `linear-gradient(${gradient?.angle ?? 0}deg,${from},${to})`;
   const card = chosen ?? (ink === '#ffffff' ? DARK.card : LIGHT.card);
   return [
-    rule(':root', { ...surface(hardest, colours, [from, to, veiled]), page: image ? `${from} ${paint}` : paint }),
-    rule('.card', surface(card, colours)),
+    rule(':root', {
+      ...surfaceColours(hardest, colours, [from, to, veiled]),
+      page: image ? `${from} ${paint}` : paint,
+    }),
+    rule('.card', surfaceColours(card, colours)),
   ].join('');
 }
 
-/** The other end of a gradient, as near to the first as it must be for the same words to be read on both. */
-function readableGround(to: string, from: string, ink: string): string {
+/** Moves the end of a gradient towards its start until the same text is readable on both. */
+function readableGradientEnd(to: string, from: string, ink: string): string {
   for (let share = 0; share < 1; share += 0.1) {
     const nearer = mix(to, from, share);
     if (contrastRatio(nearer, ink) >= READABLE) return nearer;
@@ -85,48 +88,50 @@ function readableGround(to: string, from: string, ink: string): string {
 const RADIUS = { square: [0, 0], soft: [12, 8], round: [20, 14] } as const;
 const BUTTONS = { pill: 999, rounded: 12, square: 0, outline: 999, soft: 999 } as const;
 
-/** Fonts and shapes. */
 function shapeCss({ font = 'system', corners = 'round', buttons = 'pill' }: Look): string {
   const [outer, inner] = RADIUS[corners];
   const family = font === 'system' ? '' : `;--font:${font},system-ui,sans-serif`;
   return `:root{--radius:${outer}px;--inner:${inner}px;--button:${BUTTONS[buttons]}px${family}}`;
 }
 
-function scheme({ primary, accent }: Colours, { ground, card, touch }: typeof LIGHT & object): Record<string, string> {
-  const touched = mix(ground, primary, touch);
+function schemeColours(
+  { primary, accent }: Colours,
+  { ground, card, touch }: typeof LIGHT & object,
+): Record<string, string> {
+  const tinted = mix(ground, primary, touch);
   const fill = readableOn(card, primary, DISCERNIBLE);
-  const link = readableOn(touched, readableOn(card, primary, LINK), LINK);
+  const link = readableOn(tinted, readableOn(card, primary, LINK), LINK);
   return {
-    ground: touched,
+    ground: tinted,
     card,
-    ...filled(fill),
+    ...fillColours(fill),
     link,
     accent: readableOn(card, accent, VISIBLE),
     'accent-ink': readableOn(card, accent, READABLE),
     soft: mix(card, link, 0.1),
-    field: outlineOn(touched),
+    field: outlineColourOn(tinted),
   };
 }
 
-/** An area of a colour, and the words on it. */
-function filled(fill: string): Record<string, string> {
+/** Returns the colours of a filled area and the text on it. */
+function fillColours(fill: string): Record<string, string> {
   const ink = inkOn(fill);
   return { fill, 'on-fill': ink, 'hero-end': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.3) };
 }
 
 /**
- * What changes on a background of its own, in light and dark alike.
+ * Returns the colours on a chosen background.
  *
- * @param others what it is elsewhere, as a gradient is: all of them dark, or all light
+ * @param others other colours of the background, e.g. of a gradient: all of them dark, or all light
  */
-function surface(background: string, { primary, accent }: Colours, others: readonly string[] = []) {
+function surfaceColours(background: string, { primary, accent }: Colours, others: readonly string[] = []) {
   const text = inkOn(background);
   const tinted = tint(background, text);
   const grounds = [background, tinted, ...others];
-  const everywhere = (colour: string, ratio: number): string => {
+  const readableEverywhere = (colour: string, ratio: number): string => {
     for (let share = 0; share < 1; share += 0.05) {
-      const moved = mix(colour, text, share);
-      if (grounds.every((ground) => contrastRatio(moved, ground) >= ratio)) return moved;
+      const mixed = mix(colour, text, share);
+      if (grounds.every((ground) => contrastRatio(mixed, ground) >= ratio)) return mixed;
     }
     return text;
   };
@@ -134,26 +139,26 @@ function surface(background: string, { primary, accent }: Colours, others: reado
     ground: tinted,
     card: background,
     text,
-    quiet: quietOn(background, text),
+    quiet: quietColourOn(background, text),
     line: mix(background, text, 0.18),
-    ...filled(readableOn(background, primary, DISCERNIBLE)),
-    link: everywhere(primary, LINK),
-    accent: everywhere(accent, VISIBLE),
-    'accent-ink': everywhere(accent, READABLE),
+    ...fillColours(readableOn(background, primary, DISCERNIBLE)),
+    link: readableEverywhere(primary, LINK),
+    accent: readableEverywhere(accent, VISIBLE),
+    'accent-ink': readableEverywhere(accent, READABLE),
     soft: tinted,
-    field: outlineOn(background),
+    field: outlineColourOn(background),
   };
 }
 
-/** A touch darker or lighter, towards the words on it as long as they can still be read. */
+/** Tints a background, towards the text colour as long as text stays readable. */
 function tint(background: string, text: string): string {
   const nearer = mix(background, text, TOUCH);
   if (contrastRatio(nearer, text) >= READABLE + 1) return nearer;
   return mix(background, text === '#ffffff' ? '#000000' : '#ffffff', TOUCH);
 }
 
-/** Words that stand back, as far as they can still be read. */
-function quietOn(background: string, text: string): string {
+/** Returns a subdued text colour that is still readable. */
+function quietColourOn(background: string, text: string): string {
   for (let share = 0.25; share > 0; share -= 0.05) {
     const quiet = mix(text, background, share);
     if (contrastRatio(quiet, background) >= READABLE + 0.3) return quiet;
@@ -161,17 +166,17 @@ function quietOn(background: string, text: string): string {
   return text;
 }
 
-/** Which of the browser's own controls go with a background. */
-const schemeOf = (background: string): string => (inkOn(background) === '#ffffff' ? 'dark' : 'light');
+/** Returns the colour scheme of browser controls on a background. */
+const colourScheme = (background: string): string => (inkOn(background) === '#ffffff' ? 'dark' : 'light');
 
-/** A line that shows where something can be filled in. */
-const outlineOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
+/** Returns the colour of the outline of a form field. */
+const outlineColourOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
 
-/** The values of a part of the page; those with words of their own bring the browser's controls and their colour along. */
+/** Returns a CSS rule of custom properties. A rule with a text colour sets that and the scheme of browser controls too. */
 function rule(selector: string, values: Record<string, string>): string {
-  const set = Object.entries(values)
+  const declarations = Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
-  const own = values.text ? `;color:var(--text);color-scheme:${schemeOf(values.card ?? LIGHT.card)}` : '';
-  return `${selector}{${set}${own}}`;
+  const textCss = values.text ? `;color:var(--text);color-scheme:${colourScheme(values.card ?? LIGHT.card)}` : '';
+  return `${selector}{${declarations}${textCss}}`;
 }

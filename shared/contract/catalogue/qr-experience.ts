@@ -2,10 +2,10 @@ import { LARGEST_CONTENT, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { anything, integer, object, optional, text, varying } from '../fields.js';
-import { experienceKinds } from '../hosted-pages/contents.js';
+import { pageVariants } from '../hosted-pages/contents.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
-import { experienceType } from '../hosted-pages/experience-types.js';
-import { ownersFields, slugErrors } from '../hosted-pages/owner-fields.js';
+import { pageType } from '../hosted-pages/page-types.js';
+import { ownerFields, slugErrors } from '../hosted-pages/page-fields.js';
 import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({
@@ -23,7 +23,7 @@ export const generateExperience = endpoint(qrExperience, {
   request: varying(
     object(
       {
-        type: { ...experienceType, description: 'What the code opens' },
+        type: { ...pageType, description: 'What the code opens' },
         page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
         content: optional(
           anything({
@@ -31,17 +31,17 @@ export const generateExperience = endpoint(qrExperience, {
             maxJson: LARGEST_CONTENT,
           }),
         ),
-        ...ownersFields,
+        ...ownerFields,
         ...imageFields,
       },
       { includes: [imageOptions] },
     ),
-    experienceKinds,
+    pageVariants,
   ),
   largestReply: LARGEST_IMAGE_REPLY,
   response: object(
     {
-      experience: object({ id: integer(), code: text(), type: experienceType, title: text() }),
+      experience: object({ id: integer(), code: text(), type: pageType, title: text() }),
       ...imagePayload.properties,
       scan_url: text({ description: 'Public address of the page' }),
     },

@@ -3,7 +3,7 @@ import type { Output } from '../contract.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, integer, named, object, optional, Type, text } from '../fields.js';
-import { experienceType } from '../hosted-pages/experience-types.js';
+import { pageType } from '../hosted-pages/page-types.js';
 import { generateExperience } from './qr-experience.js';
 
 const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Scan and event logging' });
@@ -13,7 +13,7 @@ const visit = named(
   object(
     {
       experience_id: optional(integer({ minimum: 1, description: 'The experience, or else type and code' })),
-      type: optional(experienceType),
+      type: optional(pageType),
       code: optional(text({ maxLength: 64 })),
       client_ip: optional(text({ maxLength: 64, description: "The visitor's address; by default the caller's own" })),
       user_agent: optional(text({ maxLength: 16_384, description: "By default the call's own" })),

@@ -24,7 +24,7 @@ const line = (maxLength = 200) => text({ maxLength });
 const prose = (maxLength = 5_000) => text({ maxLength });
 const align = withDefault(oneOf(['left', 'center', 'right']), 'left');
 
-/** A date, or a date and a time of day, with or without an offset from UTC. */
+/** A date, optionally with a time of day and an offset from UTC. */
 const moment = text({
   maxLength: LONGEST_WORD,
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?)?$',
@@ -34,7 +34,7 @@ const moment = text({
 /** Days of the week, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** The props of every block type. A prop that is not here is ignored. */
+/** Props of every block type. Unknown props are ignored. */
 export const blockProps = {
   hero: object({
     headline: optional(line()),
@@ -183,20 +183,20 @@ export const blockProps = {
 
 export type BlockType = keyof typeof blockProps;
 
-/** A block's props, after reading. */
+/** Validated props of a block. */
 export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]> &
-  (T extends 'vcardPlus' ? Pictured : unknown);
+  (T extends 'vcardPlus' ? StoredPhoto : unknown);
 
-/** A contact whose photo is a file of its own, as pages are kept. */
-interface Pictured {
+/** A stored contact, whose photo is a file. */
+interface StoredPhoto {
   photo?: boolean;
 }
 
-/** A block of a page as it is kept. */
+/** A block of a stored page. */
 export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];
 
-/** A block of a type that is known only while the service runs: the compiler cannot tell that type and props belong together then. */
-export const blockOf = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
+/** Creates a block of a type that is known at run time only: the compiler cannot tell that type and props belong together. */
+export const createBlock = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
   ({ type, props, children }) as Block;
 
 export const blockTypes = Object.keys(blockProps) as BlockType[];
@@ -204,18 +204,18 @@ export const blockTypes = Object.keys(blockProps) as BlockType[];
 export const isBlockType = (name: unknown): name is BlockType =>
   typeof name === 'string' && Object.hasOwn(blockProps, name);
 
-/** What a block of each type is, as callers send it. Blocks inside it are of any type. */
-export const blockKinds: Variants = {
+/** Request schemas of blocks, by type. Blocks inside them can be of any type. */
+export const blockVariants: Variants = {
   by: 'type',
   of: Object.fromEntries(
     Object.entries<TObject>(blockProps).map(([type, props]) => [
       type,
-      named(blockName(type), blockSchema(type, props)),
+      named(blockSchemaName(type), blockSchema(type, props)),
     ]),
   ),
 };
 
-/** What a block of a type is, as callers send it. It goes without props when none of them must be given. */
+/** Returns the request schema of a block. Props are optional if none of them is required. */
 function blockSchema(type: string, props: TObject): TObject {
   const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
   const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
@@ -223,9 +223,9 @@ function blockSchema(type: string, props: TObject): TObject {
 }
 
 /** `vcardPlus` → `VcardPlusBlock`. */
-function blockName(type: string): string {
+function blockSchemaName(type: string): string {
   return `${type.charAt(0).toUpperCase()}${type.slice(1)}Block`;
 }
 
-/** Whether a moment is a whole day. */
+/** True if a moment is a whole day. */
 export const isDay = (moment: string): boolean => moment.length === 'YYYY-MM-DD'.length;

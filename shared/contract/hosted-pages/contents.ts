@@ -3,45 +3,50 @@ import { camelCase } from '../contract.js';
 import { list, literal, named, object, optional, text, type Variants, webAddress } from '../fields.js';
 import { blockProps } from './blocks.js';
 import { pageDocument, pageLanguage } from './document.js';
-import { contentBlocks, type ExperienceType, experienceTypes } from './experience-types.js';
+import { contentBlocks, type PageType, pageTypes } from './page-types.js';
 import { theme } from './theme.js';
 
-/** What every content may have beside what it shows. */
-export const contentAround = object({ language: pageLanguage, theme: optional(theme) });
+/** Fields that every content may have. */
+export const commonContent = object({ language: pageLanguage, theme: optional(theme) });
 
-/** The content of a `url`: where visitors are sent on to. */
+/** Content of type `url`: a redirect. */
 export const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
 
-/** The content of `videos`, which are several blocks. */
+/** Content of type `videos`, which becomes several blocks. */
 export const videosContent = object({
   title: optional(text({ maxLength: 200 })),
   items: list(object({ url: webAddress(), title: optional(text({ maxLength: 200 })) }), { minItems: 1, maxItems: 30 }),
 });
 
-const withAround = ({ properties }: TObject): TObject => object({ ...properties, ...contentAround.properties });
+const withCommonContent = ({ properties }: TObject): TObject => object({ ...properties, ...commonContent.properties });
 
-/** The `content` of a type, as callers send it. */
-export function contentSchema(type: Exclude<ExperienceType, 'page'>): TObject {
+/** Returns the request schema of a type's `content`. */
+export function contentSchema(type: Exclude<PageType, 'page'>): TObject {
   if (type === 'url') return urlContent;
-  return withAround(type === 'videos' ? videosContent : blockProps[contentBlocks[type]]);
+  return withCommonContent(type === 'videos' ? videosContent : blockProps[contentBlocks[type]]);
 }
 
-const DECIDES = { description: 'What the code opens' };
+const TYPE_DESCRIPTION = { description: 'What the code opens' };
 
-/** What a request for an experience holds, by its type. */
-export const experienceKinds: Variants = {
+/** Request schemas of new pages, by type. */
+export const pageVariants: Variants = {
   by: 'type',
-  of: Object.fromEntries(experienceTypes.map((type) => [type, named(`${nameOf(type)}Experience`, kindOf(type))])),
+  of: Object.fromEntries(
+    pageTypes.map((type) => [type, named(`${toPascalCase(type)}Experience`, variantSchema(type))]),
+  ),
 };
 
-function kindOf(type: ExperienceType): TObject {
-  if (type === 'page') return object({ type: literal(type, DECIDES), page: pageDocument });
+function variantSchema(type: PageType): TObject {
+  if (type === 'page') return object({ type: literal(type, TYPE_DESCRIPTION), page: pageDocument });
   const content = contentSchema(type);
-  return object({ type: literal(type, DECIDES), content: { ...content, description: 'The fields of this type' } });
+  return object({
+    type: literal(type, TYPE_DESCRIPTION),
+    content: { ...content, description: 'The fields of this type' },
+  });
 }
 
 /** `vcard_plus` → `VcardPlus`. */
-function nameOf(type: string): string {
+function toPascalCase(type: string): string {
   const word = camelCase(type.replaceAll('_', '-'));
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -15,7 +15,7 @@ import {
   varying,
   withDefault,
 } from '../fields.js';
-import { type Block, blockKinds } from './blocks.js';
+import { type Block, blockVariants } from './blocks.js';
 import { type Theme, theme } from './theme.js';
 
 const rawBlock = varying(
@@ -27,7 +27,7 @@ const rawBlock = varying(
     props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
     children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
   }),
-  blockKinds,
+  blockVariants,
 );
 
 const block = named('Block', rawBlock);
@@ -47,7 +47,7 @@ const sections = object({
   background: optional(colour()),
 });
 
-/** The language of a page; its own wording follows it. */
+/** Language of a page, which the wording of its controls follows. */
 export const pageLanguage = optional(
   text({
     pattern: '^[a-zA-Z]{2}$',
@@ -56,7 +56,7 @@ export const pageLanguage = optional(
   }),
 );
 
-/** The QR page document, as it is sent; its blocks are read further by their types. */
+/** The page document in a request. Blocks are validated further by their types. */
 export const pageDocument = named(
   'PageDocument',
   object(
@@ -92,17 +92,17 @@ export const pageDocument = named(
 
 export type SentDocument = Static<typeof pageDocument>;
 
-/** A page document as it is kept: every field known, every value checked. */
+/** A validated page document, as it is stored. */
 export interface PageDocument extends Omit<SentDocument, 'blocks' | 'theme'> {
   theme?: Theme;
   blocks: Block[];
 }
 
-/** Every block of a page, those inside others included, in the order of the page. */
+/** Returns every block of a page, including nested ones, in order. */
 export const allBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => [block, ...allBlocks(block.children)]);
 
-/** What can be wrong with a page document beyond a single value. */
+/** Errors of a page document beyond invalid values. */
 export const pageErrors = [
   errors.pageRequired,
   errors.pageVersionRequired,
@@ -117,8 +117,8 @@ export const pageErrors = [
   errors.tooManyPhotos,
 ];
 
-/** The title of a page: its own, else the first headline, title or name on it. */
-export function titleOf(page: PageDocument): string {
+/** Returns the title of a page: its own, else the first headline, title or name on it. */
+export function findTitle(page: PageDocument): string {
   if (page.title) return page.title;
   for (const block of allBlocks(page.blocks)) {
     const title = blockTitle(block);
@@ -127,13 +127,13 @@ export function titleOf(page: PageDocument): string {
   return 'Page';
 }
 
-/** What a block calls itself. */
+/** Returns the title of a block, or what serves as one. */
 export function blockTitle(block: Block): string | undefined {
   switch (block.type) {
     case 'hero':
       return block.props.headline;
     case 'vcardPlus':
-      return fullName(block.props) || block.props.org;
+      return [block.props.first_name, block.props.last_name].filter(Boolean).join(' ') || block.props.org;
     case 'wifi':
       return block.props.title ?? block.props.ssid;
     case 'button':
@@ -145,17 +145,13 @@ export function blockTitle(block: Block): string | undefined {
   }
 }
 
-/** First and last name, as far as they are given. */
-export const fullName = ({ first_name, last_name }: { first_name?: string; last_name?: string }): string =>
-  [first_name, last_name].filter(Boolean).join(' ');
-
 const LONGEST_DESCRIPTION = 160;
 
-/** The first words of a page, for what others show of it; empty where there are none. */
-export function descriptionOf({ blocks }: Pick<PageDocument, 'blocks'>): string {
+/** Returns the beginning of the first text of a page, for link previews; empty if there is none. */
+export function findDescription({ blocks }: Pick<PageDocument, 'blocks'>): string {
   for (const { props } of blocks) {
-    const words = 'description' in props ? props.description : 'text' in props ? props.text : undefined;
-    if (words) return words.slice(0, LONGEST_DESCRIPTION);
+    const text = 'description' in props ? props.description : 'text' in props ? props.text : undefined;
+    if (text) return text.slice(0, LONGEST_DESCRIPTION);
   }
   return '';
 }

@@ -2,12 +2,11 @@ import type { Static } from 'typebox';
 import { LONGEST_LOGO } from '../bounds.js';
 import { colour, integer, named, object, oneOf, optional, text, webAddress, withDefault } from '../fields.js';
 
-/** Looks that are ready made. */
 export const presets = ['paper', 'sunrise', 'forest', 'midnight', 'candy', 'mono'] as const;
 
 export const fonts = ['system', 'rubik', 'lora', 'nunito'] as const;
 
-/** How a page looks. What is not given comes from the preset, else from what fits the type of the experience. */
+/** Look of a page. Missing fields come from the preset, else from the type of the page. */
 export const theme = named(
   'Theme',
   object(
@@ -64,7 +63,7 @@ export const theme = named(
 
 export type SentTheme = Static<typeof theme>;
 
-/** A theme as it is kept: a logo that was sent is a file beside the page. */
+/** A stored theme; an uploaded logo is a file. */
 export interface Theme extends SentTheme {
   ownLogo?: boolean;
 }

@@ -2,117 +2,130 @@ import { collections } from '../../../features/collections.js';
 import {
   claimSlug,
   computeSkeleton,
-  type Experience,
-  type ExperienceCollections,
-  findByCode,
-  keepPhotos,
+  extractPhotos,
+  extractSearchTerms,
+  findPageByCode,
+  type HostedPage,
   LOGO_NUMBER,
+  type PageCollections,
   type Photo,
   photoFolder,
   previewPath,
-  searchTerms,
-  takeOutPhotos,
+  savePhotos,
 } from '../../../features/pages/index.js';
 import type { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import type { Input } from '../../../shared/contract/contract.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
-import type { ownersFields } from '../../../shared/contract/hosted-pages/owner-fields.js';
+import type { ownerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
 import { makeImage } from '../qr/make-image.js';
-import { encodedText } from './encoded-text.js';
-import { makePreview, type PreviewMade } from './make-preview.js';
-import type { Content } from './read-experience.js';
+import { createPreview, type NewPreview } from './preview.js';
+import type { PageContent } from './read-content.js';
 
-/** A new experience, its public address, and the image that leads there. */
-interface Published {
-  readonly experience: Experience;
+/** A new page, its public URL, and the image that encodes it. */
+interface PublishedPage {
+  readonly page: HostedPage;
   readonly scanUrl: string;
   readonly image: ImagePayload | FileAnswer;
 }
 
-/** What its owner says of it beside what it shows. */
-type Naming = Pick<Input<typeof generateExperience>, keyof typeof ownersFields>;
+type OwnerFields = Pick<Input<typeof generateExperience>, keyof typeof ownerFields>;
 
 /**
- * Puts an experience behind a new code and draws the QR code to it. The image comes first, so that a request whose
- * image is refused leaves no page behind.
+ * Publishes a page under a new code, and draws the QR code of its URL. The image comes first, so that a request with an invalid image
+ * creates no page.
  *
- * @throws ApiError for everything about the image that cannot be, and for a slug that cannot be had
+ * @throws ApiError for an invalid image, and for a slug that is not available
  */
-export async function publish(content: Content, request: ImageRequest & Naming, call: Call): Promise<Published> {
-  const code = codeFor(call.requestId);
-  const url = scanUrl(pagesUrl(call.config), code);
+export async function publishPage(
+  content: PageContent,
+  request: ImageRequest & OwnerFields,
+  call: Call,
+): Promise<PublishedPage> {
+  const code = deriveCode(call.requestId);
+  const scanUrl = `${pagesUrl(call.config)}/e/${code}`;
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
-    { text: encodedText(content) ?? url, type: content.type, scanUrl: url, page },
+    { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
     request,
     call,
   );
-  return { experience: await keepContent(content, code, request, call), scanUrl: url, image };
+  return { page: await storePage(content, code, request, call), scanUrl, image };
 }
 
 /**
- * Keeps what an experience shows, its pictures as files beside it, as far as the account's quota goes. Where the same request has
- * been here before, what it left then is what counts.
+ * Returns the text that the QR code of a Wi-Fi page encodes instead of its URL: the network configuration, in the format that iOS and
+ * Android read (github.com/zxing/zxing, wiki "Barcode Contents"). Returns undefined for other pages.
  */
-async function keepContent(content: Content, code: string, naming: Naming, call: Call): Promise<Experience> {
+function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+  const [block] = page?.blocks ?? [];
+  if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
+  const { ssid, password, security, hidden } = block.props;
+  const parts = [
+    `T:${security}`,
+    `S:${escapeWifi(ssid)}`,
+    ...(password && security !== 'nopass' ? [`P:${escapeWifi(password)}`] : []),
+    ...(hidden ? ['H:true'] : []),
+  ];
+  return `WIFI:${parts.join(';')};;`;
+}
+
+const escapeWifi = (text: string): string => text.replace(/[\\;,":]/g, '\\$&');
+
+/** 62¹⁰ codes, about 60 bits: nobody finds a page by trying. */
+const deriveCode = (requestId: string): string =>
+  nameOfRequest(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
+
+/**
+ * Stores a page, and its pictures as files, within the storage quota of the account. If the job has run before, the page that it stored
+ * then is returned.
+ */
+async function storePage(content: PageContent, code: string, fields: OwnerFields, call: Call): Promise<HostedPage> {
   const { account, clock, config, store } = call;
   const documents = collections(await store());
-  const { shown, photos, bytes } = takeOutPhotos(content);
-  const preview = await previewOf(shown, photos, call);
-  const whole = bytes + (preview?.bytes ?? 0);
+  const { content: withoutPhotos, photos, bytes } = extractPhotos(content);
+  const preview = await createPreviewWithLogo(withoutPhotos, photos, call);
+  const size = bytes + (preview?.bytes ?? 0);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const named = { ...shown, ...(await namedAs(naming, documents, account)) };
-  const kept = await quota.keep(account, whole, async () => {
-    await keepPictures(code, photos, preview, call);
-    const drawn = preview && { preview: { name: preview.name, bytes: preview.bytes } };
-    const made = {
-      ...named,
-      ...drawn,
+  const described = { ...withoutPhotos, ...(await readOwnerFields(fields, documents, account)) };
+  const stored = await quota.keep(account, size, async () => {
+    await savePictures(code, photos, preview, call);
+    return insertPage(documents, {
+      ...described,
+      ...(preview && { preview: { name: preview.name, bytes: preview.bytes } }),
       code,
       code_skeleton: computeSkeleton(code),
       account,
       created: clock.now(),
       bytes,
       version: 1,
-    };
-    return keepExperience(documents, { ...made, found_by: searchTerms(named) });
+      found_by: extractSearchTerms(described),
+    });
   });
-  if (kept) return kept;
-  await quota.release(account, whole);
-  const before = await findByCode(documents, code);
+  if (stored) return stored;
+  await quota.release(account, size);
+  const before = await findPageByCode(documents, code);
   if (before) return before;
   await (await call.disks.private).deleteAll(photoFolder(code)).catch(throwStorageUnavailable);
   throw errors.slugTaken();
 }
 
-const previewOf = ({ page, ...shown }: Content, photos: readonly Photo[], call: Call) => {
+const createPreviewWithLogo = ({ page, ...fields }: PageContent, photos: readonly Photo[], call: Call) => {
   const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
-  return page ? makePreview({ ...shown, page }, logo, call) : undefined;
+  return page ? createPreview({ ...fields, page }, logo, call) : undefined;
 };
 
-/** @throws ApiError 502 when the disk is away */
-async function keepPictures(
-  code: string,
-  photos: readonly Photo[],
-  preview: PreviewMade | undefined,
-  { disks }: Call,
-): Promise<void> {
-  if (photos.length === 0 && !preview) return;
-  const disk = await disks.private;
-  await keepPhotos(disk, { code }, photos).catch(throwStorageUnavailable);
-  if (!preview) return;
-  const { name, png } = preview;
-  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
-}
-
 /** @throws ApiError see claimSlug */
-async function namedAs({ label, slug = '', targets = {} }: Naming, store: ExperienceCollections, account: string) {
+async function readOwnerFields(
+  { label, slug = '', targets = {} }: OwnerFields,
+  store: PageCollections,
+  account: string,
+) {
   return {
     ...(label && { label }),
     ...(slug !== '' && (await claimSlug(store, account, slug))),
@@ -120,34 +133,39 @@ async function namedAs({ label, slug = '', targets = {} }: Naming, store: Experi
   };
 }
 
-/** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
-const codeFor = (requestId: string): string =>
-  nameOfRequest(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
+/** @throws ApiError 502 if the disk is unavailable */
+async function savePictures(
+  code: string,
+  photos: readonly Photo[],
+  preview: NewPreview | undefined,
+  { disks }: Call,
+): Promise<void> {
+  if (photos.length === 0 && !preview) return;
+  const disk = await disks.private;
+  await savePhotos(disk, { code }, photos).catch(throwStorageUnavailable);
+  if (!preview) return;
+  const { name, png } = preview;
+  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+}
 
-/** Keeps a new experience under the next number. @returns undefined when there is one with its code, or its slug */
-async function keepExperience(
-  store: ExperienceCollections,
-  made: Omit<Experience, '_id'>,
-): Promise<Experience | undefined> {
-  const experience = { _id: await nextNumber(store), ...made };
+/** Inserts a page under the next number. Returns undefined if its code or its slug exists. */
+async function insertPage(store: PageCollections, fields: Omit<HostedPage, '_id'>): Promise<HostedPage | undefined> {
+  const page = { _id: await takeNextId(store), ...fields };
   try {
-    await store.experiences.insertOne(experience);
-    return experience;
+    await store.experiences.insertOne(page);
+    return page;
   } catch (error) {
     if (isDuplicate(error)) return undefined;
     throw error;
   }
 }
 
-async function nextNumber({ counters }: ExperienceCollections): Promise<number> {
+async function takeNextId({ counters }: PageCollections): Promise<number> {
   const counter = await counters.findOneAndUpdate(
     { _id: 'experiences' },
     { $inc: { last: 1 } },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!counter) throw new Error('the store gave no number');
+  if (!counter) throw new Error('the store returned no counter');
   return counter.last;
 }
-
-/** The public address of an experience. */
-export const scanUrl = (baseUrl: string, code: string): string => `${baseUrl}/e/${code}`;

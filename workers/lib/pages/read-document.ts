@@ -5,9 +5,9 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import {
   type Block,
   type BlockType,
-  blockOf,
   blockProps,
   blockTypes,
+  createBlock,
   isBlockType,
   isDay,
   type PropsOf,
@@ -15,17 +15,16 @@ import {
 import type { PageDocument, SentDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { readFields, refuseAll } from '../../../shared/contract/input.js';
 
-/** What reading the blocks of a page goes by. */
 interface Reader {
   blocksLeft: number;
-  /** What is wrong with blocks: the others are read all the same, so that all of it is told at once. */
+  /** Errors of blocks. The other blocks are read nevertheless, so that one response lists all errors. */
   readonly refused: ApiError[];
 }
 
 /**
- * Reads a page document that has the right outline: every block by its type, every link checked.
+ * Validates a page document whose outline is valid: every block by its type, and every link.
  *
- * @throws ApiError 422 that names the block and the field, and those of every other block that is wrong
+ * @throws ApiError 422 that names the block and the field of every error
  */
 export function readDocument(sent: SentDocument): PageDocument {
   if (sent.blocks.length === 0) throw errors.pageBlocksRequired();
@@ -36,13 +35,13 @@ export function readDocument(sent: SentDocument): PageDocument {
   return document;
 }
 
-/** The props that hold files. */
-const PICTURES = new Set(['photo_base64', 'logo_data_base64']);
+/** Props that contain files. */
+const PHOTO_PROPS = new Set(['photo_base64', 'logo_data_base64']);
 
 const lengthWithoutPhotos = (document: PageDocument): number =>
-  JSON.stringify(document, (name, value: unknown) => (PICTURES.has(name) ? undefined : value)).length;
+  JSON.stringify(document, (name, value: unknown) => (PHOTO_PROPS.has(name) ? undefined : value)).length;
 
-/** @throws ApiError 422 for more blocks than there may be, and deeper ones: nothing further is read then */
+/** @throws ApiError 422 at once for too many or too deep blocks */
 function readBlocks(sent: unknown, path: string, depth: number, reader: Reader): Block[] {
   if (sent === undefined || sent === null) return [];
   if (!Array.isArray(sent)) {
@@ -62,17 +61,17 @@ function readBlock(sent: unknown, path: string, depth: number, reader: Reader): 
     return [];
   }
   const given = new Map(Object.entries(sent));
-  const read = orRefused(reader, () => {
+  const read = collectError(reader, () => {
     const type = given.get('type');
     if (!isBlockType(type)) throw errors.blockTypeUnknown({ path, types: blockTypes.join(', ') });
     return { type, props: readProps(type, given.get('props') ?? {}, `${path}.props`) };
   });
   const children = readBlocks(given.get('children'), `${path}.children`, depth + 1, reader);
-  return read ? [blockOf(read.type, read.props, children)] : [];
+  return read ? [createBlock(read.type, read.props, children)] : [];
 }
 
-/** @returns nothing for what is refused, which is noted */
-function orRefused<T>({ refused }: Reader, read: () => T): T | undefined {
+/** Collects an ApiError that reading throws, and returns undefined then. */
+function collectError<T>({ refused }: Reader, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -83,9 +82,9 @@ function orRefused<T>({ refused }: Reader, read: () => T): T | undefined {
 }
 
 /**
- * Reads what a block of a type shows.
+ * Validates the props of a block.
  *
- * @param path where the props stand in the request, for the error
+ * @param path location of the props in the request, for the error
  * @throws ApiError 422 that names the field and what is allowed
  */
 export function readProps<T extends BlockType>(type: T, sent: unknown, path: string): PropsOf<T> {
@@ -94,7 +93,7 @@ export function readProps<T extends BlockType>(type: T, sent: unknown, path: str
 
 type Completion<T extends BlockType> = (props: PropsOf<T>, path: string) => PropsOf<T>;
 
-/** @throws ApiError 422 for what is no time zone */
+/** @throws ApiError 422 for an unknown time zone */
 function checkZone(timezone: string, path: string): void {
   if (IANAZone.isValidZone(timezone)) return;
   throw invalidInput(422, `${path}.timezone must be a time zone such as Europe/Madrid`, `${path}.timezone`);
@@ -178,7 +177,7 @@ const completions: { [T in BlockType]?: Completion<T> } = {
 };
 
 /**
- * Checks what concerns several props of a block, and brings dates to one form: a day as YYYY-MM-DD, an instant in UTC.
+ * Validates props in combination, and normalises dates: days to YYYY-MM-DD, instants to UTC.
  *
  * @throws ApiError 422
  */
@@ -190,8 +189,8 @@ function completeProps<T extends BlockType>(type: T, props: PropsOf<T>, path: st
 function readMoment(text: string, timezone: string, path: string): string {
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone });
   if (!read.isValid) throw invalidInput(422, `${path} must be a real date`, path);
-  return isDay(text) ? text : utc(read);
+  return isDay(text) ? text : toUtc(read);
 }
 
-const utc = (moment: DateTime): string =>
+const toUtc = (moment: DateTime): string =>
   moment.toUTC().toISO({ suppressMilliseconds: true }) ?? moment.toJSDate().toISOString();

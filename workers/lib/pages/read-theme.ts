@@ -4,27 +4,27 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import type { SentTheme, Theme } from '../../../shared/contract/hosted-pages/theme.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { formatOf, type PictureOrder, type Refusal } from '../pictures/formats.js';
-import { coloursOf } from './logo-colours.js';
-import type { PhotoCall, WorkLeft } from './photos.js';
+import type { DecodingCall, WorkBudget } from './encode-photos.js';
+import { findLogoColours } from './logo-colours.js';
 
-/** Longer side of a page's logo in pixels: sharp at the size at which it is shown. */
+/** Longer side of a page's logo, in pixels: sharp at the size at which it is shown. */
 const SIDE = 320;
 
-/** Side to which a logo is brought for its colours to be counted. */
+/** Side to which a logo is scaled to count its colours. */
 const COUNTED_SIDE = 48;
 
 /**
- * Reads a theme: its logo encoded anew, and where the look is to be made of the logo, the logo's colours.
+ * Validates a theme, re-encodes its logo, and for the preset logo extracts the colours of the logo.
  *
- * @param path where it stands in the request, for the error
- * @param left of the work that all pictures of a page may be
- * @throws ApiError 422 for a logo that is too large, takes too much work or is none
+ * @param path location of the theme in the request, for the error
+ * @param left budget that all pictures of the page share
+ * @throws ApiError 422 for a logo that is too large, too costly or unreadable
  */
 export async function readTheme(
   sent: SentTheme | undefined,
   path: string,
-  left: WorkLeft,
-  call: PhotoCall,
+  left: WorkBudget,
+  call: DecodingCall,
 ): Promise<Theme | undefined> {
   if (!sent) return undefined;
   const { logo_data_base64: data } = sent;
@@ -35,18 +35,18 @@ export async function readTheme(
   const file = Buffer.from(data.replace(/^data:[^,]{0,100},/, ''), 'base64');
   if (file.length > LOGO.bytes) throw errors.qrLogoTooLarge();
   const logo = await decode('logo-to-send', SIDE, file, left, call);
-  const kept = { ...sent, logo_data_base64: logo.toString('base64') };
-  if (sent.preset !== 'logo') return kept;
-  const { primary, accent, ground } = coloursOf(await decode('colours', COUNTED_SIDE, logo, left, call));
-  return { primary, accent, background: { color: ground }, ...kept };
+  const theme = { ...sent, logo_data_base64: logo.toString('base64') };
+  if (sent.preset !== 'logo') return theme;
+  const { primary, accent, ground } = findLogoColours(await decode('colours', COUNTED_SIDE, logo, left, call));
+  return { primary, accent, background: { color: ground }, ...theme };
 }
 
 async function decode(
   use: PictureOrder['use'],
   side: number,
   file: Buffer,
-  left: WorkLeft,
-  call: PhotoCall,
+  left: WorkBudget,
+  call: DecodingCall,
 ): Promise<Buffer> {
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.qrLogoUnreadable();

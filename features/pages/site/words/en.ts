@@ -1,4 +1,4 @@
-/** What pages say by themselves, in English; the other languages say the same. */
+/** English wording of pages; every other language pack has the same keys. */
 export const en = {
   names: {
     gallery: 'Gallery',

@@ -7,27 +7,39 @@ import { he } from './he.js';
 import { it } from './it.js';
 import { pt } from './pt.js';
 
-const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
+const languagePacks: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
 
-/** The languages of the packs; the first is the default. */
-export const languages: readonly string[] = [...packs.keys()];
+/** Languages of the packs; the first is the default. */
+export const languages: readonly string[] = [...languagePacks.keys()];
 
-/** A language, and the wording of pages in it. */
+/** A language and the wording of pages in it. */
 export interface Translation {
   readonly language: string;
   readonly words: Words;
 }
 
 /**
- * The wording of a page itself: in its own language if there is a pack for it, else in the visitor's, else in English.
+ * Returns the wording of a page: in its own language if there is a pack for it, else in the visitor's, else in English.
  *
- * @param own the language of the page, if it names one
- * @param visitors the language that the visitor's browser asks for
+ * @param own language of the page
+ * @param visitors language that the visitor's browser prefers
  */
-export function translationFor(own: string | undefined, visitors: string | undefined): Translation {
+export function findTranslation(own: string | undefined, visitors: string | undefined): Translation {
   for (const language of [own?.toLowerCase(), visitors]) {
-    const words = language && packs.get(language);
+    const words = language && languagePacks.get(language);
     if (words) return { language, words };
   }
   return { language: 'en', words: en };
 }
+
+/** Locales of languages whose date formats differ between countries. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-BR' };
+
+export const findLocale = (language: string): string => LOCALES[language] ?? language;
+
+/** Languages that are written from right to left (ISO 639-1). */
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi']);
+
+/** Returns the value of the HTML attribute `dir` for a language. */
+export const textDirection = (language: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(language.toLowerCase()) ? 'rtl' : 'ltr';
