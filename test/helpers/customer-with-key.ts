@@ -1,4 +1,4 @@
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { newCustomer } from './portal.js';
 import { call, stack } from './stack.js';
 import { createPage } from './visits.js';
@@ -7,7 +7,7 @@ import { createPage } from './visits.js';
 export async function customerWithKey() {
   const { store } = await stack();
   const someone = await newCustomer();
-  const { plain, key } = await issueKey(store, {
+  const { plain, key } = await createKey(store, {
     account: someone.account,
     name: 'Server',
     scopes: ['*', 'billing'],

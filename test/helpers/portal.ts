@@ -7,14 +7,14 @@ interface Mailed {
   text: string;
 }
 
-/** The mail that the sandbox's mailbox has for an address, the latest first. */
+/** Returns the emails in the sandbox's inbox of an address, the latest first. */
 export async function mailTo(address: string): Promise<Mailed[]> {
   const { mailboxUrl } = (await stack()).platform;
   const response = await fetch(`${mailboxUrl}?json&to=${encodeURIComponent(address)}`);
   return Object(await response.json()).mails;
 }
 
-/** The latest link that was mailed to an address, when so many were. */
+/** Waits for a number of emails to an address, and returns the sign-in link of the latest. */
 export async function linkMailedTo(address: string, mails = 1): Promise<string> {
   const [latest] = await eventually(
     () => mailTo(address),
@@ -25,7 +25,7 @@ export async function linkMailedTo(address: string, mails = 1): Promise<string> 
 
 export const newAddress = (): string => `customer-${randomUUID()}@customers.example`;
 
-/** A browser with cookies, at an address of its own: the whole of 127.0.0.0/8 is this machine. */
+/** A browser with cookies and its own IP address, since all of 127.0.0.0/8 is this machine. */
 export class Customer {
   readonly #cookies = new Map<string, string>();
   readonly #dispatcher: Agent;
@@ -41,7 +41,7 @@ export class Customer {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Asks for a page, and follows nothing. */
+  /** Sends a request, and does not follow redirects. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { cookie: this.cookies, ...Object(init.headers) };
     const url = new URL(path, this.baseUrl);
@@ -81,7 +81,7 @@ export class Customer {
     });
   }
 
-  /** Has a link mailed, opens it and presses the button. @returns where the browser is sent then */
+  /** Requests a sign-in link, opens it and presses the button. @returns the URL of the redirect */
   async signIn(address: string, page = '/account/login'): Promise<string | null> {
     const before = (await mailTo(address)).length;
     const next = /name="next" value="([^"]*)"/.exec(await this.page(page))?.[1] ?? '';
@@ -100,13 +100,13 @@ export class Customer {
   }
 }
 
-/** Somebody new who has signed up. */
+/** A customer who has just signed up. */
 export async function newCustomer(): Promise<{ customer: Customer; address: string; account: string }> {
   const { platform, store } = await stack();
   const customer = new Customer(platform.baseUrl);
   const address = newAddress();
   await customer.signIn(address);
   const member = await store.members.findOne({ _id: address });
-  if (!member) throw new Error('nobody signed up');
+  if (!member) throw new Error('The sign-up has failed');
   return { customer, address, account: member.account };
 }
