@@ -17,7 +17,9 @@ const ignore = (): void => {};
  *
  * @throws StartError if REDIS_URL is not set, or Redis does not respond within 10 s
  */
-export async function connectInfrastructure(config: Config): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
+export async function connectInfrastructure(
+  config: Config,
+): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
   const redis = connectRedis(redisUrl(config), 'producer', ignore);
   try {
     await whenReady(redis, CONNECT_WITHIN_MS);

@@ -4,7 +4,14 @@ import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { mountProviderMessages } from '../features/billing/index.js';
-import { OperatorAuthenticator, mountHealthRoutes, mountMetricsRoute, operatorConsole, QUEUES_PATH, SessionStore } from '../features/console/index.js';
+import {
+  mountHealthRoutes,
+  mountMetricsRoute,
+  OperatorAuthenticator,
+  operatorConsole,
+  QUEUES_PATH,
+  SessionStore,
+} from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';

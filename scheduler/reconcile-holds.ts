@@ -1,7 +1,7 @@
 import { type AlertCollections, notifyOfBudget } from '../features/alerts/index.js';
 import type { KeyCollections } from '../features/keys/index.js';
 import { addToOutbox, createJobNotifier, type Message, type WebhookCollections } from '../features/webhooks/index.js';
-import { settleAbandonedHolds, type AbandonedHolds, findAbandonedHolds } from '../shared/ledger/abandoned-holds.js';
+import { type AbandonedHolds, findAbandonedHolds, settleAbandonedHolds } from '../shared/ledger/abandoned-holds.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import { FRONT_LEASE_MS, findLiveHolders, renewLease } from '../shared/ledger/leases.js';

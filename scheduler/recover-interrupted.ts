@@ -1,5 +1,5 @@
 import { type AlertCollections, sendUnsentAlerts, sendUnsentLowBalances } from '../features/alerts/index.js';
-import { recoverTrailIntents, type OperatorCollections } from '../features/operators/index.js';
+import { type OperatorCollections, recoverTrailIntents } from '../features/operators/index.js';
 import type { WebhookCollections } from '../features/webhooks/index.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';

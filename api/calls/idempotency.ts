@@ -101,7 +101,12 @@ export class Idempotency {
     let stored: PersistedReply | undefined;
     await this.#write(_id, async () => {
       const largestInline = LARGEST_INLINE_REPLY.store;
-      stored ??= await this.replies.store(reply, { account, requestId, retentionMs: RETENTION_MS, maxInline: largestInline });
+      stored ??= await this.replies.store(reply, {
+        account,
+        requestId,
+        retentionMs: RETENTION_MS,
+        maxInline: largestInline,
+      });
       await this.responses.updateOne({ _id, requestId }, { $set: { reply: stored } });
     });
   }

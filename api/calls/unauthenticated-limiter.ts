@@ -32,7 +32,7 @@ export class UnauthenticatedLimiter {
    */
   async admit(address: string): Promise<void> {
     const before = await this.#counter.get(toNetwork(address));
-    if (before && before.consumedPoints >= UNAUTHENTICATED_REQUESTS.requests) throw errors.tooManyUnauthenticated();
+    if (before && before.consumedPoints >= UNAUTHENTICATED_REQUESTS.requests) throw errors.tooManyStrangers();
   }
 
   /**
@@ -44,7 +44,7 @@ export class UnauthenticatedLimiter {
     try {
       await this.#counter.consume(toNetwork(address));
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw errors.tooManyUnauthenticated();
+      if (refused instanceof RateLimiterRes) throw errors.tooManyStrangers();
       throw refused;
     }
   }

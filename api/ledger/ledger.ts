@@ -96,7 +96,8 @@ export class Ledger {
 
   /** Settles an accepted request (202) whose job has ended, and notifies the account if it subscribes to that. */
   settleAccepted(held: Held, end: KnownOutcome, call: CallFacts): void {
-    const isSubscribed = held.hold.later?.callback !== undefined || held.subscriptions.includes(selectJobEvent(end).name);
+    const isSubscribed =
+      held.hold.later?.callback !== undefined || held.subscriptions.includes(selectJobEvent(end).name);
     this.settle(held, end, call, isSubscribed ? toNotification(end) : undefined);
   }
 

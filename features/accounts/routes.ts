@@ -134,5 +134,6 @@ export const readUsage = accountRoute(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: AccountRouteContext & Caller) => readUsageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: AccountRouteContext & Caller) =>
+    readUsageReport(store, key.account, input, clock.now()),
 );

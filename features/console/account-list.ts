@@ -27,7 +27,11 @@ export function accountListPages(router: ConsoleRouter, services: ConsoleService
       const value = query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const input = readFields(listRankedAccounts.contract.request, { ...Object.fromEntries(given), limit: PER_PAGE }, 422);
+    const input = readFields(
+      listRankedAccounts.contract.request,
+      { ...Object.fromEntries(given), limit: PER_PAGE },
+      422,
+    );
     const page = await listRankedAccounts.run(input, context);
     const { search = '', sort, order } = input;
     const isFirst = input.after === undefined && input.before === undefined;

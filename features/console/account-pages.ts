@@ -15,7 +15,7 @@ import {
   suspendAccount,
 } from '../accounts/index.js';
 import { issueKey, listKeys, revokeKey } from '../keys/index.js';
-import { requireAccount, type MemberCollections } from '../members/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { Operation, OperationContext } from '../operators/index.js';
 import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';

@@ -1,6 +1,6 @@
 import { listOrders, type orderStates, type Payments, refundOrder, showOrder } from '../billing/index.js';
 import type { OperationContext } from '../operators/index.js';
-import { money, plainMoney, parseMoney } from '../web/index.js';
+import { money, parseMoney, plainMoney } from '../web/index.js';
 import { type Refused, readFilters } from './forms.js';
 import {
   type ConsoleContext,

@@ -64,7 +64,7 @@ const refusals = [
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
   { ...errors.budgetUsedUp, when: "The call costs more than what is left of the key's budget" },
   {
-    ...errors.tooManyUnauthenticated,
+    ...errors.tooManyStrangers,
     when: `The address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key in a minute`,
   },
 ];

@@ -5,7 +5,7 @@ import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { deliverWorkerOptions } from '../../shared/queue/queues.js';
-import { type MemberCollections, SignInEmails, classifyAddress } from '../members/index.js';
+import { classifyAddress, type MemberCollections, SignInEmails } from '../members/index.js';
 import { EMAIL_QUEUE, type EmailJob } from './email-queue.js';
 import { renderEmail, writeEmail } from './render.js';
 

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
-import { findQueue, allQueues } from '../../shared/queue/infrastructure.js';
+import { allQueues, findQueue } from '../../shared/queue/infrastructure.js';
 import { type OperationContext, operation, requireMachinery, type SubjectKind } from '../operators/index.js';
 
 /** A queue: its counts of jobs, and whether it is paused. */

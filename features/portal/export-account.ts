@@ -1,7 +1,7 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
-import { toOrderRow, showTopUp } from '../billing/index.js';
+import { showTopUp, toOrderRow } from '../billing/index.js';
 import { streamKeys } from '../keys/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { readDeletedUsage } from '../usage/index.js';

@@ -3,9 +3,9 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import type { PersistedReply, Outcome, Reply } from '../../shared/queue/job.js';
+import type { Outcome, PersistedReply, Reply } from '../../shared/queue/job.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
-import { deleteReply, storeReply, loadReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
+import { deleteReply, loadReply, RESULT_SECONDS, replaceReply, storeReply } from '../../shared/queue/results.js';
 import type { ReadableReply, ReplyStore } from './reply-store.js';
 
 const RETENTION_MS = RESULT_SECONDS * 1_000;

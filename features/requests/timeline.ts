@@ -77,7 +77,10 @@ export async function findCall(
 }
 
 /** Finds the job of a request in all queues. */
-async function findJob({ queues }: QueueInfrastructure, requestId: string): Promise<QueuedJob<Job, JobResult> | undefined> {
+async function findJob(
+  { queues }: QueueInfrastructure,
+  requestId: string,
+): Promise<QueuedJob<Job, JobResult> | undefined> {
   const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
   return found.find((job) => job !== undefined);
 }

@@ -18,7 +18,7 @@ import {
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
-import { type Account, accountId, requireAccount, type MemberCollections } from '../members/index.js';
+import { type Account, accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import { readAccountLedger } from './account-ledger.js';
 import { toLatencyClasses } from './counts.js';

@@ -1,6 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, list, nullable, object, text } from '../../shared/contract/fields.js';
-import { accountId, requireAccount, type MemberCollections } from '../members/index.js';
+import { accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import {

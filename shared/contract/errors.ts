@@ -52,7 +52,7 @@ export const errors = kindsOf({
     'The requests of the account that wait or have results in memory take as much memory as they may: send fewer at a time',
     { retryAfterSeconds: 5 },
   ),
-  tooManyUnauthenticated: row(429, 'Too many requests without a valid API key from this address', {
+  tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
     retryAfterSeconds: UNAUTHENTICATED_REQUESTS.seconds,
   }),
   insufficientCredits: row(402, 'Insufficient credits'),

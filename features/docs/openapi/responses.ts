@@ -37,7 +37,7 @@ export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.testAnswerUnknown,
   errors.tooManyRequests,
   errors.tooMuchMemory,
-  errors.tooManyUnauthenticated,
+  errors.tooManyStrangers,
   errors.webhookUrlRefused,
   errors.callbackSecretMissing,
   errors.webhookIsOff,

@@ -17,7 +17,11 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** Returns the public status page, as HTML and Markdown. It is rendered at most every 5 seconds. */
-export function statusFiles(site: Site, { store, clock, infrastructure }: StatusSources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(
+  site: Site,
+  { store, clock, infrastructure }: StatusSources,
+  baseUrl: string,
+): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const render = async () => {
     const [days, workers] = await Promise.all([
