@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import { accountGroup, accountRoutes } from '../features/account-api/index.js';
+import { type AccountContext, accountGroup, accountRoutes } from '../features/account-api/index.js';
 import { type Authenticator, modeOf, opensRoute } from '../features/keys/index.js';
-import type { RateLimiter } from '../features/web/index.js';
+import type { Caller, RateLimiter } from '../features/web/index.js';
 import { Download, JsonStream } from '../shared/contract/download.js';
 import { errors, throwUnavailable } from '../shared/contract/errors.js';
 import type { Route } from '../shared/contract/route.js';
@@ -27,7 +27,7 @@ interface Dependencies {
 const RATE_LIMIT_GROUP = 'service';
 
 /** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
-export function mountAccountRoutes(router: Router, services: Dependencies): void {
+export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
   for (const { contract, run } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const key = await authenticateRequest(ctx, services);

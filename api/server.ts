@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
-import { inProcess, mcp } from '../features/mcp/index.js';
+import { createInProcessSender, mcp } from '../features/mcp/index.js';
 import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { errors } from '../shared/contract/errors.js';
@@ -70,7 +70,7 @@ export function createServer(
       config,
       authenticate: (ctx) => authenticateRequest(ctx, services),
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
-      callInProcess: inProcess(app),
+      sendInProcess: createInProcessSender(app),
     }),
   );
   app.use(pages);

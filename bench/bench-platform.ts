@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type Platform, startPlatform } from '../embedded/platform.js';
 import { collections, createIndexes } from '../features/collections.js';
-import { issueKey } from '../features/keys/keys.js';
+import { createKey } from '../features/keys/keys.js';
 import { toMicro } from '../shared/contract/amounts.js';
 import { purchase } from '../shared/ledger/purchase.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
@@ -57,7 +57,7 @@ export async function startBenchPlatform(
       for (const wanted of accounts) {
         const { account, limits } = typeof wanted === 'string' ? { account: wanted, limits: NO_LIMIT } : wanted;
         await purchase(documents, { account, amount: toMicro(credits), bought: new Date() });
-        keys.push((await issueKey(documents, { account, name: 'bench', limits })).plain);
+        keys.push((await createKey(documents, { account, name: 'bench', limits })).plain);
       }
       return {};
     },

@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { collections, createIndexes } from '../features/collections.js';
-import { newPlainKey, storeKey } from '../features/keys/index.js';
+import { generateKey, storeKey } from '../features/keys/index.js';
 import { toMicro } from '../shared/contract/amounts.js';
 import { SHORTEST_ADMIN_TOKEN } from '../shared/contract/bounds.js';
 import { conforms } from '../shared/contract/input.js';
@@ -65,7 +65,7 @@ export async function loadSecrets(dataDir: string): Promise<{ secrets: Secrets; 
 }
 
 const createSecrets = (): Secrets => ({
-  demoApiKey: newPlainKey(),
+  demoApiKey: generateKey(),
   adminToken: randomBytes(24).toString('base64url'),
   tokenSecret: randomBytes(32).toString('base64url'),
   webhookSecret: randomBytes(32).toString('base64url'),

@@ -1,4 +1,4 @@
-import { type Authenticator, credentialsOf, hasKeyInQuery, type Key, modeOf } from '../../features/keys/index.js';
+import { type Authenticator, hasKeyInQuery, type Key, modeOf, readCredentials } from '../../features/keys/index.js';
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -56,7 +56,7 @@ export async function authenticateRequest(
   findElsewhere: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Key> {
   const origin = ctx.get('Origin') || undefined;
-  const { key, token } = credentialsOf(ctx);
+  const { key, token } = readCredentials(ctx);
   if (!key && !token) await unauthenticatedLimiter.admit(ctx.ip);
   try {
     if (!key && token) return await authenticator.authenticateToken(token, origin, endpoint);

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../features/keys/index.js';
+import { readCredentials } from '../../features/keys/index.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
@@ -69,7 +69,7 @@ const collectFacts = ({ state: { began } }: CallContext, { type, queuedMs }: Out
  */
 export function showBalance(ctx: Pick<CallContext, 'get' | 'set'>, cost: number, remaining: number | undefined): void {
   ctx.set('X-Credits-Cost', String(toCredits(cost)));
-  const { key, token } = credentialsOf(ctx);
+  const { key, token } = readCredentials(ctx);
   const isByToken = !key && token !== undefined;
   if (remaining !== undefined && !isByToken) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
 }

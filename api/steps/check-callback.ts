@@ -1,4 +1,4 @@
-import { credentialsOf, includesService } from '../../features/keys/index.js';
+import { includesService, readCredentials } from '../../features/keys/index.js';
 import {
   CALLBACK,
   type SigningSecrets,
@@ -28,7 +28,7 @@ export const checkCallback = ({
     const { key, preferences } = ctx.state;
     const { callbackUrl } = preferences;
     if (callbackUrl === undefined) return next();
-    const credentials = credentialsOf(ctx);
+    const credentials = readCredentials(ctx);
     if (!credentials.key && credentials.token !== undefined) throw errors.tokenNotAllowed();
     if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
     if (signing.areOff) throw errors.webhooksOff();

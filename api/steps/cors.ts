@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../features/keys/index.js';
+import { readCredentials } from '../../features/keys/index.js';
 import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-test-answer'];
@@ -26,7 +26,7 @@ export const cors: Step = async function cors(ctx, next) {
     ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
     return;
   }
-  if (credentialsOf(ctx).token) {
+  if (readCredentials(ctx).token) {
     ctx.set('Access-Control-Allow-Origin', origin);
     ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
   }

@@ -1,4 +1,4 @@
-import { type Key, limitOf, modeOf } from '../../features/keys/index.js';
+import { findLimit, type Key, modeOf } from '../../features/keys/index.js';
 import type { RateLimiter } from '../../features/web/index.js';
 import { BODY_OF_ONE_CALL, TEST_CALLS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
@@ -47,7 +47,7 @@ export async function countRequest(
   ratePerSecond: number,
   weight = 1,
 ): Promise<void> {
-  const limit = limitOf(key, group, ratePerSecond);
+  const limit = findLimit(key, group, ratePerSecond);
   const status = await rateLimiter.count(`${key.id}:${group}`, limit, Math.min(weight, limit)).catch(throwUnavailable);
   const resetSeconds = Math.ceil(status.resetMs / 1000);
   ctx.set('RateLimit-Limit', String(status.limit));

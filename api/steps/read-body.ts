@@ -1,4 +1,4 @@
-import { type BodyOrder, readBody as read } from '../../features/web/index.js';
+import { type BodyOptions, readBody as read } from '../../features/web/index.js';
 import type { CallContext, Step } from '../call.js';
 
 /**
@@ -12,7 +12,7 @@ export const readBody: Step = async function readBody(ctx, next) {
 };
 
 /** Reads the fields of a request: those of the body, and of the query where the group allows them (the body wins). */
-export async function readFieldsSent(ctx: CallContext, order: BodyOrder): Promise<Record<string, unknown>> {
+export async function readFieldsSent(ctx: CallContext, order: BodyOptions): Promise<Record<string, unknown>> {
   const body = await read(ctx, order);
   return ctx.state.endpoint.group.readsQuery ? { ...queryWithoutKey(ctx.query), ...body } : body;
 }

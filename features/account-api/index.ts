@@ -1,16 +1,19 @@
-import { account, usage } from '../accounts/index.js';
+// The account API: the routes beside the endpoints, by which programs manage their own account, free of charge. Features declare the
+// routes, and this list puts them together.
+
+import type { TObject, TSchema } from 'typebox';
+import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
-import type { AccountAnswer } from '../web/index.js';
+import type { AccountRoute } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
-/** What can be asked beside the endpoints, free of charge. */
-export const accountRoutes: readonly AccountAnswer[] = [
-  account,
-  usage,
+const routes = [
+  readAccount,
+  readUsage,
   listRequests,
   requestTimeline,
   createToken,
@@ -21,9 +24,22 @@ export const accountRoutes: readonly AccountAnswer[] = [
   ...paymentRoutes,
   ...pageRoutes,
   ...webhookRoutes,
-];
+] as const;
 
-/** What these routes are called together, and how often one key may ask them. */
+/** Adds up the contexts of routes: the intersection of what each of them needs. */
+type ContextOf<R> = (R extends AccountRoute ? (context: Parameters<R['run']>[1]) => void : never) extends (
+  context: infer Context,
+) => void
+  ? Context
+  : never;
+
+/** Everything that the routes of the account API need together, derived from the list: the process that mounts them provides it. */
+export type AccountContext = ContextOf<(typeof routes)[number]>;
+
+/** All routes of the account API. */
+export const accountRoutes: readonly AccountRoute<TObject, TSchema, AccountContext>[] = routes;
+
+/** Description of the routes as a group, and the requests per second that one key may send to them. */
 export const accountGroup = {
   slug: 'account',
   title: 'Account, requests, tokens, jobs, hosted pages and webhooks',

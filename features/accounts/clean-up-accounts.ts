@@ -8,7 +8,7 @@ import { Quota } from '../../shared/storage/quota.js';
 import type { PaymentCollections } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
-import { type Account, type MemberCollections, portalSessions } from '../members/index.js';
+import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
@@ -21,7 +21,7 @@ type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   StorageCollections &
   Pick<WebhookCollections, 'webhooks'>;
 
-interface Needs {
+interface Dependencies {
   readonly store: Store;
   readonly redis: Redis;
   /** Clock of Redis. */
@@ -38,7 +38,7 @@ const MOST_AT_ONCE = 50;
  * Clears closed accounts and deletes those whose deletion is due. Both are repeated until nothing can be in flight for the account,
  * such as requests that were accepted before, which also completes what was interrupted.
  */
-export const cleanUpAccounts: ScheduledTask<Needs> = {
+export const cleanUpAccounts: ScheduledTask<Dependencies> = {
   name: 'clean-up-accounts',
   schedule: '*/30 * * * * *',
   async run(context) {
@@ -49,7 +49,7 @@ export const cleanUpAccounts: ScheduledTask<Needs> = {
 };
 
 /** Clears closed accounts, except those that are being deleted, which their deletion clears. Returns their number. */
-async function clearClosedAccounts({ store, clock, each }: TaskBasics & Needs): Promise<number> {
+async function clearClosedAccounts({ store, clock, each }: TaskBasics & Dependencies): Promise<number> {
   const now = clock.now();
   const clear = async ({ _id, clearing }: Account) => {
     await clearAccount(store, _id);
@@ -61,7 +61,7 @@ async function clearClosedAccounts({ store, clock, each }: TaskBasics & Needs): 
 }
 
 /** Begins deletions that are due and continues others, those first whose last attempt is the longest ago. Returns their number. */
-async function continueDeletions(context: TaskBasics & Needs): Promise<number> {
+async function continueDeletions(context: TaskBasics & Dependencies): Promise<number> {
   const { store, clock, queueClock, redis, config, disks, log, each } = context;
   const now = clock.now();
   const only = { projection: { _id: 1 }, limit: MOST_AT_ONCE } as const;
@@ -77,7 +77,7 @@ async function continueDeletions(context: TaskBasics & Needs): Promise<number> {
   const deletion = {
     store,
     quota: new Quota(store.keptBytes, clock, config),
-    sessions: portalSessions(redis, queueClock),
+    sessions: createPortalSessions(redis, queueClock),
     deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const FAREWELL_REMEMBERED_MS = 30 * DAY_MS;
 
 /** Dependencies of a deletion. */
-export interface DeletionContext {
+interface DeletionContext {
   store: Store;
   quota: Pick<Quota, 'release'>;
   sessions: Pick<Sessions, 'endAll'>;
@@ -52,7 +52,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   for await (const page of pages) await deletePage(store, quota, page, at);
   await context.deleteFiles(account);
   await archiveBuyers(store, account);
-  await forgetMembers(context, account);
+  await deleteMembers(context, account);
   const { clearing = at } = owner;
   if (at.getTime() - clearing.getTime() > IN_FLIGHT_MS)
     await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });
@@ -80,7 +80,7 @@ async function begin({ accounts }: Store, account: string, at: Date): Promise<Ac
 }
 
 /** Deletes each member after their farewell email is queued, so that a deletion that is continued still finds whom to notify. */
-async function forgetMembers(
+async function deleteMembers(
   { store: { members }, sessions, sendFarewell }: DeletionContext,
   account: string,
 ): Promise<void> {
@@ -92,14 +92,12 @@ async function forgetMembers(
   }
 }
 
-/** Queue of emails, and the clock of the store, by which they expire. */
-export interface FarewellContext {
-  mail: EmailQueue;
-  clock: Clock;
-}
-
 /** Emails a member that the account has been deleted; once, however often it is called. */
-export async function sendFarewell({ mail, clock }: FarewellContext, account: string, to: string): Promise<void> {
+export async function sendFarewell(
+  { mail, clock }: { mail: EmailQueue; clock: Clock },
+  account: string,
+  to: string,
+): Promise<void> {
   const email = {
     kind: 'notice' as const,
     subject: 'Your account at utility-api is deleted',

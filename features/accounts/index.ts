@@ -1,24 +1,27 @@
-export { account, usage } from './account-api.js';
+// Operations on accounts: creating, showing, suspending, closing and deleting them, their purchases and invitations, and the routes by which
+// programs read their own account. The documents of accounts are in features/members.
+
+export { cleanUpAccounts } from './clean-up-accounts.js';
+export { createInvitation, listInvitations, withdrawInvitation } from './invitations.js';
 export {
+  changeOwner,
   closeAccount,
-  nameOwner,
   noteAccount,
   renameAccount,
   restoreAccount,
   resumeAccount,
   suspendAccount,
-} from './account-life.js';
-export { cleanUpAccounts } from './clean-up-accounts.js';
-export { createInvitation, listInvitations, withdrawInvitation } from './invitations.js';
+} from './lifecycle.js';
 export { mailInvitations } from './mail-invitations.js';
 export { mailNotices } from './mail-notices.js';
 export {
   addPurchase,
-  allPurchases,
   createAccount,
   listAccounts,
   listPurchases,
-  purchasePage,
-  settledOf,
+  readPurchases,
+  readSettled,
   showAccount,
+  streamPurchases,
 } from './operations.js';
+export { readAccount, readUsage } from './routes.js';

@@ -4,10 +4,10 @@ import { instant, integer, list, nullable, object, optional, text, withDefault }
 import { paged, readPage } from '../../shared/store/page.js';
 import {
   accountId,
+  createInvitationLink,
+  createNotice,
   type Invitation,
   type MemberCollections,
-  newLink,
-  newNotice,
   readAddress,
   requireNotClosed,
 } from '../members/index.js';
@@ -29,7 +29,7 @@ const row = object({
   ),
 });
 
-const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
+const toRow = ({ _id, account, created, expires, mailed }: Invitation) => ({
   email: _id,
   account: account ?? null,
   created_at: created.toISOString(),
@@ -38,7 +38,7 @@ const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
 });
 
 /** @throws ApiError 422 */
-function addressIn(typed: string): string {
+function parseAddress(typed: string): string {
   const address = readAddress(typed);
   if (address === undefined) throw errors.emailInvalid();
   return address;
@@ -46,7 +46,7 @@ function addressIn(typed: string): string {
 
 /** Notifies the owner of an account about an operator's invitation into it. */
 async function notifyOwner({ accounts }: Store, account: string, invited: string, now: Date): Promise<void> {
-  const notice = newNotice('owner', now, 'An operator has invited somebody to your account', [
+  const notice = createNotice('owner', now, 'An operator has invited somebody to your account', [
     `An operator of utility-api has invited ${invited} to your account. Members can use everything in the account; to delete it is up to you alone.`,
     'If you did not ask for this, withdraw the invitation in the settings of your account, and reply to this email to object.',
   ]);
@@ -80,7 +80,7 @@ export const createInvitation = operation({
   example: { request: { email: 'somebody@example.com', account: 'example' } },
   mutates,
   async run({ email: typed, account, days }, { store, clock }: OperationContext<Store>) {
-    const address = addressIn(typed);
+    const address = parseAddress(typed);
     if (account !== undefined) await requireNotClosed(store, account);
     if (await store.members.findOne({ _id: address })) throw errors.memberExists();
     const now = clock.now();
@@ -93,12 +93,12 @@ export const createInvitation = operation({
       ...(account === undefined ? {} : { account }),
       created: now,
       expires: new Date(now.getTime() + days * DAY_MS),
-      ...newLink(),
+      ...createInvitationLink(),
     };
     // Before the invitation, so that none is without a notice to the owner.
     if (account !== undefined) await notifyOwner(store, account, address, now);
     await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
-    return rowOf(invitation);
+    return toRow(invitation);
   },
 });
 
@@ -115,7 +115,7 @@ export const listInvitations = operation({
   async run(page, { store, clock }: OperationContext<Store>) {
     const open = { _id: { $gt: '' }, expires: { $gt: clock.now() } };
     const { rows, next } = await readPage(store.invitations, open, { by: '_id', id: '_id' }, page);
-    return { invitations: rows.map(rowOf), next };
+    return { invitations: rows.map(toRow), next };
   },
 });
 
@@ -131,8 +131,8 @@ export const withdrawInvitation = operation({
   example: { request: { email: 'somebody@example.com' } },
   mutates,
   async run({ email: typed }, { store }: OperationContext<Store>) {
-    const withdrawn = await store.invitations.findOneAndDelete({ _id: addressIn(typed) });
+    const withdrawn = await store.invitations.findOneAndDelete({ _id: parseAddress(typed) });
     if (!withdrawn) throw errors.invitationUnknown();
-    return rowOf(withdrawn);
+    return toRow(withdrawn);
   },
 });

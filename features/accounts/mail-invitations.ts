@@ -31,18 +31,18 @@ export const mailInvitations: ScheduledTask<{
         const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
         const email = { kind: 'invitation' as const, link, until: expires.toISOString() };
         const left = expires.getTime() - clock.now().getTime();
-        await enqueueEmail(queue, jobIdOf(secret), { to, email, expires: expires.getTime() }, left);
+        await enqueueEmail(queue, createJobId(secret), { to, email, expires: expires.getTime() }, left);
         const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
         await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
       };
-      // Logs name nobody.
-      return { mailed: await each(found, ({ unmailed = '' }) => jobIdOf(unmailed), mail) };
+      // Logs contain job ids instead of addresses.
+      return { mailed: await each(found, ({ unmailed = '' }) => createJobId(unmailed), mail) };
     } finally {
       await queue.close();
     }
   },
 };
 
-/** Id of the job, from which the secret cannot be derived. */
-const jobIdOf = (secret: string): string =>
+/** Derives the id of a job from a secret, without revealing it. */
+const createJobId = (secret: string): string =>
   `invitation-${createHash('sha256').update(`mail ${secret}`).digest('hex').slice(0, 40)}`;

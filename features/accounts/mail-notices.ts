@@ -54,7 +54,7 @@ async function mail(
 ): Promise<void> {
   const email = { kind: 'notice' as const, subject, paragraphs, action: { text: 'Open the settings', link } };
   for (const address of await findRecipients(store, account, to))
-    await enqueueEmail(queue, jobId(id, address), { to: address, email, expires }, DAY_MS);
+    await enqueueEmail(queue, createJobId(id, address), { to: address, email, expires }, DAY_MS);
 }
 
 async function findRecipients(
@@ -66,6 +66,6 @@ async function findRecipients(
   return (await store.members.find({ account }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
 }
 
-/** Id of the job, equal for a repetition after a crash, so that each recipient gets one email. It does not reveal the address. */
-const jobId = (notice: string, to: string): string =>
+/** Derives the id of a job, equal for a repetition after a crash, so that each recipient gets one email. It does not reveal the address. */
+const createJobId = (notice: string, to: string): string =>
   `notice-${createHash('sha256').update(`${notice} ${to}`).digest('hex').slice(0, 40)}`;

@@ -24,15 +24,15 @@ import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import {
   type Account,
   accountId,
-  accountOf,
   findOwner,
   type MemberCollections,
   noFigures,
+  requireAccount,
   requireNotClosed,
 } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
-import { stateFields, stateOf } from './account-state.js';
+import { stateFields, toStateFields } from './lifecycle.js';
 import { accountSubject, paymentSubject } from './subjects.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
@@ -40,7 +40,7 @@ type Store = Pick<AlertCollections, 'alerts'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
   Pick<WebhookCollections, 'messages'>;
 
-/** Id of a new account. It is a segment of paths, where one that begins with a dot would be another path. */
+/** Schema of a new account's id. It is a segment of paths, so it must not begin with a dot. */
 const newAccountId = text({
   maxLength: 100,
   pattern: '^[A-Za-z0-9][\\w.-]*$',
@@ -50,7 +50,7 @@ const newAccountId = text({
 
 const accountRow = object({ account: text(), name: text(), created_at: instant() });
 
-const rowOf = ({ _id, name, created }: Account) => ({ account: _id, name, created_at: created.toISOString() });
+const toRow = ({ _id, name, created }: Account) => ({ account: _id, name, created_at: created.toISOString() });
 
 export const createAccount = operation({
   command: 'accounts create',
@@ -67,15 +67,15 @@ export const createAccount = operation({
   example: { request: { name: 'Example Ltd', account: 'example' } },
   mutates: { subject: accountSubject, id: ({ account }, answer) => account ?? answer?.account },
   async run({ name, account = `acc_${nanoid(12)}` }, { store, clock }: OperationContext<Store>) {
-    const opened: Account = { _id: account, name, created: clock.now() };
-    // The sort values put it into every order of the list at once.
+    const created = clock.now();
+    // Without sort values the account would be missing from sorted lists until the scheduler writes them.
     const { upsertedCount } = await store.accounts.updateOne(
       { _id: account },
-      { $setOnInsert: { name, created: opened.created, figures: noFigures } },
+      { $setOnInsert: { name, created, figures: noFigures } },
       { upsert: true },
     );
     if (upsertedCount === 0) throw errors.accountExists({ account });
-    return rowOf(opened);
+    return toRow({ _id: account, name, created });
   },
 });
 
@@ -98,7 +98,7 @@ export const listAccounts = operation({
       .limit(limit + 1)
       .toArray();
     const page = found.slice(0, limit);
-    return { accounts: page.map(rowOf), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
+    return { accounts: page.map(toRow), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
   },
 });
 
@@ -135,14 +135,13 @@ export const showAccount = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    const owner = await accountOf(store, account);
+    const owner = await requireAccount(store, account);
     const wallet = await store.wallets.findOne({ _id: account });
-    const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
-    const { reversed = 0 } = wallet ?? {};
+    const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0, reversed = 0 } = wallet ?? {};
     return {
-      ...rowOf(owner),
+      ...toRow(owner),
       owner: (await findOwner(store, account)) ?? null,
-      ...stateOf(owner),
+      ...toStateFields(owner),
       balance: toCredits(balance(lots, clock.now())),
       held: toCredits(open.reduce((total, hold) => total + hold.cost, 0)),
       bought: toCredits(bought),
@@ -169,7 +168,7 @@ const purchaseRow = object({
   expires_at: instant(),
 });
 
-const purchaseOf = ({ _id, amount, bought, expires }: Payment, settled: ReadonlyMap<string, number>) => ({
+const toPurchaseRow = ({ _id, amount, bought, expires }: Payment, settled: ReadonlyMap<string, number>) => ({
   payment_id: _id,
   credits: toCredits(amount),
   settled: toCredits(settled.get(_id) ?? 0),
@@ -215,12 +214,12 @@ export const addPurchase = operation({
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');
     }
-    return { ...purchaseOf(payment, await settledOf(store, account)), repeated };
+    return { ...toPurchaseRow(payment, await readSettled(store, account)), repeated };
   },
 });
 
-/** What each lot of an account has paid of what was owed, in micro-credits. */
-export const settledOf = async ({ wallets }: Pick<LedgerCollections, 'wallets'>, account: string) =>
+/** Reads how much of each lot of an account went to debts, in micro-credits. */
+export const readSettled = async ({ wallets }: Pick<LedgerCollections, 'wallets'>, account: string) =>
   sumSettledDebts(await wallets.findOne({ _id: account }, { projection: { reversals: 1 } }));
 
 export const listPurchases = operation({
@@ -234,21 +233,21 @@ export const listPurchases = operation({
   errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
   async run({ account, ...page }, { store }: OperationContext<Store>) {
-    await accountOf(store, account);
-    return purchasePage(store, account, page);
+    await requireAccount(store, account);
+    return readPurchases(store, account, page);
   },
 });
 
 /** Reads a page of the purchases of an account. @param direction 1 for the oldest first, -1 for the latest */
-export async function purchasePage(store: Store, account: string, page: PageQuery, direction: 1 | -1 = 1) {
+export async function readPurchases(store: Store, account: string, page: PageQuery, direction: 1 | -1 = 1) {
   const { rows, next } = await readPage(store.payments, { account }, { by: 'bought', id: '_id', direction }, page);
-  const settled = await settledOf(store, account);
-  return { purchases: rows.map((payment) => purchaseOf(payment, settled)), next };
+  const settled = await readSettled(store, account);
+  return { purchases: rows.map((payment) => toPurchaseRow(payment, settled)), next };
 }
 
-/** Reads all purchases of an account as they are taken. @param direction 1 for the oldest first, -1 for the latest */
-export async function* allPurchases(store: Store, account: string, direction: 1 | -1 = 1) {
-  const settled = await settledOf(store, account);
+/** Streams all purchases of an account. @param direction 1 for the oldest first, -1 for the latest */
+export async function* streamPurchases(store: Store, account: string, direction: 1 | -1 = 1) {
+  const settled = await readSettled(store, account);
   const sort = { bought: direction, _id: direction };
-  for await (const payment of store.payments.find({ account }, { sort })) yield purchaseOf(payment, settled);
+  for await (const payment of store.payments.find({ account }, { sort })) yield toPurchaseRow(payment, settled);
 }

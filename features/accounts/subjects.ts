@@ -12,7 +12,7 @@ type Store = Pick<PageCollections, 'experiences'> &
 export const accountSubject: SubjectKind = {
   type: 'account',
   async read({ accounts, keys, experiences }: Store, id) {
-    // What waits for the scheduler changes by itself.
+    // Fields that the scheduler changes are not part of an operator's change.
     const found = await accounts.findOne({ _id: id }, { projection: { notices: 0, clearing: 0, figures: 0 } });
     if (!found) return null;
     const active = await keys.find({ account: id, active: true }, { projection: { id: 1 } }).toArray();
@@ -41,7 +41,7 @@ export const invitationSubject: SubjectKind = {
   async read({ invitations }: Store, id) {
     const found = await invitations.findOne({ _id: id });
     if (!found) return null;
-    // Whoever reads the trail is not to sign up for another.
+    // The link must not be readable in the audit trail.
     const { unmailed: _, link: __, ...state } = found;
     return { account: found.account ?? null, state };
   },

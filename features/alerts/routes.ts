@@ -4,7 +4,7 @@ import { integer, nullable, number, object, optional, text } from '../../shared/
 import { route } from '../../shared/contract/route.js';
 import type { LowBalance } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { AlertCollections, Watch } from './collections.js';
 import { setBalanceThreshold } from './low-balance.js';
 import type { AlertStore } from './notify.js';
@@ -33,7 +33,7 @@ export const toThresholds = (low: LowBalance | undefined, watch: Watch | null) =
   errors_above_percent: watch?.errors?.percent || null,
 });
 
-export const changeAccount = answer(
+export const changeAccount = accountRoute(
   route({
     name: 'changeAccount',
     title: 'Change the account',

@@ -16,7 +16,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { Order } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { placeOrder, readOrderPage } from './orders.js';
@@ -32,7 +32,7 @@ interface Dependencies {
   readonly store: BillingStore;
 }
 
-export const listPacks = answer(
+export const listPacks = accountRoute(
   route({
     name: 'listPacks',
     title: 'Packs',
@@ -51,7 +51,7 @@ export const listPacks = answer(
 /** Default page to which payers return. */
 const RETURN_PATH = '/account/billing';
 
-export const buyCredits = answer(
+export const buyCredits = accountRoute(
   route({
     name: 'buyCredits',
     title: 'Buy credits',
@@ -106,7 +106,7 @@ function throwPaymentUnavailable(thrown: unknown): never {
   throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
 }
 
-export const showOwnOrder = answer(
+export const showOwnOrder = accountRoute(
   route({
     name: 'order',
     title: 'One order',
@@ -137,7 +137,7 @@ export const showOwnOrder = answer(
   },
 );
 
-export const cancelOwnOrder = answer(
+export const cancelOwnOrder = accountRoute(
   route({
     name: 'cancelOrder',
     title: 'Cancel an order',
@@ -191,7 +191,7 @@ async function cancelOrder(
   return cancelled ?? undefined;
 }
 
-export const listOwnOrders = answer(
+export const listOwnOrders = accountRoute(
   route({
     name: 'orders',
     title: 'Orders',
@@ -222,4 +222,4 @@ export const paymentRoutes = [
   showTopUp,
   setTopUp,
   endTopUp,
-];
+] as const;

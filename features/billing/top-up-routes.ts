@@ -5,7 +5,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { Payer, PaymentCollections } from './collections.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
 
@@ -45,7 +45,7 @@ const toTopUpView = (payer: Payer | null) => {
   };
 };
 
-export const showTopUp = answer(
+export const showTopUp = accountRoute(
   route({
     name: 'topUp',
     title: 'Automatic top-up',
@@ -61,7 +61,7 @@ export const showTopUp = answer(
     toTopUpView(await store.payers.findOne({ _id: account })),
 );
 
-export const setTopUp = answer(
+export const setTopUp = accountRoute(
   route({
     name: 'setTopUp',
     title: 'Set the automatic top-up',
@@ -102,7 +102,7 @@ export const setTopUp = answer(
   },
 );
 
-export const endTopUp = answer(
+export const endTopUp = accountRoute(
   route({
     name: 'endTopUp',
     title: 'End the automatic top-up',

@@ -5,8 +5,8 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { PageQuery } from '../../shared/store/page.js';
 import {
   addPurchase,
+  changeOwner,
   closeAccount,
-  nameOwner,
   noteAccount,
   renameAccount,
   restoreAccount,
@@ -14,8 +14,8 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.js';
-import { issue, listKeys, revoke } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
+import { issueKey, listKeys, revokeKey } from '../keys/index.js';
+import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { Operation, OperationContext } from '../operators/index.js';
 import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
@@ -100,7 +100,7 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
   handle('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
   handle('suspend', ['reason'], suspendAccount, 'suspended');
   handle('resume', [], resumeAccount, 'resumed');
-  handle('owner', ['email'], nameOwner, 'owner');
+  handle('owner', ['email'], changeOwner, 'owner');
   handle('restore', [], restoreAccount, 'restored');
   handle('close', ['reason'], closeAccount, 'closed');
   // The key is shown after a redirect, so that reloading the page issues no other.
@@ -108,7 +108,7 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
     router,
     '/accounts/:account/keys',
     ['mode', ...keyFields],
-    issue,
+    issueKey,
     services,
     async (ctx, { account, api_key }) => {
       await ctx.state.storeOnce(api_key);
@@ -116,14 +116,14 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
     },
     form('keys', NO_SCOPES),
   );
-  handleForm(router, '/keys/:key/revoke', [], revoke, services, (ctx, { account }) =>
+  handleForm(router, '/keys/:key/revoke', [], revokeKey, services, (ctx, { account }) =>
     redirect(ctx, account, 'revoked'),
   );
 }
 
 /** Reads the content of the page of an account. @param page page of its keys */
 async function readAccount(context: OperationContext<Store>, account: string, page: PageQuery) {
-  await accountOf(context.store, account);
+  await requireAccount(context.store, account);
   const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
     listKeys.run({ account, ...page }, context),

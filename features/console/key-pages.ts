@@ -4,7 +4,7 @@ import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
-import { ALL, findKey, type KeyCollections, revoke, rotate, update } from '../keys/index.js';
+import { ALL, findKey, type KeyCollections, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperationContext } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
@@ -83,13 +83,13 @@ export function keyPages(router: ConsoleRouter, services: ConsoleServices & { re
     await renderKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
   });
   const changed = (ctx: ConsoleContext, { key }: { key: string }) => redirect(ctx, key, 'changed');
-  handleForm(router, '/keys/:key', keyFields, update, services, changed, form('update', EMPTIED));
-  handleForm(router, '/keys/:key/active', ['active'], update, services, changed, form('active'));
+  handleForm(router, '/keys/:key', keyFields, updateKey, services, changed, form('update', EMPTIED));
+  handleForm(router, '/keys/:key/active', ['active'], updateKey, services, changed, form('active'));
   handleForm(
     router,
     '/keys/:key/rotate',
     ['overlap_seconds'],
-    rotate,
+    rotateKey,
     services,
     async (ctx, { key, api_key }) => {
       await ctx.state.storeOnce(api_key);
@@ -101,7 +101,7 @@ export function keyPages(router: ConsoleRouter, services: ConsoleServices & { re
     router,
     '/keys/:key/end',
     [],
-    revoke,
+    revokeKey,
     services,
     (ctx, { key }) => redirect(ctx, key, 'revoked'),
     form('revoke'),

@@ -15,7 +15,7 @@ import {
   type Role,
   runAudited,
 } from '../operators/index.js';
-import { isFromElsewhere, readForm } from '../web/index.js';
+import { isCrossSite, readForm } from '../web/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
 import { type LoginView, type OperatorState, renderLogin } from './pages.js';
 import { isSessionId, SESSION_SECONDS, type SessionStore } from './session-store.js';
@@ -83,7 +83,7 @@ export function operatorSession(access: SessionServices): compose.Middleware<Rou
 
   return async (ctx, next) => {
     if (!isOperatorPath(ctx.path)) return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && isFromElsewhere(ctx)) throw errors.formFromElsewhere();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && isCrossSite(ctx)) throw errors.formFromElsewhere();
     ctx.set('Cache-Control', 'no-store');
     return routes(ctx, async () => {
       const id = ctx.cookies.get(COOKIE);

@@ -10,7 +10,7 @@ import { toNetwork } from '../../shared/process/network.js';
 import { RecentValues } from '../../shared/process/recent-values.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { bearerOf } from '../keys/index.js';
+import { readBearer } from '../keys/index.js';
 import {
   type Actor,
   findTokenBearer,
@@ -112,7 +112,7 @@ export class OperatorAuthenticator implements PasswordCheck {
    */
   async authenticate(ctx: RequestContext): Promise<Actor> {
     if (!this.token) throw errors.pathUnknown();
-    const given = bearerOf(ctx);
+    const given = readBearer(ctx);
     if (given === undefined) throw errors.adminTokenInvalid();
     const bearer: Bearer | undefined = await this.#attempt(ctx.ip, () =>
       given.startsWith(OPERATOR_TOKEN_PREFIX)
@@ -131,7 +131,7 @@ export class OperatorAuthenticator implements PasswordCheck {
    * @throws ApiError as `authenticate` does; 403 for the admin token once there is an admin
    */
   async check(ctx: RequestContext): Promise<void> {
-    const token = digest(bearerOf(ctx) ?? '').toString('hex');
+    const token = digest(readBearer(ctx) ?? '').toString('hex');
     try {
       const { unlocksOnly } = await this.authenticate(ctx);
       if (unlocksOnly) throw errors.adminTokenUnlocksOnly();

@@ -1,6 +1,6 @@
 import { listOrders, type orderStates, type Payments, refundOrder, showOrder } from '../billing/index.js';
 import type { OperationContext } from '../operators/index.js';
-import { money, plainMoney, typedMoney } from '../web/index.js';
+import { money, parseMoney, plainMoney } from '../web/index.js';
 import { type Refused, readFilters } from './forms.js';
 import {
   type ConsoleContext,
@@ -37,7 +37,7 @@ export function orderPages(
     const typed = String(given.amount ?? '').trim();
     if (typed === '') return { fields: given };
     const { currency, price, refunded, disputed } = await showOrder.run({ order: id }, context);
-    const amount = typedMoney(typed, currency);
+    const amount = parseMoney(typed, currency);
     const left = price - refunded - disputed;
     const wrong = (message: string) => ({ problem: { message, problems: [{ param: 'amount', message }] } });
     if (amount === undefined) return wrong(`Write the amount as a number such as ${plainMoney(left, currency)}.`);

@@ -17,12 +17,12 @@ import {
   ROOT,
 } from '../operators/index.js';
 import {
-  askScript,
   asset,
+  confirmScript,
   type FixedFile,
   format,
   htmlDocument,
-  isFormTokenOf,
+  isValidFormToken,
   panelStyle,
   readForm,
   templates,
@@ -72,7 +72,7 @@ const script = asset('/assets/operator/console.js', 'features/console/browser/co
 export const consoleAssets: readonly FixedFile[] = [script];
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, script] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, script] });
 
 /** Renders the bar on top of the console's pages, for a page without the console's frame. */
 export const renderBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
@@ -160,7 +160,7 @@ export function handleForm<O extends Operation>(
   const { request } = operation.contract;
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
-    if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
+    if (!isValidFormToken(ctx.state, form_token)) throw errors.formFromElsewhere();
     const again = async (
       { form, again }: FormOptions,
       { message, problems }: Problem,

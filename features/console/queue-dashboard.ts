@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { parseQueueName } from '../../shared/queue/queues.js';
-import { asset, type FixedFile, urlOf } from '../web/index.js';
+import { asset, type FixedFile, versionedUrl } from '../web/index.js';
 import { renderBar } from './pages.js';
 import { QUEUES_PATH, timelinePath } from './queue-pages.js';
 
@@ -75,7 +75,7 @@ const EXTERNAL_LINK = /<link[^>]+href="https?:[^>]*>/g;
 const addConsoleBar: Middleware = async (ctx, next) => {
   await next();
   if (typeof ctx.body !== 'string' || !ctx.response.is('html')) return;
-  const files = `<link href="${urlOf(style)}" rel="stylesheet"><script src="${urlOf(script)}"></script>`;
+  const files = `<link href="${versionedUrl(style)}" rel="stylesheet"><script src="${versionedUrl(script)}"></script>`;
   ctx.body = ctx.body
     .replace(EXTERNAL_LINK, '')
     .replace('</head>', () => `${files}</head>`)

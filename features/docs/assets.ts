@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { projectFile } from '../../shared/process/project-file.js';
-import { asset, type FixedBytes, type FixedFile, madeOnce, pageAssets } from '../web/index.js';
+import { asset, type FixedBytes, type FixedFile, lazyFile, pageAssets } from '../web/index.js';
 
 const browserScript = (name: string): FixedFile => asset(`/assets/docs/${name}.js`, `features/docs/browser/${name}.js`);
 
@@ -18,14 +18,14 @@ const readModule = (url: string | URL): string =>
 
 /** A compiled module of this project that browsers run too. */
 const sharedModule = (name: string, from: string): FixedFile =>
-  madeOnce(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
+  lazyFile(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
 
 /** Returns the URL of the main module of a package. */
 const packageModule = (name: string): string => import.meta.resolve(name);
 
 /** Files of a JSON Schema validator that does not compile code, which the content security policy forbids. */
 const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-length', 'deep-compare-strict'].map((name) =>
-  madeOnce(`/assets/docs/json-schema/${name}.js`, 'js', () =>
+  lazyFile(`/assets/docs/json-schema/${name}.js`, 'js', () =>
     readModule(new URL(`${name}.js`, packageModule('@cfworker/json-schema'))),
   ),
 );
@@ -34,7 +34,7 @@ const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-lengt
 const PRISM = ['core', 'markup', 'clike', 'javascript', 'markup-templating', 'php', 'python', 'bash', 'json'];
 
 /** Prism as one module, which highlights nothing by itself. */
-const prism = madeOnce('/assets/docs/prism.js', 'js', () => {
+const prism = lazyFile('/assets/docs/prism.js', 'js', () => {
   const parts = PRISM.map((name) =>
     readFileSync(new URL(`components/prism-${name}.min.js`, packageModule('prismjs')), 'utf8'),
   );
@@ -51,7 +51,7 @@ export const assets: readonly (FixedFile | FixedBytes)[] = [
   sharedModule('snippets', 'dist/features/docs/snippets.js'),
   sharedModule('coerce', 'dist/shared/contract/coerce.js'),
   sharedModule('route', 'dist/shared/contract/route.js'),
-  madeOnce('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
+  lazyFile('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
   ...schemaFiles,
   prism,
 ];

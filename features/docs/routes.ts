@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { StatusSources } from '../monitoring/index.js';
-import { isRead, serveFiles } from '../web/index.js';
+import { isReadRequest, serveFiles } from '../web/index.js';
 import { createSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
@@ -14,7 +14,7 @@ export function docsRoutes(baseUrl: string, sources: StatusSources): Middleware 
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function redirectOrNotFound(ctx, next) {
-      if (!isRead(ctx)) return next();
+      if (!isReadRequest(ctx)) return next();
       if (ctx.path === '/') return ctx.redirect('/docs');
       if (!ctx.path.startsWith('/docs/')) return next();
       ctx.status = 404;

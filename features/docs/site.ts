@@ -5,7 +5,7 @@ import {
   type FixedBytes,
   type FixedFile,
   htmlDocument,
-  madeOnce,
+  lazyFile,
   templates,
   version,
 } from '../web/index.js';
@@ -56,8 +56,8 @@ export function createSite(baseUrl: string, others: readonly PageEntry[] = []): 
     return htmlDocument({ title, description: summary, body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
-    madeOnce(entry.path, 'html', () => page(entry, template, view()));
-  const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
+    lazyFile(entry.path, 'html', () => page(entry, template, view()));
+  const json = (path: string, value: () => object): FixedFile => lazyFile(path, 'json', () => JSON.stringify(value()));
 
   const guidePages = guides.map((guide) =>
     fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl) ?? {}),
@@ -67,16 +67,16 @@ export function createSite(baseUrl: string, others: readonly PageEntry[] = []): 
     ...references.map((group) => fixedPage(group, 'group', () => ({ group }))),
     ...errors.map((entry) => fixedPage(entry, 'error', () => ({ error: errorView(entry.error, EXAMPLE_ID, baseUrl) }))),
   ];
-  const markdown = pages.map((file) => madeOnce(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
+  const markdown = pages.map((file) => lazyFile(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
   const files = [
     ...assets,
     ...pages,
     ...markdown,
     ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, baseUrl))),
-    madeOnce('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
+    lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
     combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
-    madeOnce('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
-    madeOnce('/sitemap.xml', 'xml', () => sitemapXml(baseUrl, [...pages, ...others])),
+    lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
+    lazyFile('/sitemap.xml', 'xml', () => sitemapXml(baseUrl, [...pages, ...others])),
     combinedFile('/docs/search.json', 'json', guidePages, (bodies) =>
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),

@@ -5,7 +5,7 @@ import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { deliverWorkerOptions } from '../../shared/queue/queues.js';
-import { type MemberCollections, SignInEmails, standingOf } from '../members/index.js';
+import { classifyAddress, type MemberCollections, SignInEmails } from '../members/index.js';
 import { EMAIL_QUEUE, type EmailJob } from './email-queue.js';
 import { renderEmail, writeEmail } from './render.js';
 
@@ -65,8 +65,8 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
     const { id, data } = job;
     const { to, email, expires } = data;
     if (expires <= clock.now().getTime()) throw new UnrecoverableError('expired');
-    const standing = email.kind === 'notice' ? undefined : await standingOf(store, config, to, clock.now());
-    if (standing?.is === 'stranger' || (email.kind === 'invitation' && standing?.is !== 'invited')) return;
+    const standing = email.kind === 'notice' ? undefined : await classifyAddress(store, config, to, clock.now());
+    if (standing?.is === 'refused' || (email.kind === 'invitation' && standing?.is !== 'invited')) return;
     const isNew = standing !== undefined && standing.is !== 'member';
     if (!(await isWithinLimits(job, isNew))) return;
     const content = renderEmail(writeEmail(email, isNew));

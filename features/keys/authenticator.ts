@@ -8,31 +8,31 @@ import { isInRanges } from '../../shared/process/network.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { Account, MemberCollections } from '../members/index.js';
 import type { Key, KeyCollections } from './collections.js';
-import { keyInvalid } from './credentials.js';
+import { invalidKeyError } from './credentials.js';
 import { requireLive } from './keys.js';
-import { covers } from './scopes.js';
+import { opensEndpoint } from './scopes.js';
 import type { Tokens } from './tokens.js';
 
 const KEYS_REMEMBERED = 10_000;
 const UNKNOWN = Symbol('unknown key');
 
-/** A key, and whether its account is barred from calling. */
-interface Known {
+/** A cached key, and the reason for which its account is blocked. */
+interface CachedKey {
   readonly key: Key;
-  readonly bar: 'suspended' | 'closed' | undefined;
+  readonly block: 'suspended' | 'closed' | undefined;
 }
 
-/** What a key is to be used for. */
+/** Intended use of a key. */
 interface Use {
-  /** Undefined for what every key may do. */
+  /** Endpoint of the request; undefined for what every key may do. */
   readonly endpoint: Endpoint | undefined;
-  /** Where the request comes from. */
+  /** IP address of the client. */
   readonly address: string;
 }
 
-/** Finds out who calls. */
+/** Authenticates requests by API key or browser token. Keys are cached for a second, so a revoked key is refused soon after. */
 export class Authenticator {
-  readonly #keys: LRUCache<string, Known | typeof UNKNOWN>;
+  readonly #keys: LRUCache<string, CachedKey | typeof UNKNOWN>;
 
   constructor(
     { keys, accounts }: KeyCollections & Pick<MemberCollections, 'accounts'>,
@@ -43,62 +43,61 @@ export class Authenticator {
       max: KEYS_REMEMBERED,
       ttl: KEY_TRUST_MS,
       fetchMethod: async (hash, before) => {
-        // Whose key it is does not change: both are read at once, but for the first time.
+        // The account of a key never changes, so a key that was cached before is read together with its account.
         const owner = before === undefined || before === UNKNOWN ? undefined : before.key.account;
-        const [key, known] = await Promise.all([keys.findOne({ _id: hash }), owner && readBar(accounts, owner)]);
+        const [key, known] = await Promise.all([keys.findOne({ _id: hash }), owner && readBlock(accounts, owner)]);
         if (!key) return UNKNOWN;
-        return { key, bar: known ? known.bar : (await readBar(accounts, key.account)).bar };
+        return { key, ...(known || (await readBlock(accounts, key.account))) };
       },
     });
   }
 
   /**
-   * The key behind a plain key. An unknown key takes the same work as a known one: one hash, one look-up by that hash.
+   * Returns the stored key of a plain key. An unknown key takes the same work as a known one: one hash, one lookup by that hash.
    *
    * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here, or whose
    * account is suspended or closed
    */
   async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<Key> {
     if (!plain) throw errors.apiKeyMissing();
-    const key = this.#alive(await this.#keys.fetch(hashSecret(plain)), plain);
+    const key = this.#requireUsable(await this.#keys.fetch(hashSecret(plain)), plain);
     const ranges = key.ip_ranges ?? [];
     if (ranges.length > 0 && !isInRanges(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
     return allow(key, endpoint);
   }
 
   /**
-   * The key behind a browser token, narrowed to the token's scopes. Browsers have addresses of their own: the networks
-   * of the key bind who makes tokens with it.
+   * Returns the key of a browser token, narrowed to the token's scopes. The allowed networks of the key apply to the server that
+   * creates the token, and not to browsers.
    *
-   * @param origin where the call comes from, if a browser said so
-   * @param endpoint undefined for what no token opens
-   * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, from another origin, or where no token is taken
+   * @param origin value of the Origin header, if there is one
+   * @param endpoint undefined for routes that no token opens
+   * @throws ApiError 401 for a token that is invalid or has expired, 403 as for its key, from another origin, or where no token is accepted
    */
   async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint | undefined): Promise<Key> {
     const claims = await this.tokens.verify(token, this.clock.now());
     if (!endpoint) throw errors.tokenNotAllowed();
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
-    const key = this.#alive(await this.#keys.fetch(claims.key));
+    const key = this.#requireUsable(await this.#keys.fetch(claims.key));
     return allow({ ...allow(key, endpoint), scopes: claims.scopes }, endpoint);
   }
 
-  /** @param plain what was sent as the key, when that was */
-  #alive(known: Known | typeof UNKNOWN | undefined, plain = ''): Key {
-    if (!known || known === UNKNOWN) throw keyInvalid(plain);
-    const { key, bar } = known;
-    if (bar) throw bar === 'closed' ? errors.accountClosed() : errors.accountSuspended();
+  /** @param plain key as it was sent, if it was */
+  #requireUsable(cached: CachedKey | typeof UNKNOWN | undefined, plain = ''): Key {
+    if (!cached || cached === UNKNOWN) throw invalidKeyError(plain);
+    const { key, block } = cached;
+    if (block) throw block === 'closed' ? errors.accountClosed() : errors.accountSuspended();
     requireLive(key, this.clock.now());
     return key;
   }
 }
 
-/** Whether an account is barred from calling. */
-async function readBar(accounts: Collection<Account>, account: string): Promise<Pick<Known, 'bar'>> {
+async function readBlock(accounts: Collection<Account>, account: string): Promise<Pick<CachedKey, 'block'>> {
   const found = await accounts.findOne({ _id: account }, { projection: { closed: 1, suspended: 1 } });
-  return { bar: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined };
+  return { block: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined };
 }
 
 function allow(key: Key, endpoint: Endpoint | undefined): Key {
-  if (endpoint && !covers(key.scopes, endpoint)) throw errors.apiKeyNotAllowed();
+  if (endpoint && !opensEndpoint(key.scopes, endpoint)) throw errors.apiKeyNotAllowed();
   return key;
 }

@@ -1,28 +1,28 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
-/** An API key. Only its hash is kept. */
+/** An API key. Only its hash is stored. */
 export interface Key {
   /** SHA-256 of the key, in hex. */
   _id: string;
-  /** What the key is called in reports and by operators. */
+  /** Public id, for reports and operators. */
   id: string;
   account: string;
   name: string;
-  /** Set for a key that is for trying things out: its calls are answered with examples, and cost nothing. */
+  /** Set for a test key: its calls return examples, and cost nothing. */
   mode?: 'test';
-  /** The key's first 12 characters, to recognise it by. */
+  /** First 12 characters of the key, to recognise it by. */
   prefix: string;
-  /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all but those to be given by name. */
+  /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all except those that must be given by name. */
   scopes: string[];
-  /** Addresses and networks (CIDR) that it may be used from; anywhere when there are none. */
+  /** Allowed IP addresses and networks (CIDR); all if there are none. */
   ip_ranges?: string[];
-  /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
+  /** Maximum spending in a day, and in a month (UTC), in micro-credits; 0 is no limit. */
   budget_per_day?: number;
   budget_per_month?: number;
   active: boolean;
-  /** When it stops working; null is never. */
+  /** Expiry; null is never. */
   expires: Date | null;
-  /** Id of the key that was issued in its place. */
+  /** Id of the key that has replaced it. */
   replaced_by?: string;
   /** Calls per second by group id, where they differ from the group's own. */
   limits: Record<string, number>;

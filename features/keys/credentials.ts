@@ -3,33 +3,33 @@ import type { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { looksLikeKey } from './keys.js';
 
-/** What a request's headers say of who sends it; the key counts when there are both. */
+/** Credentials in the headers of a request. If there are both, the key counts. */
 export interface Credentials {
   readonly key: string | undefined;
   readonly token: string | undefined;
 }
 
 /**
- * Reads `X-API-Key: …` and `Authorization: Bearer …`. What is sent as a bearer and looks like a key is one: many
- * programs can send credentials in no other way.
+ * Reads `X-API-Key: …` and `Authorization: Bearer …`. A bearer that looks like a key is taken for one, since many programs can send
+ * credentials in no other way.
  */
-export function credentialsOf(ctx: Pick<Context, 'get'>): Credentials {
-  const bearer = bearerOf(ctx);
+export function readCredentials(ctx: Pick<Context, 'get'>): Credentials {
+  const bearer = readBearer(ctx);
   const isKey = bearer !== undefined && looksLikeKey(bearer);
   return { key: ctx.get('X-API-Key').trim() || (isKey ? bearer : undefined), token: isKey ? undefined : bearer };
 }
 
-/** What stands in `Authorization: Bearer …`. */
-export const bearerOf = (ctx: Pick<Context, 'get'>): string | undefined =>
+/** Returns the value of `Authorization: Bearer …`. */
+export const readBearer = (ctx: Pick<Context, 'get'>): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
 
-/** What every JSON Web Token looks like: its header begins with `{"` in base64. */
+/** Pattern of a JSON Web Token, whose header begins with `{"` in base64. */
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Why what was sent as a key is none, with what helps whoever took something else for one. */
-export const keyInvalid = (plain: string): ApiError =>
+/** Creates the error for an invalid key, with advice if it is a token instead. */
+export const invalidKeyError = (plain: string): ApiError =>
   TOKEN.test(plain) ? errors.tokenSentAsKey() : errors.apiKeyInvalid();
 
-/** Whether somebody has put a key into the address of a request, under whatever name. */
+/** True if the query of a request contains a key, under any name. */
 export const hasKeyInQuery = ({ query }: Pick<Context, 'query'>): boolean =>
   Object.entries(query).some(([name, value]) => /^(x[-_]?)?api[-_]?key$/i.test(name) || looksLikeKey(String(value)));

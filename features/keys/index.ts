@@ -1,19 +1,21 @@
+// API keys and browser tokens: the key documents, authentication, scopes, rate limits, and the operations that issue, change and revoke keys.
+
 export { Authenticator } from './authenticator.js';
 export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
-export { bearerOf, credentialsOf, hasKeyInQuery } from './credentials.js';
-export { isLive, keyModes, modeOf, newPlainKey, storeKey } from './keys.js';
-export { defaultLimits, findCeiling, findLatestExpiry, limitOf } from './limits.js';
+export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
+export { generateKey, isLive, keyModes, modeOf, storeKey } from './keys.js';
+export { defaultLimits, findCeiling, findLatestExpiry, findLimit } from './limits.js';
 export {
-  allKeys,
-  changeByMember,
+  changeKeyByMember,
   findKey,
-  issue,
-  issueToMember,
+  issueKey,
+  issueKeyToMember,
   listKeys,
-  revoke,
-  rotate,
-  update,
+  revokeKey,
+  rotateKey,
+  streamKeys,
+  updateKey,
 } from './operations.js';
-export { ALL, covers, everyScope, includesService, isByNameOnly, opensRoute } from './scopes.js';
+export { createToken, TOKEN_MAX_SECONDS } from './routes.js';
+export { ALL, everyScope, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
 export { Tokens } from './tokens.js';
-export { createToken, TOKEN_MAX_SECONDS } from './tokens-api.js';

@@ -16,18 +16,17 @@ type Store = KeyCollections &
   ReservationCollections &
   Pick<WebhookCollections, 'messages'>;
 
-/** What a key is for: real calls, or trying things out without cost. */
+/** Mode of a key. Test keys get examples and cost nothing. */
 export type KeyMode = 'live' | 'test';
 
 export const keyModes = ['live', 'test'] as const satisfies readonly KeyMode[];
 
-/** How the keys of each mode begin. */
+/** Prefix of the keys of each mode. */
 const KEY_PREFIXES: Readonly<Record<KeyMode, string>> = { live: 'ua_live_', test: 'ua_test_' };
 
-/** What a key is for. */
 export const modeOf = ({ mode }: Pick<Key, 'mode'>): KeyMode => mode ?? 'live';
 
-/** Whether a text looks like a key of ours. */
+/** True if a text begins like a key of this service. */
 export const looksLikeKey = (text: string): boolean =>
   Object.values(KEY_PREFIXES).some((prefix) => text.startsWith(prefix));
 
@@ -37,15 +36,15 @@ const CHECKSUM_LENGTH = 6;
 const secret = customAlphabet(BASE62, 26);
 
 /**
- * A new key in plain text: `ua_live_` or `ua_test_`, 26 random base62 characters (155 bits), and a checksum of all before it, by which a
- * program that looks for leaked secrets tells a key from what only looks like one. It is shown once and never stored.
+ * Generates a key in plain text: `ua_live_` or `ua_test_`, 26 random base62 characters (155 bits), and a checksum by which secret
+ * scanners recognise keys. It is shown once and never stored.
  */
-export function newPlainKey(mode: KeyMode = 'live'): string {
+export function generateKey(mode: KeyMode = 'live'): string {
   const key = KEY_PREFIXES[mode] + secret();
   return key + checksum(key);
 }
 
-/** CRC-32 (ISO/IEC 8802-3, as in zlib) in base62, digits before capital before small letters, filled up with zeros. */
+/** Returns the CRC-32 (ISO/IEC 8802-3, as in zlib) in base62, padded with zeros. The digits come first, then upper and lower case. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -56,7 +55,8 @@ function checksum(text: string): string {
   return digits;
 }
 
-export interface KeyOrder {
+/** Properties of a new key. */
+export interface KeyOptions {
   account: string;
   name: string;
   /** Live by default. */
@@ -74,13 +74,13 @@ export interface KeyOrder {
   granted_until?: Date | null;
 }
 
-/** Stores a key for an account; a key that is stored already is left as it is. */
-export async function storeKey({ keys }: Store, plain: string, order: KeyOrder): Promise<void> {
+/** Stores a key for an account, unless it is stored already. */
+export async function storeKey({ keys }: Store, plain: string, order: KeyOptions): Promise<void> {
   const { _id, ...fields } = newKey(plain, order);
   await keys.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
 }
 
-function newKey(plain: string, order: KeyOrder): Key {
+function newKey(plain: string, order: KeyOptions): Key {
   return {
     _id: hashSecret(plain),
     id: `key_${nanoid(12)}`,
@@ -144,16 +144,16 @@ export function writeLive<T>(
 }
 
 /**
- * Creates a key for an account. The plain key is in the result and nowhere else.
+ * Creates a key for an account. Only the result contains the plain key.
  *
  * @throws ApiError 409 when the account has as many live keys as it may
  */
-export async function issueKey(
+export async function createKey(
   store: Store,
-  order: KeyOrder,
+  order: KeyOptions,
   clock: Clock = systemClock,
 ): Promise<{ plain: string; key: Key }> {
-  const plain = newPlainKey(order.mode);
+  const plain = generateKey(order.mode);
   const key = newKey(plain, order);
   await writeLive(store, key, clock, () => store.keys.insertOne(key));
   return { plain, key };
@@ -167,7 +167,7 @@ export async function issueKey(
  * @throws ApiError 403 when the old key does not work, or is revoked meanwhile
  * @throws ApiError 409 when the account has as many live keys as it may, or the key is being replaced already
  */
-export async function rotateKey(
+export async function replaceKey(
   store: Store,
   id: string,
   overlapSeconds: number,
@@ -180,13 +180,13 @@ export async function rotateKey(
   if (old.replaced_by !== undefined || (overlapSeconds > 0 && (await hasPredecessor(store, old, now))))
     throw errors.keyReplaced();
   const { expires, ...order } = old;
-  const plain = newPlainKey(order.mode);
+  const plain = generateKey(order.mode);
   const key = newKey(plain, { ...order, ...(expires ? { expires } : {}) });
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   const until = expires && expires < end ? expires : end;
   const replace = async () => {
     await store.keys.insertOne(key);
-    await tellOfRotation(store, old, key, until, now);
+    await notifyOfRotation(store, old, key, until, now);
     return endReplaced(store, old, key, until);
   };
   const isReplaced = await writeLive(store, key, clock, replace, overlapSeconds === 0 ? id : undefined);
@@ -202,8 +202,8 @@ const hasPredecessor = async ({ keys }: Store, { account, id }: Key, now: Date):
   (await keys.findOne({ account, replaced_by: id, ...live(now) })) !== null;
 
 /**
- * Ends a key that was replaced; an earlier end stays, and members cannot put it off. When the key was revoked or replaced meanwhile, the new one is
- * revoked, and the result is false.
+ * Ends a key that was replaced. An earlier expiry stays, and members cannot extend it. If the key was revoked or replaced meanwhile, the
+ * new one is revoked, and the result is false.
  */
 async function endReplaced({ keys }: Store, old: Key, key: Key, until: Date): Promise<boolean> {
   const { matchedCount } = await keys.updateOne({ id: old.id, active: true, replaced_by: { $exists: false } }, [
@@ -216,7 +216,7 @@ async function endReplaced({ keys }: Store, old: Key, key: Key, until: Date): Pr
 }
 
 /** Writes the event of a rotation before the rotation is complete: one that is interrupted is repeated, and its event is the same. */
-async function tellOfRotation(store: Store, old: Key, key: Key, until: Date, at: Date): Promise<void> {
+async function notifyOfRotation(store: Store, old: Key, key: Key, until: Date, at: Date): Promise<void> {
   const { account, id, name, prefix } = key;
   if (!(await isSubscribed(store, account, keyRotated.name))) return;
   const data = { key: id, name, prefix, replaces: old.id, old_works_until: until.toISOString() };

@@ -51,6 +51,6 @@ export function applyMemberLimits(
   return { limits: { ...Object.fromEntries(others), ...requested }, granted: { ...findGranted(key) } };
 }
 
-/** Requests per second that a key may send in a group: its own limit, its limit for all groups, or the group's. */
-export const limitOf = (key: Key, group: string, ratePerSecond: number): number =>
-  key.limits[group] ?? key.limits['*'] ?? ratePerSecond;
+/** Returns the requests per second that a key may send in a group: its own limit, its limit for all groups, or the group's. */
+export const findLimit = (key: Key, group: string, ratePerSecond: number): number =>
+  key.limits[group] ?? key.limits[ALL] ?? ratePerSecond;

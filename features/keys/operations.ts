@@ -27,14 +27,13 @@ import type { Wallet } from '../../shared/ledger/documents.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { type AlertCollections, notifyOfBudget } from '../alerts/index.js';
-import { accountId, accountOf, type MemberCollections, requireOpenAccount } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
+import { accountId, type MemberCollections, requireAccount, requireOpenAccount } from '../members/index.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Key, KeyCollections } from './collections.js';
-import { issueKey, keyModes, live, modeOf, requireLive, rotateKey, writeLive } from './keys.js';
+import { createKey, keyModes, live, modeOf, replaceKey, requireLive, writeLive } from './keys.js';
 import { applyMemberLimits, checkLimits, findLatestExpiry } from './limits.js';
 import { checkScopes } from './scopes.js';
-import { keySubject } from './subjects.js';
 
 type Store = Pick<AlertCollections, 'alerts'> &
   KeyCollections &
@@ -81,10 +80,25 @@ const limits = {
 };
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
+const keySubject: SubjectKind = {
+  type: 'key',
+  async read({ keys }: KeyCollections, id) {
+    const key = await keys.findOne({ id });
+    if (!key) return null;
+    const successor = key.replaced_by === undefined ? null : await keys.findOne({ id: key.replaced_by });
+    return {
+      account: key.account,
+      state: { ...withoutHash(key), ...(successor && { successor: withoutHash(successor) }) },
+    };
+  },
+};
+
+const withoutHash = ({ _id, ...key }: Key) => key;
+
 const mutates = { subject: keySubject, id: ({ key }: { key: string }) => key };
 
-/** A key as operators see it. */
-const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
+/** Converts a key to a row of a response. @param spending what the keys of its account have spent of their budgets */
+const toRow = (key: Key, spending: Wallet['budgets'], now: Date) => ({
   key: key.id,
   account: key.account,
   name: key.name,
@@ -92,7 +106,7 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
   prefix: key.prefix,
   scopes: key.scopes,
   ip_ranges: key.ip_ranges ?? [],
-  ...describeBudget(key, noted, now),
+  ...describeBudget(key, spending, now),
   limits: key.limits,
   active: key.active,
   expires_at: key.expires?.toISOString() ?? null,
@@ -100,14 +114,14 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
 });
 
 /** @throws ApiError 404 */
-async function accountOfKey({ keys }: KeyCollections, id: string): Promise<string> {
+async function findAccountOfKey({ keys }: KeyCollections, id: string): Promise<string> {
   const key = await keys.findOne({ id }, { projection: { account: 1 } });
   if (!key) throw errors.keyUnknown({ key: id });
   return key.account;
 }
 
-/** What the keys of an account have spent of their budgets. */
-async function spendingIn(
+/** Reads what the keys of an account have spent of their budgets. */
+async function readSpending(
   { wallets }: Pick<LedgerCollections, 'wallets'>,
   account: string,
 ): Promise<Wallet['budgets']> {
@@ -115,8 +129,8 @@ async function spendingIn(
   return wallet?.budgets;
 }
 
-/** The budgets that are given, in micro-credits. */
-const microBudgets = (given: { budget_per_day?: number; budget_per_month?: number }) => ({
+/** Converts budgets to micro-credits, those that are given. */
+const toMicroBudgets = (given: { budget_per_day?: number; budget_per_month?: number }) => ({
   ...(given.budget_per_day === undefined
     ? {}
     : { budget_per_day: parseCredits(given.budget_per_day, 'budget_per_day') }),
@@ -141,7 +155,7 @@ const issueRequest = object({
 
 type IssueRequest = Static<typeof issueRequest>;
 
-export const issue = operation({
+export const issueKey = operation({
   command: 'keys issue',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/keys',
@@ -171,26 +185,26 @@ export const issue = operation({
   run: (request, context: OperationContext<Store>) => issueFor(request, context),
 });
 
-/** Issues a key to a member, who may put off the expiry later, as no operator has set it. */
-export const issueToMember = (request: IssueRequest, context: OperationContext<Store>) =>
+/** Issues a key to a member, who may extend its expiry later, since no operator has set it. */
+export const issueKeyToMember = (request: IssueRequest, context: OperationContext<Store>) =>
   issueFor(request, context, { granted_until: null });
 
 async function issueFor(
-  { account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }: IssueRequest,
+  { account, name, mode, scopes: requested, ip_ranges, expires_at, limits: own, ...given }: IssueRequest,
   { store, clock }: OperationContext<Store>,
   toMember?: { granted_until: null },
 ) {
-  checkScopes(may);
+  checkScopes(requested);
   checkLimits(own ?? {});
   await requireOpenAccount(store, account);
-  const order = {
-    ...{ account, name, mode, scopes: may, ip_ranges, ...toMember },
-    ...microBudgets(given),
+  const options = {
+    ...{ account, name, mode, scopes: requested, ip_ranges, ...toMember },
+    ...toMicroBudgets(given),
     ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
     ...(own === undefined ? {} : { limits: own }),
   };
-  const { plain, key } = await issueKey(store, order, clock);
-  return { ...rowOf(key, undefined, clock.now()), api_key: plain };
+  const { plain, key } = await createKey(store, options, clock);
+  return { ...toRow(key, undefined, clock.now()), api_key: plain };
 }
 
 export const listKeys = operation({
@@ -208,20 +222,20 @@ export const listKeys = operation({
   errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
   async run({ account, state, ...page }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     const now = clock.now();
     const which: Filter<Key> = state === undefined ? {} : state === 'live' ? live(now) : { $nor: [live(now)] };
     const { rows, next } = await readPage(store.keys, { account, ...which }, { by: 'created', id: 'id' }, page);
-    const noted = await spendingIn(store, account);
-    return { keys: rows.map((key) => rowOf(key, noted, now)), next };
+    const spending = await readSpending(store, account);
+    return { keys: rows.map((key) => toRow(key, spending, now)), next };
   },
 });
 
-/** Reads all keys of an account, the oldest first, as they are taken. */
-export async function* allKeys({ store, clock }: OperationContext<Store>, account: string) {
-  const noted = await spendingIn(store, account);
+/** Streams all keys of an account, the oldest first. */
+export async function* streamKeys({ store, clock }: OperationContext<Store>, account: string) {
+  const spending = await readSpending(store, account);
   const sort = { created: 1, id: 1 } as const;
-  for await (const key of store.keys.find({ account }, { sort })) yield rowOf(key, noted, clock.now());
+  for await (const key of store.keys.find({ account }, { sort })) yield toRow(key, spending, clock.now());
 }
 
 /**
@@ -232,7 +246,7 @@ export async function* allKeys({ store, clock }: OperationContext<Store>, accoun
 export async function findKey({ store, clock }: OperationContext<Store>, id: string, account?: string) {
   const key = await store.keys.findOne({ id, ...(account !== undefined && { account }) });
   if (!key) throw errors.keyUnknown({ key: id });
-  return { key, row: rowOf(key, await spendingIn(store, key.account), clock.now()) };
+  return { key, row: toRow(key, await readSpending(store, key.account), clock.now()) };
 }
 
 const changeRequest = object({
@@ -248,7 +262,7 @@ const changeRequest = object({
 
 type KeyChange = Static<typeof changeRequest>;
 
-export const update = operation({
+export const updateKey = operation({
   command: 'keys update',
   method: 'PATCH',
   path: '/v1/admin/keys/{key}',
@@ -270,14 +284,14 @@ export const update = operation({
 });
 
 /**
- * Changes a key for a member. What operators have granted is kept apart, so that a member who lowers a limit can go back up to it, and one
- * who brings an expiry forward can put it off again.
+ * Changes a key for a member. What operators have granted is stored separately, so that a member who lowers a limit can raise it again, and
+ * one who brings an expiry forward can extend it again.
  *
- * @param before the key that the member has looked at
+ * @param before the key as it was shown to the member
  * @throws ApiError 403 when it does not work: members cannot revive a key
  * @throws ApiError 409 when its limits or expiry were changed meanwhile, and what `keys update` throws
  */
-export async function changeByMember(
+export async function changeKeyByMember(
   before: Key,
   { limits: requested, ...changes }: KeyChange,
   context: OperationContext<Store>,
@@ -310,7 +324,7 @@ async function changeKey(
   request: KeyChange,
   context: OperationContext<Store>,
   byMember?: { granted: Pick<Key, 'granted' | 'granted_until'>; expected: Filter<Key> },
-): Promise<ReturnType<typeof rowOf>> {
+): Promise<ReturnType<typeof toRow>> {
   const { key: id, expires_at, limits: own, active, ...changes } = request;
   const { store, clock } = context;
   checkScopes(changes.scopes ?? []);
@@ -322,7 +336,7 @@ async function changeKey(
   const expires = expires_at === undefined ? undefined : expires_at === NEVER ? null : new Date(expires_at);
   const set = {
     ...changes,
-    ...microBudgets(changes),
+    ...toMicroBudgets(changes),
     ...(own !== undefined && { limits: own }),
     ...(expires !== undefined && { expires }),
     // A key that is active stays so, unless it is revoked at the same time.
@@ -346,17 +360,17 @@ async function changeKey(
   if (!key && byMember) throw errors.keyChanged();
   // Its expiry was changed at the same time.
   if (!key) return changeKey(request, context);
-  const noted = await spendingIn(store, key.account);
-  // Of a budget that is spent already no call may tell for long.
+  const spending = await readSpending(store, key.account);
+  // If the new budget is spent already, the next call that would notify of it may be far away.
   if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
-    await notifyOfBudget(store, key, noted, now);
-  return rowOf(key, noted, now);
+    await notifyOfBudget(store, key, spending, now);
+  return toRow(key, spending, now);
 }
 
 /** True if an expiry is later than another; null is never. */
 const isLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
 
-export const rotate = operation({
+export const rotateKey = operation({
   command: 'keys rotate',
   method: 'POST',
   path: '/v1/admin/keys/{key}/rotate',
@@ -383,14 +397,14 @@ export const rotate = operation({
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
   mutates,
   async run({ key: id, overlap_seconds }, { store, clock }: OperationContext<Store>) {
-    await requireOpenAccount(store, await accountOfKey(store, id));
-    const rotated = await rotateKey(store, id, overlap_seconds, clock);
+    await requireOpenAccount(store, await findAccountOfKey(store, id));
+    const rotated = await replaceKey(store, id, overlap_seconds, clock);
     if (!rotated) throw errors.keyUnknown({ key: id });
-    return { ...rowOf(rotated.key, undefined, clock.now()), api_key: rotated.plain };
+    return { ...toRow(rotated.key, undefined, clock.now()), api_key: rotated.plain };
   },
 });
 
-export const revoke = operation({
+export const revokeKey = operation({
   command: 'keys revoke',
   method: 'DELETE',
   path: '/v1/admin/keys/{key}',
@@ -404,6 +418,6 @@ export const revoke = operation({
   async run({ key: id }, { store, clock }: OperationContext<Store>) {
     const key = await store.keys.findOneAndUpdate({ id }, { $set: { active: false } }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key, await spendingIn(store, key.account), clock.now());
+    return toRow(key, await readSpending(store, key.account), clock.now());
   },
 });

@@ -20,13 +20,13 @@ export const everyScope: readonly string[] = [
  */
 export function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find(
-    (scope) => scope !== ALL && !groups.has(scope) && !groupOf.has(scope) && !isServiceScope(scope),
+    (scope) => scope !== ALL && !groups.has(scope) && !groupByEndpoint.has(scope) && !isServiceScope(scope),
   );
   if (unknown !== undefined) throw errors.scopeUnknown({ scope: unknown });
 }
 
 const groups = new Set(catalogue.map(({ group }) => group.id));
-const groupOf = new Map(catalogue.map(({ id, group }) => [id, group.id]));
+const groupByEndpoint = new Map(catalogue.map(({ id, group }) => [id, group.id]));
 const byNameOnly = new Map<string, boolean>(serviceScopes.map((scope) => [scope.id, scope.byNameOnly]));
 
 /** True if a scope opens service routes, and no endpoint. */
@@ -44,9 +44,9 @@ export const opensRoute = (scopes: readonly string[], route: Pick<Route, 'scope'
   route.scope === ANY_KEY || scopesOf(route).some((scope) => includesService(scopes, scope));
 
 /** True if scopes open an endpoint. */
-export const covers = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>
+export const opensEndpoint = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>
   scopes.includes(ALL) || scopes.includes(group.id) || scopes.includes(id);
 
 /** True if a scope opens no endpoint that these scopes do not open. */
 export const isWithin = (scope: string, scopes: readonly string[]): boolean =>
-  scopes.includes(ALL) || scopes.includes(scope) || scopes.includes(groupOf.get(scope) ?? '');
+  scopes.includes(ALL) || scopes.includes(scope) || scopes.includes(groupByEndpoint.get(scope) ?? '');

@@ -7,12 +7,12 @@ import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 const ALGORITHM = 'HS256';
 const ISSUER = 'utility-api';
 
-/** What a browser token says. */
-export interface TokenClaims {
-  /** Hash of the key that it was made with: it works no longer than the key does. */
+/** Claims of a browser token. */
+interface TokenClaims {
+  /** Hash of the key that created it. The token stops working with the key. */
   key: string;
   scopes: string[];
-  /** The one origin that it works from, if it is bound to one. */
+  /** The only origin that it works from, if it is bound to one. */
   origin?: string;
 }
 
@@ -22,7 +22,7 @@ const claimsSchema = Type.Object({
   origin: Type.Optional(Type.String()),
 });
 
-/** Signs and checks browser tokens (JWT, HMAC-SHA-256). Secrets are rotated by their id: the first signs, all are believed. */
+/** Signs and verifies browser tokens (JWT, HMAC-SHA-256). For rotation there may be several secrets: the first signs, all verify. */
 export class Tokens {
   readonly #secrets: ReadonlyMap<string, Uint8Array>;
 
@@ -48,7 +48,7 @@ export class Tokens {
       .sign(secret);
   }
 
-  /** @throws ApiError 401 when it is not a token of ours, or has expired */
+  /** @throws ApiError 401 when the token is invalid or has expired */
   async verify(token: string, now: Date): Promise<TokenClaims> {
     try {
       const { payload } = await jwtVerify(

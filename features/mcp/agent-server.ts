@@ -11,35 +11,34 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { version } from '../web/index.js';
 import type { EndpointTool } from './tools.js';
 
-/** What an agent works with in one request. */
+/** Tools of an agent in one request. */
 export interface Toolbox {
-  /** Those that are shown. */
+  /** Tools that the agent may list. */
   readonly listed: readonly EndpointTool[];
-  /** Those that can be called. */
+  /** Tools that the agent may call. */
   readonly callable: readonly EndpointTool[];
   call(
     tool: EndpointTool,
     fields: Record<string, unknown>,
     idempotencyKey: string | undefined,
   ): Promise<CallToolResult>;
-  /** Where the documentation for agents is. */
+  /** URL of the documentation for agents. */
   readonly docs: string;
 }
 
-/** Nothing is asked of clients that would have to be validated: one does for all. */
+/** Shared by all servers, since clients send nothing that it would have to validate. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /**
- * Answers the messages of one request (MCP, streamable HTTP). Nothing is remembered between requests, so any front can
- * answer any of them.
+ * Handles the messages of one request (MCP, streamable HTTP). It is stateless, so any front can handle any request.
  *
- * @param protocolVersion as the request's header names it
+ * @param protocolVersion value of the request's header
  */
-export async function answerMessages(
+export async function handleMessages(
   messages: unknown,
   { toolbox, protocolVersion }: { toolbox: Toolbox; protocolVersion: string },
 ): Promise<{ status: number; body: string }> {
-  const server = serverWith(toolbox);
+  const server = createServer(toolbox);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -56,7 +55,7 @@ export async function answerMessages(
   }
 }
 
-function serverWith({ listed, callable, call, docs }: Toolbox): Server {
+function createServer({ listed, callable, call, docs }: Toolbox): Server {
   const server = new Server(
     { name: 'utility-api', title: 'Utility API', version },
     { capabilities: { tools: {} }, instructions: instructions(docs), jsonSchemaValidator },

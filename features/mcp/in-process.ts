@@ -3,49 +3,52 @@ import type { Context } from 'koa';
 import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
-/** A call that somebody makes by a request of another kind. */
-export interface InnerCall {
+/** A request that is sent on behalf of another request, the outer one. */
+export interface InProcessRequest {
   readonly path: string;
   readonly body: object;
-  /** Headers that the outer request does not have, or not for this call. */
+  /** Headers in addition to those of the outer request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface InnerAnswer {
+export interface InProcessResponse {
   readonly status: number;
-  /** A header by its name in lower case, blank when there is none. */
+  /** Returns a header by its name in lower case; empty if there is none. */
   header(name: string): string;
   readonly body: string;
 }
 
-/** Makes a call for whoever sent the outer request. */
-export type InnerCaller = (outer: Pick<Context, 'headers' | 'req'>, call: InnerCall) => Promise<InnerAnswer>;
+/** Sends a request on behalf of the client of the outer request. */
+export type InProcessSender = (
+  outer: Pick<Context, 'headers' | 'req'>,
+  call: InProcessRequest,
+) => Promise<InProcessResponse>;
 
-/** Headers that speak of the outer request's body, its answer, or its place in a trace. */
-const OF_THE_OUTER =
+/** Headers about the outer request's body, its response, or its trace, which are not forwarded. */
+const NOT_FORWARDED =
   /^(content-|accept|transfer-|connection$|expect$|prefer$|idempotency-key$|mcp-|last-event-id$|trace)/;
 
 /**
- * Has the front answer a call as it answers one over HTTP, without a connection to itself: the call takes every step,
- * and has its own id, its own place in the log and in the trace.
+ * Creates a sender of requests that the front handles like requests over HTTP, but without a connection to itself. Each runs through every
+ * step, and has its own id, log entry and trace span.
  */
-export function inProcess(app: Koa): InnerCaller {
-  let answerRequest: ReturnType<Koa['callback']> | undefined;
+export function createInProcessSender(app: Koa): InProcessSender {
+  let handleRequest: ReturnType<Koa['callback']> | undefined;
   return async ({ headers, req }, { path, body, headers: own }) => {
-    // The front's steps are complete when it answers its first request.
-    answerRequest ??= app.callback();
-    const sender = Object.entries(headers).filter(([name]) => !OF_THE_OUTER.test(name));
+    // All steps are installed once the first request arrives.
+    handleRequest ??= app.callback();
+    const forwarded = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name));
     const {
       statusCode,
-      headers: answered,
+      headers: received,
       payload,
-    } = await inject(answerRequest, {
+    } = await inject(handleRequest, {
       method: 'POST',
       url: path,
-      headers: { ...Object.fromEntries(sender), ...traceHeaders(), ...own, 'content-type': 'application/json' },
+      headers: { ...Object.fromEntries(forwarded), ...traceHeaders(), ...own, 'content-type': 'application/json' },
       ...(req.socket.remoteAddress === undefined ? {} : { remoteAddress: req.socket.remoteAddress }),
       payload: JSON.stringify(body),
     });
-    return { status: statusCode, header: (name) => String(answered[name] ?? ''), body: payload };
+    return { status: statusCode, header: (name) => String(received[name] ?? ''), body: payload };
   };
 }

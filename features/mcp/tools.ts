@@ -4,27 +4,30 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
-import { withKinds } from './kinds.js';
+import { describeVariants } from './variants.js';
 
-/** An endpoint as agents see it. */
+/** An endpoint, and its definition as a tool. */
 export interface EndpointTool {
   readonly endpoint: Endpoint;
   readonly definition: Tool;
 }
 
-/** The field under which a tool answers a list: what is structured is an object there. */
+/** Field of a result that is a list, since structured content must be an object. */
 export const LIST_FIELD = 'items';
 
-const tools: readonly EndpointTool[] = catalogue.map((endpoint) => ({ endpoint, definition: definitionOf(endpoint) }));
+const tools: readonly EndpointTool[] = catalogue.map((endpoint) => ({
+  endpoint,
+  definition: createDefinition(endpoint),
+}));
 
 /**
- * The tools of groups.
+ * Selects the tools of groups.
  *
- * @param wanted ids of groups, comma-separated, with `/` or `-` in them; all when there is none
- * @throws ApiError 422 for one that is none
+ * @param list ids of groups, comma-separated, with `/` or `-` in them; empty for all groups
+ * @throws ApiError 422 for an unknown group
  */
-export function toolsOf(wanted: string): readonly EndpointTool[] {
-  const names = wanted
+export function selectTools(list: string): readonly EndpointTool[] {
+  const names = list
     .split(',')
     .map((name) => name.trim().replaceAll('/', '-'))
     .filter(Boolean);
@@ -34,19 +37,19 @@ export function toolsOf(wanted: string): readonly EndpointTool[] {
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));
 }
 
-/** An id as the protocol takes names: `currency/convert` → `currency_convert`. */
-function nameOf({ id }: Endpoint): string {
+/** Converts the id of an endpoint to a name that the protocol allows: `currency/convert` → `currency_convert`. */
+function createToolName({ id }: Endpoint): string {
   return id.replace(/[/-]/g, '_');
 }
 
-function definitionOf(endpoint: Endpoint): Tool {
+function createDefinition(endpoint: Endpoint): Tool {
   const { group, title, effect, pool } = endpoint;
   return {
-    name: nameOf(endpoint),
+    name: createToolName(endpoint),
     title: title === group.title ? title : `${group.title}: ${title}`,
-    description: descriptionOf(endpoint),
-    inputSchema: inputOf(endpoint),
-    outputSchema: outputOf(endpoint),
+    description: createDescription(endpoint),
+    inputSchema: createInputSchema(endpoint),
+    outputSchema: createOutputSchema(endpoint),
     annotations: {
       readOnlyHint: effect === 'none',
       destructiveHint: effect === 'replaces',
@@ -56,32 +59,35 @@ function definitionOf(endpoint: Endpoint): Tool {
   };
 }
 
-function descriptionOf({ summary, rules, cost, per, answersFiles, example }: Endpoint): string {
+function createDescription({ summary, rules, cost, per, answersFiles, example }: Endpoint): string {
   const sentences = [
     summary,
     ...rules.map((rule) => rule.describe),
-    ...(example.first ? [`Needs what ${nameOf(example.first.endpoint)} has answered`] : []),
+    ...(example.first ? [`Needs what ${createToolName(example.first.endpoint)} has answered`] : []),
     ...(answersFiles ? ['The picture comes as an image, an SVG as text'] : []),
     `Costs ${toCredits(cost)} credits${per ? ` a ${per.unit}` : ''}, also when its input is refused`,
   ];
   return `${sentences.join('. ')}.`;
 }
 
-/** A tool takes what the endpoint takes and nothing else, but for files, which agents are given in another way. */
-function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
-  const { properties = {}, required = [] } = publicRequest({ ...endpoint, request: withKinds(endpoint.request) });
-  const taken = Object.entries(withTypesIn(properties))
+/** Creates the input schema of a tool: that of the endpoint, except that agents cannot request downloads. */
+function createInputSchema(endpoint: Endpoint): Tool['inputSchema'] {
+  const { properties = {}, required = [] } = publicRequest({
+    ...endpoint,
+    request: describeVariants(endpoint.request),
+  });
+  const fields = Object.entries(withTypesIn(properties))
     .filter(([name]) => !(endpoint.answersFiles && name === 'download'))
     .map(([name, schema]) => [name, withDefault(schema, endpoint.agentDefaults[name])]);
   return {
     type: 'object',
-    properties: Object.fromEntries(taken),
+    properties: Object.fromEntries(fields),
     ...(required.length > 0 ? { required: [...required] } : {}),
     additionalProperties: false,
   };
 }
 
-/** Some models take no list of words whose type is not said. */
+/** Adds the type to enumerations, which some models require. */
 function withTypes(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema;
   return {
@@ -101,7 +107,7 @@ function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
   return value === undefined ? schema : { ...schema, default: value };
 }
 
-function outputOf({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
+function createOutputSchema({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
   const schema = publicSchema(response);
   if (schema.type === 'array') return { type: 'object', properties: { [LIST_FIELD]: schema }, required: [LIST_FIELD] };
   const { required, ...object } = schema;

@@ -1,14 +1,14 @@
-/** What an e-mail address looks like: dot-atoms of ASCII, at a name with a dot (RFC 5321, without quoted forms). */
+/** Pattern of an email address: ASCII dot-atoms at a domain with a dot (RFC 5321, without quoted forms). */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/;
 const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 
 /**
- * The e-mail address in what somebody has typed, in the one form in which it is kept and compared: without blanks around it and in
- * small letters, since no provider tells mailboxes apart by capitals.
+ * Parses a typed email address into the form in which it is stored and compared: trimmed and in lower case, since no provider
+ * distinguishes inboxes by case.
  *
- * @returns undefined when it is none
+ * @returns undefined if it is invalid
  */
 export function readAddress(typed: unknown): string | undefined {
   if (typeof typed !== 'string' || typed.length > 2 * LONGEST_ADDRESS) return undefined;

@@ -5,25 +5,25 @@ export interface Account {
   _id: string;
   name: string;
   created: Date;
-  /** What stands on its receipts. */
+  /** Billing details on its receipts. */
   billing?: BillingDetails;
-  /** There when its members want no mail about what it is warned of. */
+  /** Set if its members want no emails about alerts. */
   no_alert_mail?: true;
-  /** What operators note about it for each other. */
+  /** Note of operators for each other. */
   note?: string;
   /** Email address of the member who owns it; see `ensureOwner`. */
   owner?: string;
-  /** There while every call is refused. */
+  /** Set while every call is refused. */
   suspended?: { at: Date; reason: string };
   /** Deletion that its owner has scheduled, until it is cancelled or begins. */
   deletion?: ScheduledDeletion;
   /** Last attempt at the deletion, from its beginning until it is complete. */
   deleting?: Date;
-  /** There for good once it is closed. */
+  /** Set forever once it is closed. */
   closed?: { at: Date; reason: string };
-  /** Since when the closed account is cleared, again and again until nothing can be in flight. */
+  /** Time of the closing, until the account has been cleared and nothing can be in flight any longer. */
   clearing?: Date;
-  /** Emails that are still to be posted. */
+  /** Emails that have not been sent yet. */
   notices?: Notice[];
   /** Sort values of the list of accounts; absent until the scheduler has written them first. */
   figures?: AccountFigures;
@@ -47,7 +47,7 @@ export interface ScheduledDeletion {
   due: Date;
 }
 
-/** An email about the account, until the scheduler has posted it. */
+/** An email about the account, until the scheduler has enqueued it. */
 export interface Notice {
   id: string;
   at: Date;
@@ -56,57 +56,54 @@ export interface Notice {
   paragraphs: string[];
 }
 
-/** To whom receipts are made out. */
+/** Billing details of an account, for new receipts. */
 export interface BillingDetails {
   /** Name and postal address, line by line. */
   address?: string;
   vat_number?: string;
 }
 
-/** To whom a receipt is made out. */
-export interface Buyer {
-  /** The account's. */
+/** Buyer that a receipt is billed to. */
+export interface Buyer extends BillingDetails {
+  /** Name of the account. */
   name: string;
-  /** Name and postal address, line by line. */
-  address?: string;
-  vat_number?: string;
 }
 
-/** Somebody who signs in to the portal: an address that has been proved, and whose account it opens. */
+/** A member, who signs in to the portal with a verified address. */
 export interface Member {
-  /** The address, as `readAddress` writes it. */
+  /** Email address, as returned by `readAddress`. */
   _id: string;
   account: string;
   created: Date;
   signed_in: Date;
-  /** There once the account is open and has its starting credits. */
+  /** Set once the account is open and has its starting credits. */
   welcomed?: true;
 }
 
-/** Says that an address may sign up, or into an account that is there. */
+/** Permission for an address to sign up, or to join an existing account. */
 export interface Invitation {
-  /** The address, as `readAddress` writes it. */
+  /** Email address, as returned by `readAddress`. */
   _id: string;
-  /** The account that it leads into; a new one without it. */
+  /** Account to join; a new one if it is missing. */
   account?: string;
   created: Date;
   expires: Date;
-  /** A digest of the secret of the link in the mail; there until that is used. */
+  /** Hash of the secret in the emailed link, until the link is used. */
   link?: string;
-  /** The secret itself, until the mail is posted. */
+  /** The secret itself, until the email is sent. */
   unmailed?: string;
   mailed?: Date;
 }
 
 /**
- * What has to be kept of an account that its owner has deleted, apart from all else: to whom its receipts were made out. The
- * purchases themselves stay in the books, by the id of the account. Its own fields are those at the end.
+ * Data that the law requires to be retained of a deleted account: the buyers that its receipts are billed to. The purchases stay in the
+ * ledger, by the id of the account. The inherited fields are those at the time of the deletion.
  */
 export interface ClosedAccount extends Buyer {
   /** The account. */
   _id: string;
   closed: Date;
-  /** To whom the receipts of its orders were made out, where that was noted when they were paid. */
+  /** Buyers that receipts are billed to, of the orders that stored them when they were paid. */
   receipts?: { buyer: Buyer; orders: string[] }[];
 }
 
@@ -118,7 +115,6 @@ const accountsInTransition: IndexDescription[] = [
   { key: { 'notices.id': 1 }, sparse: true },
 ];
 
-/** The indexes that accounts and members need. */
 export const memberIndexes = {
   accounts: [
     { key: { name: 1, _id: 1 } },

@@ -1,3 +1,17 @@
+// Accounts of customers (the documents), their members, the members' sessions in the portal, and invitations. The operations on accounts,
+// and their deletion, are in features/accounts.
+
+export {
+  accountId,
+  cancelDeletion,
+  createNotice,
+  ensureOwner,
+  findOwner,
+  requireAccount,
+  requireNotClosed,
+  requireOpenAccount,
+  scheduleDeletion,
+} from './account.js';
 export { canonicalAddress, readAddress } from './address.js';
 export {
   type Account,
@@ -10,19 +24,14 @@ export {
   type Notice,
   noFigures,
 } from './collections.js';
-export { invitationOf, newLink, takeLink } from './invitation-link.js';
-export { newNotice } from './notices.js';
-export { ensureOwner, findOwner } from './owner.js';
-export { accountId, accountOf, requireNotClosed, requireOpenAccount } from './require-account.js';
-export { cancelDeletion, scheduleDeletion } from './scheduled-deletion.js';
+export { classifyAddress, createInvitationLink, findInvitation, redeemInvitation } from './invitations.js';
 export {
-  digestOf,
+  createPortalSessions,
+  digestText,
+  generateSecret,
   isSessionId,
-  newSecret,
-  portalSessions,
   SESSION_SECONDS,
   type Session,
   type Sessions,
 } from './sessions.js';
 export { SignInEmails } from './sign-in-emails.js';
-export { standingOf } from './standing.js';

@@ -4,11 +4,11 @@ import { consumePoint } from '../../shared/process/consume-point.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { canonicalAddress } from './address.js';
-import { digestOf } from './sessions.js';
+import { digestText } from './sessions.js';
 
 /**
- * Limits the sign-in emails to one address and to one inbox, by whomever they are requested. Counted are the emails that are sent, and
- * not the requests: what is not sent takes nothing from a member.
+ * Limits the sign-in emails to one address and to one inbox, whoever requests them. It counts emails that are sent, and not requests, so
+ * that a refused email does not use up a member's limit.
  */
 export class SignInEmails {
   readonly #address: RateLimiterRedis;
@@ -18,20 +18,20 @@ export class SignInEmails {
   constructor(redis: Redis) {
     const limiter = (name: string, points: number, duration: number) =>
       new RateLimiterRedis({ storeClient: redis, keyPrefix: redisKey(name), points, duration });
-    const ofInbox = (name: 'members' | 'newcomers') => {
+    const perInbox = (name: 'members' | 'newcomers') => {
       const { emails, seconds, slowSeconds } = SIGN_IN_EMAILS[name];
       return [limiter(`sign-in-${name}`, emails, seconds), limiter(`sign-in-${name}-slowly`, 1, slowSeconds)];
     };
     this.#address = limiter('sign-in-emails', SIGN_IN_EMAILS.address.emails, SIGN_IN_EMAILS.address.seconds);
-    this.#members = ofInbox('members');
-    this.#newcomers = ofInbox('newcomers');
+    this.#members = perInbox('members');
+    this.#newcomers = perInbox('newcomers');
   }
 
   /** Counts an email that is about to be sent. @returns false if it exceeds a limit: then a link sent before is still valid */
   async count(address: string, isNew: boolean): Promise<boolean> {
-    const name = digestOf(address);
+    const name = digestText(address);
     if (!(await consumePoint(this.#address, name))) return false;
-    const inbox = digestOf(canonicalAddress(address));
+    const inbox = digestText(canonicalAddress(address));
     for (const limiter of isNew ? this.#newcomers : this.#members) if (await consumePoint(limiter, inbox)) return true;
     // Only an email that is sent counts, since the refusal of another one relies on it.
     await this.#address.reward(name);
@@ -40,6 +40,6 @@ export class SignInEmails {
 
   /** Allows new emails to an address whose owner has just used a link. */
   async reset(address: string): Promise<void> {
-    await this.#address.delete(digestOf(address));
+    await this.#address.delete(digestText(address));
   }
 }

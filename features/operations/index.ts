@@ -1,13 +1,13 @@
 // Operations of operators: all of them in one list, and those that belong to no other feature (refunds, audits, platform, queues).
 import {
   addPurchase,
+  changeOwner,
   closeAccount,
   createAccount,
   createInvitation,
   listAccounts,
   listInvitations,
   listPurchases,
-  nameOwner,
   noteAccount,
   renameAccount,
   restoreAccount,
@@ -17,7 +17,7 @@ import {
   withdrawInvitation,
 } from '../accounts/index.js';
 import { listOrders, refundOrder, showOrder } from '../billing/index.js';
-import { issue, listKeys, revoke, rotate, update } from '../keys/index.js';
+import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
   createOperator,
@@ -51,7 +51,7 @@ export const operations: readonly Operation[] = [
   noteAccount,
   suspendAccount,
   resumeAccount,
-  nameOwner,
+  changeOwner,
   restoreAccount,
   closeAccount,
   addPurchase,
@@ -59,11 +59,11 @@ export const operations: readonly Operation[] = [
   listOrders,
   showOrder,
   refundOrder,
-  issue,
+  issueKey,
   listKeys,
-  update,
-  rotate,
-  revoke,
+  updateKey,
+  rotateKey,
+  revokeKey,
   reportUsage,
   showLedger,
   listAllRequests,

@@ -1,70 +1,32 @@
 import { readFields } from '../../shared/contract/input.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { type AlertCollections, changeAccount, toThresholds } from '../alerts/index.js';
-import type { PaymentCollections, Payments } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
-import type { PageCollections } from '../pages/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import { contextOf } from './member-key.js';
-import { type Fields, type PortalRouter, type Refused, type ShowRefused, takeForm } from './pages.js';
+import { changeAccount, toThresholds } from '../alerts/index.js';
+import { requireAccount } from '../members/index.js';
+import { createMemberContext } from './member-context.js';
+import { type Fields, handleForm, type PortalRouter, type RefusedForm, type ShowRefused } from './pages.js';
+import type { PortalServices } from './services.js';
 
-type Store = AlertCollections &
-  CursorCollections &
-  PageCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
-
-/** What the account is warned of, and whether it is mailed, as the fields of a form. */
-export async function alertValues({ store }: Dependencies, account: string) {
+/** Reads the alert settings of an account, as the values of a form. */
+export async function readAlertValues({ store }: Pick<PortalServices, 'store'>, account: string) {
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { low: 1 } });
   const thresholds = toThresholds(wallet?.low, await store.watches.findOne({ _id: account }));
-  const { no_alert_mail } = await accountOf(store, account);
+  const { no_alert_mail } = await requireAccount(store, account);
   return { ...thresholds, alert_mail: !no_alert_mail };
 }
 
-/** Takes the form that says what the account is warned of: an empty field is for never. */
-export function takeAlertSettings(
-  router: PortalRouter,
-  services: Dependencies,
-  done: string,
-  refuse: ShowRefused,
-): void {
-  takeForm(router, '/settings/alerts', {
+/** Adds the form of the alert settings. An empty threshold switches its alert off. */
+export function addAlertForm(router: PortalRouter, services: PortalServices, done: string, refuse: ShowRefused): void {
+  handleForm(router, '/settings/alerts', {
     fields: ['credits_low_below', 'credits_low_days', 'errors_above_percent', 'alert_mail'],
     async run(ctx, { credits_low_below, credits_low_days, errors_above_percent, alert_mail }) {
       const { account } = ctx.state.member;
       const sent = { credits_low_below, credits_low_days, errors_above_percent };
-      const wanted = readFields(changeAccount.contract.request, zeroWhereEmpty(sent), 422);
-      // What stays as it is is not set anew: that would tell again of what is known.
-      const { alert_mail: _, ...before } = await alertValues(services, account);
+      const requested = readFields(changeAccount.contract.request, replaceEmptyByZero(sent), 422);
+      // Thresholds that stay the same are not set again, since that would repeat their alerts.
+      const { alert_mail: _, ...before } = await readAlertValues(services, account);
       const isNew = ([name, value]: [string, unknown]) =>
-        value !== (Object.entries(before).find(([of]) => of === name)?.[1] ?? 0);
-      const changed = Object.fromEntries(Object.entries(wanted).filter(isNew));
-      await changeAccount.run(changed, contextOf(services, ctx));
+        value !== (Object.entries(before).find(([key]) => key === name)?.[1] ?? 0);
+      const changed = Object.fromEntries(Object.entries(requested).filter(isNew));
+      await changeAccount.run(changed, createMemberContext(services, ctx));
       const mail =
         alert_mail === undefined
           ? { $set: { no_alert_mail: true as const } }
@@ -72,12 +34,13 @@ export function takeAlertSettings(
       await services.store.accounts.updateOne({ _id: account }, mail);
       return done;
     },
-    /** The box that was not ticked is not among the fields. */
-    refuse: (ctx, refused: Refused) => refuse(ctx, { ...refused, fields: { alert_mail: false, ...refused.fields } }),
+    // An unticked box is not sent.
+    refuse: (ctx, refused: RefusedForm) =>
+      refuse(ctx, { ...refused, fields: { alert_mail: false, ...refused.fields } }),
   });
 }
 
-const zeroWhereEmpty = (fields: Fields): Fields =>
+const replaceEmptyByZero = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, String(value ?? '').trim() === '' ? 0 : value]),
   );

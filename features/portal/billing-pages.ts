@@ -1,81 +1,47 @@
 import { stringify } from 'csv-stringify/sync';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { allPurchases, purchasePage, showAccount } from '../accounts/index.js';
-import type { AlertCollections } from '../alerts/index.js';
-import { completeReceipt, type PaymentCollections, type Payments } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
-import type { PageCollections } from '../pages/index.js';
-import { plainMoney, type RateLimiter } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import { STARTING_CREDITS } from './enter.js';
-import { orderPages, shopView } from './order-pages.js';
-import { type PortalContext, type PortalRouter, type Refused, show } from './pages.js';
-
-type Store = AlertCollections &
-  CursorCollections &
-  PageCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly rateLimiter: RateLimiter;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
+import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
+import { completeReceipt } from '../billing/index.js';
+import { requireAccount } from '../members/index.js';
+import { plainMoney } from '../web/index.js';
+import { orderPages, readShop } from './order-pages.js';
+import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
+import { STARTING_CREDITS } from './sign-up.js';
 
 const PER_PAGE = 50;
 const COLUMNS = ['payment_id', 'what', 'credits', 'bought_at', 'expires_at', 'settled'] as const;
-/** What a receipt has besides: of what was paid for, the price and to whom the receipt was made out. */
-const RECEIPT = [
+/** Further columns of purchases that have a receipt. */
+const RECEIPT_COLUMNS = [
   ...['seller', 'seller_address', 'seller_vat_number'],
   ...['price', 'currency', 'buyer', 'buyer_address', 'buyer_vat_number'],
 ];
 
-const FOR_CSV = { price: 1, currency: 1, receipt: 1 } as const;
+const ORDER_FIELDS = { price: 1, currency: 1, receipt: 1 } as const;
 
-const inOneLine = (address: string): string => address.split(/\r?\n/).join(', ');
+const joinLines = (address: string): string => address.split(/\r?\n/).join(', ');
 
-/** What the account can buy where something is sold, what it has bought, and to whom its receipts are made out. */
-export function billingPages(router: PortalRouter, services: Dependencies): void {
+/** The Billing page: the shop if payments are configured, purchases, and the buyer on new receipts. */
+export function billingPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock, payments } = services;
-  const named = <Bought extends { payment_id: string }>(bought: Bought) => ({
+  const describe = <Bought extends { payment_id: string }>(bought: Bought) => ({
     ...bought,
     what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
   });
 
-  const showBilling = async (ctx: PortalContext, refused?: Refused) => {
+  const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { account } = ctx.state.member;
-    const { name, billing = {} } = await accountOf(store, account);
+    const { name, billing = {} } = await requireAccount(store, account);
     const { owed } = await showAccount.run({ account }, { store, clock });
-    const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
+    const shop = payments && (await readShop(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
     const after = ctx.query.purchases;
     const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
-    const { purchases, next } = await purchasePage(store, account, page, -1);
+    const { purchases, next } = await readPurchases(store, account, page, -1);
     const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
     const buyer = { name, billing, madeOutTo };
-    show(ctx, 'billing', {
+    showPage(ctx, 'billing', {
       title: 'Billing',
-      purchases: purchases.map(named),
+      purchases: purchases.map(describe),
       next,
       owed,
       ...buyer,
@@ -89,23 +55,26 @@ export function billingPages(router: PortalRouter, services: Dependencies): void
   if (payments) orderPages(router, services, showBilling);
 
   router.get('/billing/purchases.csv', async (ctx) => {
-    const account = await accountOf(store, ctx.state.member.account);
-    const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
+    const account = await requireAccount(store, ctx.state.member.account);
+    const orders = await store.orders.find({ account: account._id }, { projection: ORDER_FIELDS }).toArray();
     const byId = new Map(orders.map((order) => [order._id, order]));
     const rows: unknown[][] = [];
-    for await (const purchase of allPurchases(store, account._id, -1)) {
-      const bought = named(purchase);
+    for await (const purchase of streamPurchases(store, account._id, -1)) {
+      const bought = describe(purchase);
       const order = byId.get(bought.payment_id);
       const { seller, buyer } = completeReceipt(order ?? {}, account, services.config);
       rows.push([
         ...COLUMNS.map((column) => bought[column]),
-        ...[seller.name, inOneLine(seller.address), seller.vat_number],
+        ...[seller.name, joinLines(seller.address), seller.vat_number],
         ...(order ? [plainMoney(order.price, order.currency), order.currency.toUpperCase()] : ['', '']),
-        ...(order ? [buyer.name, inOneLine(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
+        ...(order ? [buyer.name, joinLines(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
       ]);
     }
     ctx.attachment('purchases.csv');
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = stringify([[...COLUMNS, ...RECEIPT], ...rows], { record_delimiter: 'windows', escape_formulas: true });
+    ctx.body = stringify([[...COLUMNS, ...RECEIPT_COLUMNS], ...rows], {
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    });
   });
 }

@@ -1,49 +1,19 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { allPurchases, showAccount } from '../accounts/index.js';
-import type { AlertCollections } from '../alerts/index.js';
-import { type PaymentCollections, type Payments, showTopUp, toOrderRow } from '../billing/index.js';
-import { allKeys, type KeyCollections } from '../keys/index.js';
-import type { MemberCollections } from '../members/index.js';
-import {
-  toPageView as experienceOf,
-  type HostedPage,
-  type PageCollections,
-  readEventsInBatches,
-} from '../pages/index.js';
+import { showAccount, streamPurchases } from '../accounts/index.js';
+import { showTopUp, toOrderRow } from '../billing/index.js';
+import { streamKeys } from '../keys/index.js';
+import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
-import { toWebhookView, type WebhookCollections } from '../webhooks/index.js';
-
-type Store = Pick<AlertCollections, 'alerts'> &
-  CursorCollections &
-  Pick<PageCollections, 'events' | 'experiences'> &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly disks: Disks;
-  readonly payments: Payments | undefined;
-  readonly store: Store;
-}
+import { toWebhookView } from '../webhooks/index.js';
+import type { PortalServices } from './services.js';
 
 /**
- * All that is kept of an account, as one JSON object in parts: read as it is taken, so that an account of any size takes no more
- * memory than one of its parts. Secrets and hashes of keys are not among it.
+ * Streams all data of an account as one JSON object. An account of any size takes no more memory than one part of it. Secrets and hashes of
+ * keys are left out.
  */
-export async function* exportAccount(context: Dependencies & Caller): AsyncGenerator<string> {
+export async function* exportAccount(context: PortalServices & Caller): AsyncGenerator<string> {
   const { store, clock, key } = context;
   const { account } = key;
   const operations = { store, clock };
@@ -51,11 +21,11 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   yield `{\n${field('exported_at', clock.now())}`;
   yield `,\n${field('account', { ...(await showAccount.run({ account }, operations)), billing: owner?.billing ?? null, alert_mail: !owner?.no_alert_mail })}`;
   yield ',\n"members": ';
-  yield* list(membersOf(context));
+  yield* list(streamMembers(context));
   yield ',\n"keys": ';
-  yield* list(allKeys(operations, account));
+  yield* list(streamKeys(operations, account));
   yield ',\n"purchases": ';
-  yield* list(allPurchases(store, account));
+  yield* list(streamPurchases(store, account));
   const webhooks = await store.webhooks.find({ account }).toArray();
   yield `,\n${field(
     'webhooks',
@@ -63,13 +33,13 @@ export async function* exportAccount(context: Dependencies & Caller): AsyncGener
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';
-  yield* list(ordersOf(context));
+  yield* list(streamOrders(context));
   yield ',\n"requests": ';
-  yield* list(requestsOf(context));
+  yield* list(streamRequests(context));
   yield ',\n"requests_of_closed_months": ';
-  yield* list(deletedRequestsOf(context));
+  yield* list(streamDeletedRequests(context));
   yield ',\n"experiences": ';
-  yield* list(experiencesOf(context));
+  yield* list(streamExperiences(context));
   yield '\n}\n';
 }
 
@@ -84,18 +54,18 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]' : '\n]';
 }
 
-async function* membersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* streamMembers({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, created, signed_in } of store.members.find({ account }))
     yield { email: _id, created, signed_in };
 }
 
-async function* ordersOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* streamOrders({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
     yield { ...toOrderRow(order), receipt: order.receipt ?? null };
   }
 }
 
-async function* requestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
     { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
@@ -103,23 +73,23 @@ async function* requestsOf({ store, key: { account } }: Dependencies & Caller): 
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
 }
 
-/** Calls whose entries are deleted, by day, endpoint, key and status. */
-async function* deletedRequestsOf({ store, key: { account } }: Dependencies & Caller): AsyncGenerator<object> {
+/** Streams the sums of calls whose entries are deleted, by day, endpoint, key and status. */
+async function* streamDeletedRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const { _id, calls, spent } of readDeletedUsage(store, account)) {
     const { day, endpoint, key, status } = _id;
     yield { day, endpoint, key, status, calls, cost_micro_credits: spent };
   }
 }
 
-async function* experiencesOf(context: Dependencies & Caller): AsyncGenerator<object> {
+async function* streamExperiences(context: PortalServices & Caller): AsyncGenerator<object> {
   const { store, key } = context;
   const found = store.experiences.find({ account: key.account, deleted: { $exists: false } }, { sort: { _id: 1 } });
   for await (const experience of found) {
-    yield { ...(await experienceOf(experience, context)), events: await eventsOf(context, experience) };
+    yield { ...(await experienceOf(experience, context)), events: await readEvents(context, experience) };
   }
 }
 
-async function eventsOf({ store }: Dependencies & Caller, experience: HostedPage): Promise<object[]> {
+async function readEvents({ store }: PortalServices & Caller, experience: HostedPage): Promise<object[]> {
   const all: object[] = [];
   for await (const batch of readEventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
     all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));

@@ -1,28 +1,17 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
 import { utcDay } from '../../shared/process/clock.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
 import { showAccount } from '../accounts/index.js';
-import type { KeyCollections } from '../keys/index.js';
 import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
-import { type PortalRouter, show } from './pages.js';
-
-type Store = CursorCollections & KeyCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-}
+import { type PortalRouter, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const PACE_DAYS = 7;
 
-/** What the account has, spends and gets wrong, at a glance. */
-export function homePage(router: PortalRouter, services: Dependencies): void {
-  const { store, clock } = services;
+/** The home page: balance, spending and errors of the account. */
+export function homePage(router: PortalRouter, { store, clock }: Pick<PortalServices, 'clock' | 'store'>): void {
   const context = { store, clock };
   router.get('/', async (ctx) => {
     const { account } = ctx.state.member;
@@ -33,10 +22,10 @@ export function homePage(router: PortalRouter, services: Dependencies): void {
       store.keys.countDocuments({ account, active: true }),
     ]);
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);
-    const pace = paceOf(usage, new Date(owner.created_at), now);
+    const pace = computePace(usage, new Date(owner.created_at), now);
     const lastsDays = pace > 0 ? Math.floor(owner.balance / pace) : undefined;
     const ends = lots.map(({ expires_at }) => Date.parse(expires_at));
-    show(ctx, 'home', {
+    showPage(ctx, 'home', {
       title: 'Home',
       owner,
       keys,
@@ -44,26 +33,26 @@ export function homePage(router: PortalRouter, services: Dependencies): void {
       pace,
       lastsDays,
       lastsLonger: lastsDays !== undefined && now.getTime() + lastsDays * DAY_MS > Math.max(0, ...ends),
-      charts: [spendChart(usage), errorChart(usage)],
+      charts: [createSpendChart(usage), createErrorChart(usage)],
     });
   });
 }
 
-/** Credits a day over the last seven days, today included, or since the account was opened. */
-function paceOf({ rows }: AccountUsage, opened: Date, now: Date): number {
+/** Computes the credits spent per day over the last seven days, today included, or since the account was opened. */
+function computePace({ rows }: AccountUsage, opened: Date, now: Date): number {
   const since = utcDay(new Date(now.getTime() - (PACE_DAYS - 1) * DAY_MS));
   const spent = rows.filter(({ group }) => group >= since).reduce((sum, day) => sum + day.spent, 0);
   const days = Math.min(PACE_DAYS, Math.max(1, (now.getTime() - opened.getTime()) / DAY_MS));
   return toCredits(spent) / days;
 }
 
-const spendChart = (usage: AccountUsage) =>
+const createSpendChart = (usage: AccountUsage) =>
   barChart(
     { title: 'Spent in 30 days', unit: 'credits per day', counted: 'credits', markedAs: '', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: toCredits(row?.spent ?? 0), marked: 0 })),
   );
 
-const errorChart = (usage: AccountUsage) =>
+const createErrorChart = (usage: AccountUsage) =>
   barChart(
     { title: 'Calls in 30 days', unit: 'calls per day', markedAs: 'answered with an error', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: row?.calls ?? 0, marked: row?.errors ?? 0 })),

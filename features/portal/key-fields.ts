@@ -9,30 +9,30 @@ import {
   findCeiling,
   findLatestExpiry,
   isByNameOnly,
-  issue,
+  issueKey,
   type Key,
   type listKeys,
-  update,
+  updateKey,
 } from '../keys/index.js';
 import type { Fields } from './pages.js';
 
-/** A key as the operation lists it. */
+/** A key in the response of `listKeys`. */
 export type KeyRow = Output<(typeof listKeys)['contract']>['keys'][number];
 
-/** A group of endpoints, as something to tick. */
+/** A checkbox for a group of endpoints or a service scope. */
 export interface ScopeChoice {
   id: string;
   title: string;
-  /** Calls per second of one key, unless it has a limit of its own; nothing where calls are not counted so. */
+  /** Default limit of a key, in requests per second; undefined for a service scope. */
   ratePerSecond: number | undefined;
   endpoints: readonly { id: string; title: string }[];
-  /** True if it may be ticked beside everything, which does not include it. */
+  /** True if it may be ticked together with everything, which does not include it. */
   isBesideAll: boolean;
 }
 
 const groups = [...new Set(catalogue.map(({ group }) => group))];
 
-/** All scopes that a key may have, beside that of everything. */
+/** All scopes that a key may have, except `*`. */
 export const scopeChoices: readonly ScopeChoice[] = [
   ...groups.map(({ id, title, ratePerSecond }) => {
     const endpoints = catalogue.filter(({ group }) => group.id === id);
@@ -47,29 +47,29 @@ export const scopeChoices: readonly ScopeChoice[] = [
 /** Names of the limits that the form shows. */
 const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);
 
-/** Names of the fields that the form of a key shows; that of a new one has the mode as well. */
+/** Names of the fields in the form of a key. The form of a new key also has the mode. */
 export const keyFields = [
   ...['name', 'scopes', 'expires_at', 'ip_ranges', 'budget_per_day', 'budget_per_month'],
   ...limitFields,
 ];
 
-/** What stands in the form for a key, as text. */
-export interface KeyValues {
+/** Values of the form of a key, as text. */
+export interface KeyFormValues {
   name: string;
-  /** `test` for a key to try things out with; anything else is one for calls. */
+  /** `test` for a test key; anything else is a live key. */
   mode: string;
   scopes: readonly string[];
-  /** One a line. */
+  /** One per line. */
   ip_ranges: string;
-  /** The last day of its life (UTC). */
+  /** Last day on which the key works (UTC). */
   expires_at: string;
   budget_per_day: string;
   budget_per_month: string;
-  /** Calls per second by group. */
+  /** Requests per second by group. */
   limits: Readonly<Record<string, string>>;
 }
 
-export const newKeyValues: KeyValues = {
+export const newKeyFormValues: KeyFormValues = {
   name: '',
   mode: 'live',
   scopes: [ALL],
@@ -80,8 +80,8 @@ export const newKeyValues: KeyValues = {
   limits: {},
 };
 
-/** What a key is, as its form shows it. */
-export const valuesOf = (key: KeyRow): KeyValues => ({
+/** Converts a key to the values of its form. */
+export const toFormValues = (key: KeyRow): KeyFormValues => ({
   name: key.name,
   mode: key.mode,
   scopes: key.scopes,
@@ -92,48 +92,59 @@ export const valuesOf = (key: KeyRow): KeyValues => ({
   limits: Object.fromEntries(Object.entries(key.limits).map(([group, limit]) => [group, String(limit)])),
 });
 
-/** What was sent with the form. */
-export const sentValues = (fields: Fields): KeyValues => ({
-  name: textOf(fields.name),
-  mode: textOf(fields.mode),
-  scopes: listOf(fields.scopes),
-  ip_ranges: textOf(fields.ip_ranges),
-  expires_at: textOf(fields.expires_at),
-  budget_per_day: textOf(fields.budget_per_day),
-  budget_per_month: textOf(fields.budget_per_month),
-  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, textOf(fields[`limits.${group}`])])),
+/** Reads the values that were sent with the form. */
+export const readSentValues = (fields: Fields): KeyFormValues => ({
+  name: toText(fields.name),
+  mode: toText(fields.mode),
+  scopes: toTexts(fields.scopes),
+  ip_ranges: toText(fields.ip_ranges),
+  expires_at: toText(fields.expires_at),
+  budget_per_day: toText(fields.budget_per_day),
+  budget_per_month: toText(fields.budget_per_month),
+  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, toText(fields[`limits.${group}`])])),
 });
 
 /**
- * The order of a new key.
+ * Reads the form of a new key.
  *
- * @throws ApiError 422 with all that is wrong
+ * @throws ApiError 422 with all problems
  */
-export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
-  const values = sentValues(fields);
+export function readNewKey(account: string, fields: Fields, now: Date): Input<(typeof issueKey)['contract']> {
+  const values = readSentValues(fields);
   const mode = values.mode === 'test' ? 'test' : 'live';
-  const given = { account, mode, ...sharedOf(values), ...budgetsOf(values, undefined), ...endOf(values) };
-  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issue.contract.request, given, 422));
+  const given = {
+    account,
+    mode,
+    ...convertSharedFields(values),
+    ...convertBudgets(values, undefined),
+    ...convertExpiry(values),
+  };
+  return refusing(findProblems(values, undefined, now), 422, () => readFields(issueKey.contract.request, given, 422));
 }
 
 /**
- * The change of a key. A budget that is emptied is none; an end that is emptied stays, since operators set some.
+ * Reads the form that changes a key. An empty budget removes the budget; an empty expiry changes nothing, since operators may have set it.
  *
- * @throws ApiError 422 with all that is wrong
+ * @throws ApiError 422 with all problems
  */
 export function readChange(
   { key, row }: { key: Key; row: KeyRow },
   fields: Fields,
   now: Date,
-): Input<(typeof update)['contract']> {
-  const sent = sentValues(fields);
-  const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
-  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values, key) };
-  return refusing(problemsIn(values, key, now), 422, () => readFields(update.contract.request, given, 422));
+): Input<(typeof updateKey)['contract']> {
+  const sent = readSentValues(fields);
+  const values = sent.expires_at === toFormValues(row).expires_at ? { ...sent, expires_at: '' } : sent;
+  const given = {
+    key: key.id,
+    ...convertSharedFields(values),
+    ...convertBudgets(values, '0'),
+    ...convertExpiry(values, key),
+  };
+  return refusing(findProblems(values, key, now), 422, () => readFields(updateKey.contract.request, given, 422));
 }
 
-/** Name, scopes, networks and limits, as the operations take them. */
-function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
+/** Converts name, scopes, networks and limits to the input of the operations. */
+function convertSharedFields({ name, scopes, ip_ranges, limits }: KeyFormValues) {
   const wanted = Object.entries(limits).flatMap(([group, limit]) =>
     limit === '' ? [] : [[group, Number(limit)] as const],
   );
@@ -145,23 +156,23 @@ function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
   };
 }
 
-/** @param emptied what an empty budget is */
-const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: string | undefined) =>
+/** Converts budgets to the input of the operations. @param emptied value of an empty budget */
+const convertBudgets = ({ budget_per_day, budget_per_month }: KeyFormValues, emptied: string | undefined) =>
   Object.fromEntries(
     Object.entries({ budget_per_day, budget_per_month })
       .map(([name, text]) => [name, text === '' ? emptied : text])
       .filter(([, value]) => value !== undefined),
   );
 
-/** The end of the last day, or the latest expiry where that is on the same day; what is no day is left to be refused. */
-function endOf({ expires_at: day }: KeyValues, before?: Key): { expires_at?: string } {
-  const latest = latestOf(before);
+/** Converts the last day to an instant: its end, or the latest allowed expiry on the same day. `findProblems` refuses an invalid day. */
+function convertExpiry({ expires_at: day }: KeyFormValues, before?: Key): { expires_at?: string } {
+  const latest = findLatest(before);
   const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();
   return end === undefined ? {} : { expires_at: end };
 }
 
 /** Returns the latest expiry that a member may set. */
-const latestOf = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
+const findLatest = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
 
 function lastMoment(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59Z`);
@@ -172,7 +183,7 @@ function lastMoment(day: string): Date | undefined {
  * Finds problems that the operations do not: an expiry in the past or later than that of an operator, no scope, `*` together with other
  * scopes, and a limit above that of the group or of an operator.
  */
-function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
+function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
@@ -182,7 +193,7 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
   }
-  const latestDay = latestOf(before)?.slice(0, 10);
+  const latestDay = findLatest(before)?.slice(0, 10);
   if (latestDay !== undefined && expires_at > latestDay) {
     refuse('expires_at', `The last day must be no later than the one that an operator has set: ${latestDay}`);
   }
@@ -196,7 +207,7 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
   return problems;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the values of ticked boxes. */
-const listOf = (value: unknown): string[] => [value].flat().map(textOf).filter(Boolean);
+const toTexts = (value: unknown): string[] => [value].flat().map(toText).filter(Boolean);

@@ -1,154 +1,137 @@
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import type { AlertCollections } from '../alerts/index.js';
+import { changeKeyByMember, findKey, isLive, issueKeyToMember, listKeys, revokeKey, rotateKey } from '../keys/index.js';
+import type { Sessions } from '../members/index.js';
+import { lastUseOfKeys } from '../requests/index.js';
 import {
-  changeByMember,
-  findKey,
-  isLive,
-  issueToMember,
-  type KeyCollections,
-  listKeys,
-  revoke,
-  rotate,
-} from '../keys/index.js';
-import type { MemberCollections, Sessions } from '../members/index.js';
-import { lastUseOfKeys, type TestCalls } from '../requests/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import {
+  type KeyFormValues,
   type KeyRow,
-  type KeyValues,
   keyFields,
-  newKeyValues,
+  newKeyFormValues,
   readChange,
-  readOrder,
+  readNewKey,
+  readSentValues,
   scopeChoices,
-  sentValues,
-  valuesOf,
+  toFormValues,
 } from './key-fields.js';
-import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
+import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
-type Store = Pick<AlertCollections, 'alerts'> &
-  KeyCollections &
-  Pick<LedgerCollections, 'usage' | 'wallets'> &
-  Pick<MemberCollections, 'accounts'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly testCalls: TestCalls;
-}
+type Services = Pick<PortalServices, 'clock' | 'store' | 'testCalls'>;
 
 const PATH = '/account/keys';
 const PER_PAGE = 50;
 
-/** For how long a key that is replaced may go on, in seconds. */
-const GRACES = [
+/** Periods for which a replaced key may still work. */
+const OVERLAPS = [
   { seconds: 0, title: 'It stops at once' },
   { seconds: 3_600, title: 'An hour' },
   { seconds: 86_400, title: 'A day' },
   { seconds: 7 * 86_400, title: 'A week' },
   { seconds: 30 * 86_400, title: '30 days' },
 ] as const;
-const USUAL_GRACE = 86_400;
+const DEFAULT_OVERLAP = 86_400;
 
-/** What a page says that the form before it has done. */
 const DONE: Record<string, string> = {
   changed: 'The key has been changed.',
   revoked: 'The key has been revoked: it is refused within a second.',
 };
 
-/** The keys of the account: what they are, may and spend, and new ones. All goes through the operations that operators have. */
-export function keyPages(router: PortalRouter, services: Dependencies, sessions: Sessions): void {
+/** Pages of the keys of the account, on which members create, change, rotate and revoke them, by the operations of operators. */
+export function keyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
   const { store, clock } = services;
   const context = { store, clock };
 
-  /** @param state of the keys; each has pages of its own, named in the query */
-  const keysOf = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
+  /** Lists the keys in a state. Each state has its own cursor in the query. */
+  const list = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
     const after = query[state];
-    const asked = { account: member.account, state, limit: PER_PAGE };
-    return listKeys.run({ ...asked, ...(typeof after === 'string' && { after }) }, context);
+    const page = { account: member.account, state, limit: PER_PAGE };
+    return listKeys.run({ ...page, ...(typeof after === 'string' && { after }) }, context);
   };
 
   /** @throws ApiError 404 for a key of another account */
   const ownKey = (ctx: PortalContext) => findKey(context, ctx.params.key ?? '', ctx.state.member.account);
 
-  const showKeys = async (ctx: PortalContext, refused?: Refused) => {
+  const showKeys = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { member, sessionId } = ctx.state;
-    const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
-    const lastUsed = await lastUses(services, member.account, live.keys);
-    const issued = refused ? undefined : readShown(await sessions.takeToShow(sessionId));
+    const [live, ended] = [await list(ctx, 'live'), await list(ctx, 'ended')];
+    const lastUsed = await findLastUses(services, member.account, live.keys);
+    const issued = refused ? undefined : parseIssuedKey(await sessions.takeFlash(sessionId));
     const done = DONE[String(ctx.query.done)];
-    const values = refused ? sentValues(refused.fields) : newKeyValues;
+    const values = refused ? readSentValues(refused.fields) : newKeyFormValues;
     const { problem, problems = {} } = refused ?? {};
-    show(ctx, 'keys', { title: 'Keys', live, ended, lastUsed, issued, done, ...formView(values, problem, problems) });
+    showPage(ctx, 'keys', {
+      title: 'Keys',
+      live,
+      ended,
+      lastUsed,
+      issued,
+      done,
+      ...formView(values, problem, problems),
+    });
   };
 
-  const showKey = async (ctx: PortalContext, refused?: Refused) => {
+  const showKey = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { key: stored, row: key } = await ownKey(ctx);
     const done = DONE[String(ctx.query.done)];
-    const values = refused ? sentValues(refused.fields) : valuesOf(key);
-    const view = { key, isLive: isLive(stored, clock.now()), done, graces: GRACES, usualGrace: USUAL_GRACE };
-    show(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
+    const values = refused ? readSentValues(refused.fields) : toFormValues(key);
+    const view = { key, isLive: isLive(stored, clock.now()), done, graces: OVERLAPS, usualGrace: DEFAULT_OVERLAP };
+    showPage(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
   };
 
-  /** Shows the plain key on the next page of the session, once: that page may be loaded again, and issues nothing. */
-  const keepToShow = async (
+  /** Shows the plain key once, on the next page of the session. */
+  const showOnce = async (
     ctx: PortalContext,
     { key, name, api_key }: { key: string; name: string; api_key: string },
   ) => {
-    await sessions.keepToShow(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
+    await sessions.setFlash(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
     return `${PATH}?issued#issued-key`;
   };
 
   router.get('/keys', (ctx) => showKeys(ctx));
-  takeForm(router, '/keys', {
+  handleForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      keepToShow(ctx, await issueToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+      showOnce(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
-  takeForm(router, '/keys/:key', {
+  handleForm(router, '/keys/:key', {
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
-      const { key } = await changeByMember(own.key, readChange(own, fields, clock.now()), context);
+      const { key } = await changeKeyByMember(own.key, readChange(own, fields, clock.now()), context);
       return `${PATH}/${key}?done=changed`;
     },
     refuse: showKey,
   });
-  takeForm(router, '/keys/:key/rotate', {
+  handleForm(router, '/keys/:key/rotate', {
     fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
-      const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
-      return keepToShow(ctx, await rotate.run({ key: id, overlap_seconds: grace }, context));
+      const grace = OVERLAPS.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? DEFAULT_OVERLAP;
+      return showOnce(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
     },
   });
-  takeForm(router, '/keys/:key/revoke', {
+  handleForm(router, '/keys/:key/revoke', {
     fields: [],
     async run(ctx) {
       const { id } = (await ownKey(ctx)).key;
-      await revoke.run({ key: id }, context);
+      await revokeKey.run({ key: id }, context);
       return `${PATH}?done=revoked`;
     },
   });
 }
 
-const formView = (values: KeyValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
+const formView = (values: KeyFormValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
   values,
   problem,
-  /** What is wrong with a field, or with a value in its list. */
+  /** Returns the problem of a field, or of a value in its list. */
   problemOf: (name: string) =>
     problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
   choices: scopeChoices,
 });
 
-/** When each key was last used, as far as the latest calls of the account tell. */
-async function lastUses({ store, clock, testCalls }: Dependencies, account: string, keys: readonly KeyRow[]) {
+/** Finds the last use of each key in the latest calls of the account. */
+async function findLastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
   const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.list(account).catch(() => []) : [];
   const ids = keys.map(({ key }) => key);
   const calls = await lastUseOfKeys(store, account, ids, clock.now());
@@ -157,6 +140,5 @@ async function lastUses({ store, clock, testCalls }: Dependencies, account: stri
   );
 }
 
-/** The key that was issued just now. */
-const readShown = (kept: string | undefined): { key: string; name: string; api_key: string } | undefined =>
-  kept === undefined ? undefined : JSON.parse(kept);
+const parseIssuedKey = (flash: string | undefined): { key: string; name: string; api_key: string } | undefined =>
+  flash === undefined ? undefined : JSON.parse(flash);

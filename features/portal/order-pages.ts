@@ -3,17 +3,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_ORDERS_LISTED, MOST_TOP_UPS_PER_DAY, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import { settledOf } from '../accounts/index.js';
-import type { AlertCollections } from '../alerts/index.js';
+import { readSettled } from '../accounts/index.js';
 import {
   buyCredits,
   cancelOwnOrder,
@@ -21,7 +11,6 @@ import {
   endTopUp,
   listOwnOrders,
   type orderRow,
-  type PaymentCollections,
   type Payments,
   setTopUp,
   showOwnOrder,
@@ -29,35 +18,11 @@ import {
   toOrderRow,
   toPackRow,
 } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import { accountOf, type MemberCollections } from '../members/index.js';
-import type { PageCollections } from '../pages/index.js';
-import { money, type RateLimiter } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
-import { contextOf, noFile } from './member-key.js';
-import { type Fields, type PortalContext, type PortalRouter, type ShowRefused, show, takeForm } from './pages.js';
-
-type Store = AlertCollections &
-  CursorCollections &
-  PageCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  Pick<MemberCollections, 'accounts' | 'members'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER'>;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly rateLimiter: RateLimiter;
-  readonly sender: JobClient;
-  readonly store: Store;
-}
+import { requireAccount } from '../members/index.js';
+import { money } from '../web/index.js';
+import { createMemberContext, requireJson } from './member-context.js';
+import { type Fields, handleForm, type PortalContext, type PortalRouter, type ShowRefused, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
 const PATH = '/account/billing';
 
@@ -69,21 +34,22 @@ const DONE: Record<string, string> = {
 
 type ShownOrder = Static<typeof orderRow>;
 
-/** What can be done where credits are sold: the part of the Billing page that shows it. */
-export async function shopView(services: Dependencies, ctx: PortalContext, payments: Payments, sent?: Fields) {
-  allowPaymentPage(ctx, payments);
-  const context = contextOf(services, ctx);
+/** Reads the part of the Billing page that sells credits: packs, orders, and the automatic top-up. */
+export async function readShop(services: PortalServices, ctx: PortalContext, payments: Payments, sent?: Fields) {
+  allowProviderForm(ctx, payments);
+  const context = createMemberContext(services, ctx);
   const { store, clock } = services;
   const { account } = ctx.state.member;
   const { suspended, closed } = ctx.state.account;
   const isOpen = !suspended && !closed;
-  const { orders } = noFile(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
-  const { top_up: set, method } = noFile(await showTopUp.run({}, context));
+  const { orders } = requireJson(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
+  const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
-  const wanted = String(ctx.query.order);
-  // As it is in the list: of an order that is paid between two readings the page would say two things.
-  const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
+  const returnedId = String(ctx.query.order);
+  // Taken from the list, so that the page does not contradict itself if the order is paid meanwhile.
+  const returned =
+    orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
     packs: payments.packs.map(toPackRow),
@@ -94,22 +60,26 @@ export async function shopView(services: Dependencies, ctx: PortalContext, payme
     })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
     said: returned
-      ? saidOf(returned, ctx.query.paid !== undefined, isOpen && isPayable(returned, clock.now()))
+      ? describeReturn(returned, ctx.query.paid !== undefined, isOpen && isPayable(returned, clock.now()))
       : undefined,
     done: DONE[String(ctx.query.done)],
     money,
   };
 }
 
-async function olderOrder({ orders }: Store, account: string, _id: string): Promise<ShownOrder | undefined> {
+async function findOlderOrder(
+  { orders }: PortalServices['store'],
+  account: string,
+  _id: string,
+): Promise<ShownOrder | undefined> {
   const found = await orders.findOne({ _id, account });
   return found ? toOrderRow(found) : undefined;
 }
 
 const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
 
-/** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
-function saidOf(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
+/** Returns the message for a member who returns from the provider's page. It depends on the order alone, which the return does not change. */
+function describeReturn(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
   const { order, state, credits, why } = shown;
   const again = `${PATH}?order=${order}&paid=1`;
   if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
@@ -130,8 +100,8 @@ function saidOf(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
   };
 }
 
-/** Browsers hold a form to where it may lead, and the form that orders leads on to the provider's page. */
-function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
+/** Adds the provider's page to the Content-Security-Policy, since the form that orders redirects to it. */
+function allowProviderForm(ctx: PortalContext, { provider }: Payments): void {
   const policy = String(ctx.response.get('Content-Security-Policy'));
   ctx.set(
     'Content-Security-Policy',
@@ -139,60 +109,60 @@ function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
   );
 }
 
-/** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
-export function orderPages(router: PortalRouter, services: Dependencies, showBilling: ShowRefused): void {
+/** Forms to buy credits and to set the automatic top-up, and receipts. @param showBilling shows the page again after a form was refused */
+export function orderPages(router: PortalRouter, services: PortalServices, showBilling: ShowRefused): void {
   const { store, rateLimiter } = services;
 
-  const throttle = async (what: string, { state: { member } }: PortalContext) => {
-    const { allowed } = await rateLimiter.count(`portal-${what}:${member.account}`, ORDERS_PER_SECOND, 1);
+  const throttle = async (action: string, { state: { member } }: PortalContext) => {
+    const { allowed } = await rateLimiter.count(`portal-${action}:${member.account}`, ORDERS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
   };
 
-  takeForm(router, '/billing/orders', {
+  handleForm(router, '/billing/orders', {
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
-      const wanted = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return noFile(await buyCredits.run(wanted, contextOf(services, ctx))).url;
+      const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      return requireJson(await buyCredits.run(input, createMemberContext(services, ctx))).url;
     },
     refuse: showBilling,
   });
 
-  takeForm(router, '/billing/orders/:order/pay', {
+  handleForm(router, '/billing/orders/:order/pay', {
     fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
-      const { order, url } = noFile(
-        await showOwnOrder.run({ order: String(ctx.params.order) }, contextOf(services, ctx)),
+      const { order, url } = requireJson(
+        await showOwnOrder.run({ order: String(ctx.params.order) }, createMemberContext(services, ctx)),
       );
       return url ?? `${PATH}?order=${order.order}&paid=1`;
     },
   });
 
-  takeForm(router, '/billing/orders/:order/cancel', {
+  handleForm(router, '/billing/orders/:order/cancel', {
     fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
-      await cancelOwnOrder.run({ order: String(ctx.params.order) }, contextOf(services, ctx));
+      await cancelOwnOrder.run({ order: String(ctx.params.order) }, createMemberContext(services, ctx));
       return `${PATH}?done=cancelled`;
     },
     refuse: showBilling,
   });
 
-  takeForm(router, '/billing/top-up', {
+  handleForm(router, '/billing/top-up', {
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
-      const wanted = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
-      await setTopUp.run(wanted, contextOf(services, ctx));
+      const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
+      await setTopUp.run(input, createMemberContext(services, ctx));
       return `${PATH}?done=top-up-on#top-up`;
     },
     refuse: showBilling,
   });
 
-  takeForm(router, '/billing/top-up/end', {
+  handleForm(router, '/billing/top-up/end', {
     fields: [],
     async run(ctx) {
-      await endTopUp.run({}, contextOf(services, ctx));
+      await endTopUp.run({}, createMemberContext(services, ctx));
       return `${PATH}?done=top-up-off#top-up`;
     },
   });
@@ -201,9 +171,9 @@ export function orderPages(router: PortalRouter, services: Dependencies, showBil
     const { account } = ctx.state.member;
     const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
     if (!order) throw errors.pathUnknown();
-    const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
+    const settled = toCredits((await readSettled(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
-    const sides = completeReceipt(order, await accountOf(store, account), services.config);
-    show(ctx, 'receipt', { title, order: toOrderRow(order), settled, account, ...sides, money });
+    const sides = completeReceipt(order, await requireAccount(store, account), services.config);
+    showPage(ctx, 'receipt', { title, order: toOrderRow(order), settled, account, ...sides, money });
   });
 }

@@ -1,19 +1,10 @@
 import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { Clock } from '../../shared/process/clock.js';
-import {
-  cancelDeletion,
-  ensureOwner,
-  type MemberCollections,
-  readAddress,
-  scheduleDeletion,
-} from '../members/index.js';
-import { type PortalContext, type PortalRouter, takeForm } from './pages.js';
+import { cancelDeletion, ensureOwner, readAddress, scheduleDeletion } from '../members/index.js';
+import { handleForm, type PortalContext, type PortalRouter, type ShowRefused } from './pages.js';
+import type { PortalServices } from './services.js';
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly store: Pick<MemberCollections, 'accounts' | 'invitations' | 'members'>;
-}
+type Services = Pick<PortalServices, 'clock' | 'store'>;
 
 const PATH = '/account/settings';
 
@@ -21,7 +12,7 @@ const PATH = '/account/settings';
 const MOST_SHOWN = 50;
 
 /** Reads the members and pending invitations that the settings show. */
-export async function membersView({ store, clock }: Dependencies, { state: { account, member } }: PortalContext) {
+export async function readMembers({ store, clock }: Services, { state: { account, member } }: PortalContext) {
   const { _id } = account;
   const [owner, members, invitations] = await Promise.all([
     ensureOwner(store, _id),
@@ -34,18 +25,14 @@ export async function membersView({ store, clock }: Dependencies, { state: { acc
 }
 
 /** Adds the forms that only the owner of the account may send. @param refuse shows the settings again */
-export function addOwnerForms(
-  router: PortalRouter,
-  { store, clock }: Dependencies,
-  refuse: NonNullable<Parameters<typeof takeForm>[2]['refuse']>,
-): void {
+export function addOwnerForms(router: PortalRouter, { store, clock }: Services, refuse: ShowRefused): void {
   /** @throws ApiError 403 */
   const requireOwner = async ({ state: { member } }: PortalContext) => {
     const owner = await ensureOwner(store, member.account);
     if (owner !== member._id) throw errors.ownerOnly({ owner: owner ?? '' });
   };
 
-  takeForm(router, '/settings/invitations/withdraw', {
+  handleForm(router, '/settings/invitations/withdraw', {
     fields: ['email'],
     async run(ctx, { email }) {
       await requireOwner(ctx);
@@ -57,7 +44,7 @@ export function addOwnerForms(
     refuse,
   });
 
-  takeForm(router, '/settings/delete', {
+  handleForm(router, '/settings/delete', {
     fields: ['email'],
     async run(ctx, { email }) {
       await requireOwner(ctx);
@@ -69,7 +56,7 @@ export function addOwnerForms(
     refuse,
   });
 
-  takeForm(router, '/settings/delete/cancel', {
+  handleForm(router, '/settings/delete/cancel', {
     fields: [],
     async run(ctx) {
       await requireOwner(ctx);

@@ -4,14 +4,14 @@ import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
-  askScript,
   asset,
+  confirmScript,
   type FixedFile,
   type FormValues,
   format,
   htmlDocument,
-  isFormTokenOf,
-  isFromElsewhere,
+  isCrossSite,
+  isValidFormToken,
   panelStyle,
   readForm as read,
   templates,
@@ -20,34 +20,32 @@ import type { PortalState } from './session.js';
 
 export type PortalRouter = Router<PortalState>;
 
-/** What a page of the portal is shown to. */
+/** Context of a member's request. */
 export type PortalContext = RouterContext<PortalState>;
 
-/** What was sent with a form, field by field. */
+/** Values of a form by field name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const render = templates('features/portal/templates');
 
-const ownScripts = ['copy', 'scopes'].map((name) =>
+/** Scripts that only the portal loads. */
+export const portalScripts: readonly FixedFile[] = ['copy', 'scopes'].map((name) =>
   asset(`/assets/portal/${name}.js`, `features/portal/browser/${name}.js`),
 );
-
-/** What the portal alone loads. */
-export const portalAssets: readonly FixedFile[] = ownScripts;
 
 type View = { title: string } & Record<string, unknown>;
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, ...ownScripts] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, ...portalScripts] });
 
-/** Shows a page to anybody, signed in or not. */
-export function showOutside(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
+/** Renders a page for everyone, signed in or not. */
+export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
   ctx.type = 'html';
   ctx.body = document(view.title, render('outside', { main: render(template, view) }));
 }
 
-/** Shows a page to a member: a template inside the frame of the portal. */
-export function show(ctx: PortalContext, template: string, view: View): void {
+/** Renders a page for a member: a template inside the frame of the portal. */
+export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
   const { formToken, member, account, contact } = state;
   const main = render(template, { ...view, ...format, formToken });
@@ -64,43 +62,43 @@ export async function readForm<const Name extends string>(
   ctx: Pick<Context, 'req' | 'request' | 'get' | 'host'>,
   fields: readonly Name[],
 ): Promise<FormValues<Name | 'form_token'>> {
-  if (isFromElsewhere(ctx)) throw errors.portalFormFromElsewhere();
+  if (isCrossSite(ctx)) throw errors.portalFormFromElsewhere();
   return read(ctx, ['form_token', ...fields]);
 }
 
-/** What was wrong with a form, and what was in it. */
-export interface Refused {
+/** A form that was refused, and the reasons. */
+export interface RefusedForm {
   fields: Fields;
-  /** The error's. */
+  /** Type of the error. */
   type: string;
-  /** What is wrong altogether. */
+  /** Message of the error. */
   problem: string;
-  /** What is wrong with single fields, by their names. */
+  /** Messages about single fields, by their names. */
   problems: Readonly<Record<string, string>>;
 }
 
-/** What becomes of a form. */
+/** A form and its handler. */
 interface Form<Name extends string> {
-  /** Names of all fields that it shows; it is refused with any other. */
+  /** Names of all its fields. It is refused with any other. */
   readonly fields: readonly Name[];
-  /** Does it, and gives the page that is shown then. */
+  /** Handles the form. @returns the URL of the next page */
   run(ctx: PortalContext, fields: FormValues<Name>): Promise<string>;
-  /** Shows the form again, with all that was in it. Without it a refusal is a page of its own. */
+  /** Shows the form again, with its values. By default the error has its own page. */
   refuse?: ShowRefused;
 }
 
-/** Shows a page with the form that was refused. */
-export type ShowRefused = (ctx: PortalContext, refused: Refused) => Promise<void>;
+/** Shows a page again with the form that was refused. */
+export type ShowRefused = (ctx: PortalContext, refused: RefusedForm) => Promise<void>;
 
-/** Takes a form of a member's session. The browser is sent on when it is done, so that loading a page again does nothing twice. */
-export function takeForm<const Name extends string>(
+/** Adds the route of a form. The browser is redirected when the form is done, so that reloading a page repeats nothing. */
+export function handleForm<const Name extends string>(
   router: PortalRouter,
   path: string,
   { fields: names, run, refuse }: Form<Name>,
 ): void {
   router.post(path, async (ctx) => {
     const fields = await readForm(ctx, names);
-    if (!isFormTokenOf(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
+    if (!isValidFormToken(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
     try {
       const next = await run(ctx, fields);
       ctx.status = 303;

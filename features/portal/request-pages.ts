@@ -2,9 +2,6 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { listKeys } from '../keys/index.js';
 import {
   findCall,
@@ -13,26 +10,19 @@ import {
   parseCursorTime,
   REQUESTS_LISTED_DAYS,
   type TestCall,
-  type TestCalls,
 } from '../requests/index.js';
-import { type PortalRouter, show } from './pages.js';
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly infrastructure: QueueInfrastructure;
-  readonly store: Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
-  readonly testCalls: TestCalls;
-}
+import { type PortalRouter, showPage } from './pages.js';
+import type { PortalServices } from './services.js';
 
 const PER_PAGE = 50;
-/** Keys of the account that the filter offers. */
+/** Maximum number of keys that the filter offers. */
 const KEYS_OFFERED = 100;
 
-/** Filters as the form has them; what is empty filters nothing. */
+/** Names of the filters in the form. An empty filter has no effect. */
 const FILTERS = ['endpoint', 'key', 'status', 'type', 'state', 'from', 'to', 'after'] as const;
 
-/** The calls of the account, and what became of each. */
-export function requestPages(router: PortalRouter, services: Dependencies): void {
+/** Pages of the account's requests, and the timeline of each. */
+export function requestPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock } = services;
 
   router.get('/requests', async (ctx) => {
@@ -48,16 +38,16 @@ export function requestPages(router: PortalRouter, services: Dependencies): void
     const { keys } = await listKeys.run({ account, limit: KEYS_OFFERED }, { store, clock });
     const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
     try {
-      const wanted = Object.entries(asked).filter(([, value]) => value !== '');
-      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...instants(wanted) }, 422);
+      const filters = Object.entries(asked).filter(([, value]) => value !== '');
+      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...convertDays(filters) }, 422);
       const page = await listAccountRequests(services, account, query);
-      const tests = testsAmong(await services.testCalls.list(account).catch(() => []), query, page);
+      const tests = selectTestCalls(await services.testCalls.list(account).catch(() => []), query, page);
       const requests = [...page.requests, ...tests].sort((a, b) => b.at.localeCompare(a.at));
-      show(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: nextOf(wanted, page.next) });
+      showPage(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: createNextUrl(filters, page.next) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
-      show(ctx, 'requests', { ...view, requests: [], problem: error.message, nextPage: undefined });
+      showPage(ctx, 'requests', { ...view, requests: [], problem: error.message, nextPage: undefined });
     }
   });
 
@@ -65,14 +55,14 @@ export function requestPages(router: PortalRouter, services: Dependencies): void
     const { id = '' } = ctx.params;
     const call = await findCall(services, id.slice(0, 100));
     if (!call || call.account !== ctx.state.member.account) throw errors.requestUnknown({ request: id.slice(0, 100) });
-    show(ctx, 'request', { title: 'Request', call });
+    showPage(ctx, 'request', { title: 'Request', call });
   });
 }
 
 type Query = Parameters<typeof listAccountRequests>[2];
 
-/** The calls with test keys that fit the filters and lie between the calls of a page, as its rows. */
-function testsAmong(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
+/** Selects the calls with test keys that match the filters and lie between the calls of a page, as rows. */
+function selectTestCalls(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
   const { endpoint, key, status, type, state, from = '', to = '~', after } = query;
   if (state !== undefined) return [];
   const [since, until] = [next, after ?? null].map((cursor) => (cursor === null ? undefined : parseCursorTime(cursor)));
@@ -91,8 +81,8 @@ function testsAmong(calls: readonly TestCall[], query: Query, { next }: { next: 
     .map((call) => ({ ...call, state: 'test' as const, credits: 0 }));
 }
 
-/** Days become instants: from the beginning of one to the end of the other. */
-const instants = (filters: readonly (readonly [string, string])[]) =>
+/** Converts days to instants: the start of the first, the end of the last. */
+const convertDays = (filters: readonly (readonly [string, string])[]) =>
   Object.fromEntries(
     filters.map(([name, value]) => {
       if (name === 'from') return [name, `${value}T00:00:00Z`];
@@ -100,8 +90,8 @@ const instants = (filters: readonly (readonly [string, string])[]) =>
     }),
   );
 
-const nextOf = (filters: readonly (readonly [string, string])[], next: string | null): string | undefined => {
+const createNextUrl = (filters: readonly (readonly [string, string])[], next: string | null): string | undefined => {
   if (next === null) return undefined;
-  const kept = filters.filter(([name]) => name !== 'after').map(([name, value]): [string, string] => [name, value]);
-  return `/account/requests?${new URLSearchParams([...kept, ['after', next]])}`;
+  const others = filters.filter(([name]) => name !== 'after').map(([name, value]): [string, string] => [name, value]);
+  return `/account/requests?${new URLSearchParams([...others, ['after', next]])}`;
 };

@@ -1,71 +1,30 @@
 import Router, { type RouterContext } from '@koa/router';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
-import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
-import type { JobClient } from '../../shared/queue/job-client.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import type { Quota } from '../../shared/storage/quota.js';
-import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { ReservationCollections } from '../../shared/store/reservations.js';
-import type { AlertCollections } from '../alerts/index.js';
-import type { PaymentCollections, Payments } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
-import type { KeyCollections } from '../keys/index.js';
-import { type MemberCollections, portalSessions, SignInEmails } from '../members/index.js';
-import type { PageCollections } from '../pages/index.js';
-import type { TestCalls } from '../requests/index.js';
-import { type RateLimiter, serveFixed } from '../web/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
+import { createPortalSessions, SignInEmails } from '../members/index.js';
+import { serveFixed } from '../web/index.js';
 import { billingPages } from './billing-pages.js';
 import { experiencePages } from './experience-pages.js';
 import { homePage } from './home-page.js';
 import { keyPages } from './key-pages.js';
-import { SignInLinks } from './links.js';
-import { type PortalRouter, portalAssets, show, showOutside, takeForm } from './pages.js';
+import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
 import { requestPages } from './request-pages.js';
-import { dropSession, isPortalPath, LOGIN, onlyMembers, type PortalState, readOnlyWhenClosed } from './session.js';
+import type { PortalServices } from './services.js';
+import { dropSession, isPortalPath, LOGIN, type PortalState, readOnlyWhenClosed, requireMember } from './session.js';
 import { settingsPages } from './settings-pages.js';
-import { signIn } from './sign-in.js';
+import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
+import { SignInLinks } from './sign-in-links.js';
 
-type Store = AlertCollections &
-  CursorCollections &
-  PageCollections &
-  KeyCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'> &
-  MemberCollections &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
-  ReservationCollections &
-  Pick<WebhookCollections, 'messages' | 'webhooks'>;
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<
-    Config,
-    'BASE_URL' | 'HOST' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'PORT' | 'SIGN_UP' | 'SIGN_UP_CREDITS'
-  >;
-  readonly disks: Disks;
-  readonly log: Logger;
-  readonly infrastructure: QueueInfrastructure;
-  readonly payments: Payments | undefined;
-  readonly quota: Quota;
-  readonly rateLimiter: RateLimiter;
-  readonly sender: JobClient;
-  readonly store: Store;
-  readonly testCalls: TestCalls;
-}
-
-/** The routers of the portal: the pages on which people sign in, and those of members. */
-export function portalRouters(services: Dependencies, redis: Redis, queueClock: Clock) {
+/** Creates the routers of the portal: the pages to sign in on, and those of members. */
+export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
   const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
-  const sessions = portalSessions(redis, queueClock);
+  const sessions = createPortalSessions(redis, queueClock);
   const mail = openEmailQueue(redis, onError);
-  const outside = signIn({
+  const publicRouter = createSignInRouter({
     services,
     sessions,
     links: new SignInLinks(redis),
@@ -80,7 +39,7 @@ export function portalRouters(services: Dependencies, redis: Redis, queueClock: 
   experiencePages(router, services);
   billingPages(router, services);
   settingsPages(router, services, sessions);
-  takeForm(router, '/logout', {
+  handleForm(router, '/logout', {
     fields: [],
     async run(ctx) {
       const { member, session } = ctx.state;
@@ -92,15 +51,15 @@ export function portalRouters(services: Dependencies, redis: Redis, queueClock: 
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
-  return { sessions, outside, router };
+  return { sessions, publicRouter, router };
 }
 
-/** The customers' own pages under `/account`, for whoever signs in by a link that is mailed. */
-export function portal(services: Dependencies, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
-  const { sessions, outside, router } = portalRouters(services, redis, queueClock);
+/** The portal: pages under `/account` on which customers manage their account, after signing in by an emailed link. */
+export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
+  const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
-  for (const file of portalAssets) serveFixed(assets, file);
-  const inside = compose([onlyMembers(sessions, services), readOnlyWhenClosed, router.routes()]);
+  for (const file of portalScripts) serveFixed(assets, file);
+  const inside = compose([requireMember(sessions, services), readOnlyWhenClosed, router.routes()]);
 
   const pages = compose<RouterContext<PortalState>>([
     async (ctx, next) => {
@@ -114,11 +73,11 @@ export function portal(services: Dependencies, redis: Redis, queueClock: Clock):
         if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
         ctx.status = error.status;
         const view = { title: 'That did not work', message: error.message, isMember: ctx.state.member !== undefined };
-        if (ctx.state.member) show(ctx, 'problem', view);
-        else showOutside(ctx, 'problem', view);
+        if (ctx.state.member) showPage(ctx, 'problem', view);
+        else showPublicPage(ctx, 'problem', view);
       }
     },
-    outside.routes(),
+    publicRouter.routes(),
     inside,
   ]);
   return compose<RouterContext>([assets.routes(), (ctx, next) => (isPortalPath(ctx.path) ? pages(ctx, next) : next())]);

@@ -5,17 +5,17 @@ import { consumePoint } from '../../shared/process/consume-point.js';
 import { toNetwork } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { digestOf } from '../members/index.js';
+import { digestText } from '../members/index.js';
 
 /**
- * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has a
- * limit of its own, which nobody else can use up. The emails to one inbox are limited where they are sent.
+ * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has its
+ * own limit, which others cannot use up. The emails to one inbox are limited where they are sent.
  */
 export class SignInLimits {
   readonly #perBrowser: RateLimiterRedis;
   readonly #perNetwork: RateLimiterRedis;
 
-  /** @param redis counts over all fronts; while it is away each front counts by itself */
+  /** @param redis counts over all fronts; while it is unavailable each front counts alone */
   constructor(redis: Redis) {
     const limiter = (name: string, points: number) => {
       const limit = { points, duration: SIGN_IN.seconds };
@@ -32,7 +32,7 @@ export class SignInLimits {
 
   /** Counts a link that a known browser of a member requests. @returns false when the limit of that browser is reached */
   async countKnownBrowser(address: string, browser: string): Promise<boolean> {
-    return consumePoint(this.#perBrowser, digestOf(`${address} ${browser}`));
+    return consumePoint(this.#perBrowser, digestText(`${address} ${browser}`));
   }
 
   /**

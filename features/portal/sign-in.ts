@@ -2,45 +2,38 @@ import Router, { type RouterContext } from '@koa/router';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import {
-  digestOf,
+  digestText,
+  findInvitation,
+  generateSecret,
   type Member,
-  type MemberCollections,
-  newSecret,
   readAddress,
+  redeemInvitation,
   type Sessions,
   type SignInEmails,
 } from '../members/index.js';
-import { isFormTokenOf } from '../web/index.js';
-import { acceptInvitation } from './accept-invitation.js';
-import { enter } from './enter.js';
-import type { SignInLinks } from './links.js';
-import { readForm, showOutside } from './pages.js';
+import { isValidFormToken } from '../web/index.js';
+import { readForm, showPublicPage } from './pages.js';
+import type { PortalServices } from './services.js';
 import {
-  browserOf,
-  knownBrowserOf,
+  HOME,
   LOGIN,
-  nextPage,
-  sessionIdOf,
+  parseNextPage,
+  readBrowser,
+  readKnownBrowser,
+  readSessionId,
   setBrowser,
   setKnownBrowser,
   setSession,
 } from './session.js';
 import type { SignInLimits } from './sign-in-limits.js';
-
-interface Dependencies {
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'SIGN_UP' | 'SIGN_UP_CREDITS'>;
-  readonly store: Pick<LedgerCollections, 'payments' | 'wallets'> & MemberCollections;
-}
+import type { SignInLinks } from './sign-in-links.js';
+import { ensureMember } from './sign-up.js';
 
 interface SignInServices {
-  services: Dependencies;
+  services: Pick<PortalServices, 'clock' | 'config' | 'store'>;
   sessions: Sessions;
   links: SignInLinks;
   limits: SignInLimits;
@@ -49,71 +42,71 @@ interface SignInServices {
 }
 
 /**
- * How members sign in and newcomers sign up: a link is sent to their address, and a button on the page that it opens lets them in.
- * What looks at links for people, as mail scanners do, presses none. A front does the same, and answers the same, for every
- * address: whether it may sign in is found out where mail is sent.
+ * Routes on which members sign in and newcomers sign up. They get a link by email, and a button on the page that it opens signs them in, so
+ * that a mail scanner that opens links does not use them up. The response is the same for every address: whether an address may sign in
+ * is checked where the email is sent.
  */
-export function signIn({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
+export function createSignInRouter({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
-  const { config, store } = services;
+  const { clock, config, store } = services;
 
-  /** What stands in the form of a browser that has not signed in; another site knows neither it nor the cookie. */
-  const formTokenOf = (browser: string) => digestOf(`form ${browser}`);
-  const checkForm = (ctx: RouterContext, given: unknown) => {
-    const browser = browserOf(ctx);
-    if (browser === undefined || !isFormTokenOf({ formToken: formTokenOf(browser) }, given)) {
+  /** Creates the token in the forms of a browser that has not signed in. Another site knows neither the token nor the cookie. */
+  const createFormToken = (browser: string) => digestText(`form ${browser}`);
+  /** Returns the browser that has sent a form. @throws ApiError 403 if another site has sent it */
+  const checkForm = (ctx: RouterContext, formToken: unknown) => {
+    const browser = readBrowser(ctx);
+    if (browser === undefined || !isValidFormToken({ formToken: createFormToken(browser) }, formToken)) {
       throw errors.portalFormFromElsewhere();
     }
     return browser;
   };
-  const letIn = async (ctx: RouterContext, { _id: owner }: Member) => {
-    const before = sessionIdOf(ctx);
-    if (before) await sessions.end(owner, digestOf(before));
+  const startSession = async (ctx: RouterContext, { _id: owner }: Member) => {
+    const before = readSessionId(ctx);
+    if (before) await sessions.end(owner, digestText(before));
     setSession(ctx, await sessions.open(owner, ctx.get('User-Agent')));
-    const browser = knownBrowserOf(ctx) ?? newSecret();
+    const browser = readKnownBrowser(ctx) ?? generateSecret();
     await sessions.browsers.add(owner, browser);
     setKnownBrowser(ctx, browser);
   };
   /** True if a member has signed in here before, and this browser has not used up its own limit. */
   const countKnownBrowser = async (ctx: RouterContext, address: string) => {
-    const browser = knownBrowserOf(ctx);
+    const browser = readKnownBrowser(ctx);
     if (browser === undefined || !(await sessions.browsers.has(address, browser))) return false;
     return limits.countKnownBrowser(address, browser);
   };
-  acceptInvitation(router, { services, limits, formTokenOf, checkForm, letIn });
   const showForm = (ctx: RouterContext, view: { email: string; next: string; problem?: string }) => {
-    // One that is there stays: the link of a mail that was asked for before works in it.
-    const browser = browserOf(ctx) ?? newSecret();
+    // The cookie stays if there is one, so that a link that was requested before still works.
+    const browser = readBrowser(ctx) ?? generateSecret();
     setBrowser(ctx, browser);
-    const may = config.SIGN_UP === 'open' ? 'Sign in or sign up' : 'Sign in';
-    showOutside(ctx, 'login', { title: may, ...view, formToken: formTokenOf(browser) });
+    const title = config.SIGN_UP === 'open' ? 'Sign in or sign up' : 'Sign in';
+    showPublicPage(ctx, 'login', { title, ...view, formToken: createFormToken(browser) });
   };
 
   router.get('/', async (ctx) => {
-    const next = nextPage(ctx.query.next);
-    const id = sessionIdOf(ctx);
+    const next = parseNextPage(ctx.query.next);
+    const id = readSessionId(ctx);
     const session = id && (await sessions.find(id));
-    // A session may outlive its member for a moment, when the account is deleted.
+    // A session may outlive its member for a moment while the account is deleted.
     if (session && (await store.members.findOne({ _id: session.owner }))) return ctx.redirect(next);
     showForm(ctx, { email: '', next });
   });
 
   router.post('/', async (ctx) => {
-    const { form_token, email, next: asked } = await readForm(ctx, ['email', 'next']);
-    const next = nextPage(asked);
+    const { form_token, email, next: requested } = await readForm(ctx, ['email', 'next']);
+    const next = parseNextPage(requested);
     try {
       const browser = checkForm(ctx, form_token);
       const address = readAddress(email);
       if (address === undefined) throw errors.emailInvalid();
       const isKnown = await countKnownBrowser(ctx, address);
       if (!isKnown) await limits.countNetwork(ctx.ip);
-      const token = await links.make({ address, next }, browser);
+      const token = await links.create({ address, next }, browser);
       // In the query: paths are logged.
       const link = `${baseUrl(config)}${LOGIN}/link?token=${token}`;
       const { minutes } = SIGN_IN;
-      const expires = services.clock.now().getTime() + minutes * 60_000;
+      const expires = clock.now().getTime() + minutes * 60_000;
       const content = { kind: 'sign-in' as const, link, minutes, isKnown };
-      await enqueueEmail(mail, digestOf(token), { to: address, email: content, expires });
+      await enqueueEmail(mail, digestText(token), { to: address, email: content, expires });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
@@ -129,26 +122,54 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
   });
 
   router.get('/sent', (ctx) => {
-    showOutside(ctx, 'sent', { title: 'Look into your mailbox', minutes: SIGN_IN.minutes });
+    showPublicPage(ctx, 'sent', { title: 'Look into your mailbox', minutes: SIGN_IN.minutes });
   });
 
   router.get('/link', async (ctx) => {
     const token = String(ctx.query.token);
-    const browser = browserOf(ctx);
+    const browser = readBrowser(ctx);
     await links.check(token, browser);
-    showOutside(ctx, 'link', { title: 'Sign in', token, formToken: formTokenOf(browser ?? '') });
+    showPublicPage(ctx, 'link', { title: 'Sign in', token, formToken: createFormToken(browser ?? '') });
   });
 
   router.post('/link', async (ctx) => {
     const { form_token, token: sent } = await readForm(ctx, ['token']);
     const token = String(sent);
-    // A link that was used or opened elsewhere says so, whatever the form.
-    await links.check(token, browserOf(ctx));
-    const { address, next } = await links.take(token, checkForm(ctx, form_token));
+    // The error of a link comes before that of the form.
+    await links.check(token, readBrowser(ctx));
+    const { address, next } = await links.redeem(token, checkForm(ctx, form_token));
     await emails.reset(address);
-    await letIn(ctx, await enter(services, address));
+    await startSession(ctx, await ensureMember(services, address));
     ctx.status = 303;
     ctx.redirect(next);
+  });
+
+  // The link of an invitation works in any browser, since none has requested it. Its page shows the invited address.
+  router.get('/invitation', async (ctx) => {
+    await limits.countNetwork(ctx.ip);
+    const token = String(ctx.query.token);
+    const invitation = await findInvitation(store, token, clock.now());
+    if (!invitation) throw errors.invitationLinkInvalid();
+    const browser = readBrowser(ctx) ?? generateSecret();
+    setBrowser(ctx, browser);
+    const { _id: address } = invitation;
+    showPublicPage(ctx, 'invitation', {
+      title: 'You are invited',
+      token,
+      address,
+      formToken: createFormToken(browser),
+    });
+  });
+
+  router.post('/invitation', async (ctx) => {
+    await limits.countNetwork(ctx.ip);
+    const { form_token, token } = await readForm(ctx, ['token']);
+    checkForm(ctx, form_token);
+    const invitation = await redeemInvitation(store, String(token), clock.now());
+    if (!invitation) throw errors.invitationLinkInvalid();
+    await startSession(ctx, await ensureMember(services, invitation._id));
+    ctx.status = 303;
+    ctx.redirect(HOME);
   });
   return router;
 }

@@ -19,7 +19,7 @@ import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { ALL, includesService, type Key, modeOf } from '../keys/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { AsyncResults, JobOwner } from './async-results.js';
 import type { ReadableBody } from './reply-store.js';
 import { toStream } from './send-reply.js';
@@ -39,7 +39,7 @@ const jobId = text({ maxLength: 100 });
 const state = oneOf(['queued', 'running', 'finished']);
 const example = { request: { job_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } };
 
-export const job = answer(
+export const job = accountRoute(
   route({
     name: 'job',
     title: 'Job',
@@ -85,7 +85,7 @@ function withStoredBody(head: object, { bytes, read }: ReadableBody, quote: '' |
   return new JsonStream(toStream(pieces()), before.length + bytes + after.length);
 }
 
-export const listJobs = answer(
+export const listJobs = accountRoute(
   route({
     name: 'jobs',
     title: 'Jobs',
@@ -130,7 +130,7 @@ export const listJobs = answer(
   },
 );
 
-export const cancelJob = answer(
+export const cancelJob = accountRoute(
   route({
     name: 'cancelJob',
     title: 'Cancel a job',

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { toNetwork } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { credentialsOf } from '../keys/index.js';
+import { readCredentials } from '../keys/index.js';
 import { type CountedBy, LATEST_REFUSALS, type Refusal, refusalCountsKey, visiblePrefix } from './refusals.js';
 
 const WRITE_EVERY_MS = 1_000;
@@ -35,7 +35,7 @@ export class RefusalRecorder {
     this.#count('network', network);
     // Rate limited clients are only counted: they would push all others out of the latest refusals.
     if (status !== 429) {
-      const prefix = visiblePrefix(credentialsOf(ctx).key || ctx.state.body?.api_key);
+      const prefix = visiblePrefix(readCredentials(ctx).key || ctx.state.body?.api_key);
       if (prefix !== null) this.#count('prefix', prefix);
       const at = this.clock.now().toISOString();
       const path = findRoute(ctx).slice(0, REFUSALS.path);

@@ -6,7 +6,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { includesService, type Key } from '../keys/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import { callFilters, callOutcome, nextPage, toOutcome } from './listed-calls.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, readAccountRequests } from './query-requests.js';
 import { findCall } from './timeline.js';
@@ -24,7 +24,7 @@ const MAX_PER_PAGE = 200;
 
 const requestId = text({ maxLength: 100, description: 'X-Request-Id of the call' });
 
-export const listRequests = answer(
+export const listRequests = accountRoute(
   route({
     name: 'requests',
     title: 'Requests',
@@ -76,7 +76,7 @@ export async function listAccountRequests(
   return { requests, next };
 }
 
-export const requestTimeline = answer(
+export const requestTimeline = accountRoute(
   route({
     name: 'request',
     title: 'One request',

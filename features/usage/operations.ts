@@ -18,7 +18,7 @@ import {
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Histogram } from '../../shared/ledger/documents.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
-import { type Account, accountId, accountOf, type MemberCollections } from '../members/index.js';
+import { type Account, accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import { readAccountLedger } from './account-ledger.js';
 import { toLatencyClasses } from './counts.js';
@@ -55,7 +55,7 @@ export const reportUsage = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', group_by: 'endpoint' } },
   async run({ account, ...query }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     return readUsageReport(store, account, query, clock.now());
   },
 });
@@ -82,7 +82,7 @@ export const showLedger = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     const { days, ...sums } = await readAccountLedger(store, account, clock.now());
     return {
       days: days.map(({ day: date, bought, spent, refunded, reversed }) => ({

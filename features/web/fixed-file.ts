@@ -8,7 +8,7 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { projectFile } from '../../shared/process/project-file.js';
 
-/** A file that stays as it is while the process lives. */
+/** A file that does not change while the process runs. */
 export interface FixedFile {
   readonly path: string;
   /** As in koa's `ctx.type`, e.g. `html`. */
@@ -16,32 +16,32 @@ export interface FixedFile {
   readonly body: string;
 }
 
-/** A picture and the like, whose bytes are no text. */
+/** A binary file, such as a picture. */
 export type FixedBytes = Omit<FixedFile, 'body'> & { readonly body: Buffer };
 
-/** A file of the project, e.g. a stylesheet; its type is told by its name. */
+/** Reads a text file of the project, e.g. a stylesheet. Its extension is its type. */
 export const asset = (path: string, file: string): FixedFile => ({
   path,
   type: extname(file).slice(1),
   body: readFileSync(projectFile(file), 'utf8'),
 });
 
-/** A picture of the project. */
+/** Reads a picture of the project. */
 export const picture = (path: string, file: string): FixedBytes => ({
   path,
   type: extname(file).slice(1),
   body: readFileSync(projectFile(file)),
 });
 
-/** A file that is made when it is first asked for, and kept. */
-export function madeOnce(path: string, type: string, make: () => string): FixedFile {
-  let made: string | undefined;
+/** Creates a file whose content is computed by the first request for it. */
+export function lazyFile(path: string, type: string, compute: () => string): FixedFile {
+  let content: string | undefined;
   return {
     path,
     type,
     get body() {
-      made ??= make();
-      return made;
+      content ??= compute();
+      return content;
     },
   };
 }
@@ -54,19 +54,19 @@ const encoders = {
 
 export const YEAR_SECONDS = 31_536_000;
 
-const hashOf = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
+const hash = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
-/** The URL of a file by its content: what is fetched under it may be kept for good. */
-export const urlOf = ({ path, body }: FixedFile | FixedBytes): string => `${path}?v=${hashOf(body)}`;
+/** Returns the URL of a file with a hash of its content, which browsers may cache forever. */
+export const versionedUrl = ({ path, body }: FixedFile | FixedBytes): string => `${path}?v=${hash(body)}`;
 
-/** Content as it is sent: one buffer for each encoding, created by the first request for it and shared by all. */
+/** Encoded content: one buffer for each encoding, created by the first request for it and shared by all. */
 class Packed {
   readonly hash: string;
   readonly #bytes: Buffer;
   readonly #encoded = new Map<string, Promise<Buffer>>();
 
   constructor(readonly content: string | Buffer) {
-    this.hash = hashOf(content);
+    this.hash = hash(content);
     this.#bytes = Buffer.from(content);
   }
 
@@ -77,17 +77,17 @@ class Packed {
   }
 }
 
-/** Size of the parts in which a large file is written, in bytes: of the shared buffer no more than one waits for a client. */
+/** Size of the parts in which a large file is written, in bytes. A slow client has one part waiting at most. */
 const PART_BYTES = 64 * 1024;
 
-function* partsOf(bytes: Buffer): Generator<Buffer> {
+function* split(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
 }
 
-/** Gives what is current, from memory whenever it can. */
+/** Returns the current content. */
 type Read = () => string | Buffer | Promise<string>;
 
-/** Sends content: revalidated by its ETag, and kept for a year under the URL that names it. */
+/** Creates a handler that sends content. Browsers revalidate it by its ETag, and cache it for a year under its `versionedUrl`. */
 function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
   let packed: Packed | undefined;
   return async (ctx) => {
@@ -107,7 +107,7 @@ function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
     const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     const bytes = await current.in(encoding);
-    ctx.body = bytes.length > PART_BYTES ? Readable.from(partsOf(bytes)) : bytes;
+    ctx.body = bytes.length > PART_BYTES ? Readable.from(split(bytes)) : bytes;
     ctx.length = bytes.length;
   };
 }
@@ -120,24 +120,24 @@ export const serveFixed = (router: Router, file: FixedFile | FixedBytes): void =
   );
 };
 
-/** A file that takes a while to make, or changes now and then. */
+/** A file that takes a while to create, or changes now and then. */
 export interface AwaitedFile extends Omit<FixedFile, 'body'> {
   read(): Promise<string>;
 }
 
-/** Serves any number of files from memory: which one is asked for is looked up, not tried one after the other. */
+/** Serves any number of files from memory, found by one lookup of their path. */
 export function serveFiles(files: readonly (FixedFile | FixedBytes | AwaitedFile)[]): Middleware {
   const senders = new Map(
     files.map((file) => [file.path, sender(file.type, 'read' in file ? () => file.read() : () => file.body)]),
   );
   return (ctx, next) => {
-    const send = isRead(ctx) ? senders.get(plainPath(ctx.path)) : undefined;
+    const send = isReadRequest(ctx) ? senders.get(normalisePath(ctx.path)) : undefined;
     return send ? send(ctx) : next();
   };
 }
 
-/** Whether something is only to be read. */
-export const isRead = ({ method }: Pick<Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+/** True for GET and HEAD requests. */
+export const isReadRequest = ({ method }: Pick<Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** As routers read paths: in any letter case, with a slash at the end or without. */
-const plainPath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
+/** Normalises a path as routers do: in lower case, without a slash at the end. */
+const normalisePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');

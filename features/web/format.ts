@@ -1,21 +1,21 @@
-// How figures and times are written and drawn in the console and the portal.
+// Formats figures and times, and lays out charts, for the pages of the console and the portal.
 
 export { formatDuration as duration, formatNumber as number } from '../../shared/format.js';
 
-/** 0.01234 → `1.23 %`. */
+/** Formats a ratio: 0.01234 → `1.23 %`. */
 export const percent = (ratio: number, decimals = 2): string => `${(ratio * 100).toFixed(decimals)} %`;
 
-/** An instant, UTC, to the second: `2026-01-05 13:37:00`. */
+/** Formats an instant in UTC, to the second: `2026-01-05 13:37:00`. */
 export const instant = (at: Date | string): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** An instant, UTC, to the millisecond: `2026-01-05 13:37:00.123`. */
+/** Formats an instant in UTC, to the millisecond: `2026-01-05 13:37:00.123`. */
 export const exactInstant = (at: Date | string): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
 
-/** A bar of a chart, in the percent of its height that a browser scales. */
+/** A bar of a chart, in percent of its width and height. */
 interface Bar {
   label: string;
   value: number;
-  /** What of the value is marked, e.g. the calls that failed. */
+  /** Marked part of the value, e.g. failed calls. */
   marked: number;
   x: number;
   width: number;
@@ -25,13 +25,13 @@ interface Bar {
   markedHeight: number;
 }
 
-/** A bar chart: what a template draws, and the table behind it. */
+/** A bar chart, and the table behind it, as a template shows it. */
 export interface Chart {
   title: string;
   unit: string;
-  /** What is counted, as the name of a column. */
+  /** Name of the column of values. */
   counted: string;
-  /** What the marked part of a bar is; empty where none is. */
+  /** Meaning of the marked part of a bar; empty if none is marked. */
   markedAs: string;
   /** Name of the column of labels. */
   by: string;
@@ -55,17 +55,17 @@ export function barChart(
 ): Chart {
   const top = roundUp(Math.max(0, ...points.map(({ value }) => value)));
   const step = 100 / Math.max(1, points.length);
-  const heightOf = (value: number) => round((100 * value) / top);
+  const scale = (value: number) => round((100 * value) / top);
   const bars = points.map(({ label, value, marked }, index) => ({
     label,
     value,
     marked,
     x: round(step * (index + GAP / 2)),
     width: round(step * (1 - GAP)),
-    y: round(100 - heightOf(value)),
-    height: heightOf(value),
-    markedY: round(100 - heightOf(marked)),
-    markedHeight: heightOf(marked),
+    y: round(100 - scale(value)),
+    height: scale(value),
+    markedY: round(100 - scale(marked)),
+    markedHeight: scale(marked),
   }));
   return { ...described, counted, top, bars };
 }
@@ -76,7 +76,7 @@ interface Days {
   rows: readonly { group: string }[];
 }
 
-/** What a report by day has for each of its days, first to last; nothing for days that have no row. */
+/** Lists the days of a report, each with its row if it has one. */
 export function eachDay<Report extends Days>({ from, to, rows }: Report) {
   const byDay = new Map<string, Report['rows'][number]>(rows.map((row) => [row.group, row]));
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
@@ -86,7 +86,7 @@ export function eachDay<Report extends Days>({ from, to, rows }: Report) {
   });
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … */
+/** Rounds up to 1, 2, 5, 10, 20, 50 … */
 function roundUp(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

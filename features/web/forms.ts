@@ -1,16 +1,71 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
+import { LARGEST_FORM, LONGEST_NAME_TOLD, MOST_FORM_FIELDS } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { FORM_TYPE, readRaw, refuseEncoded } from './body/read-body.js';
 
-/** Browsers say where a request comes from; what says nothing is no browser, and has no cookie by accident. */
-export function isFromElsewhere(ctx: Pick<Context, 'get' | 'host'>): boolean {
+/** Values of an HTML form by field name: a text, or several if a name was sent more than once. */
+export type FormValues<Name extends string = string> = { readonly [Field in Name]?: string | readonly string[] };
+
+/**
+ * Reads an HTML form that has these fields and no others.
+ *
+ * @param fields names of all fields that the form shows
+ * @throws ApiError 422 for any other field, and what `readAnyForm` throws
+ */
+export async function readForm<const Name extends string>(
+  ctx: Pick<Context, 'req' | 'request'>,
+  fields: readonly Name[],
+): Promise<FormValues<Name>> {
+  const sent = await readAnyForm(ctx, LARGEST_FORM);
+  refuseUnknownFields(sent, fields);
+  return sent;
+}
+
+/**
+ * Reads an HTML form whose allowed fields depend on what was sent; `refuseUnknownFields` must follow. Names are taken literally:
+ * `limits.vat` is one name and no path into an object.
+ *
+ * @param limit maximum number of bytes
+ * @throws ApiError 415 for anything but a form, 413 for more bytes, 400 for too many fields
+ */
+export async function readAnyForm(ctx: Pick<Context, 'req' | 'request'>, limit: number): Promise<FormValues> {
+  const { request } = ctx;
+  refuseEncoded(request);
+  const type = request.length === 0 ? null : request.is(FORM_TYPE);
+  if (type === null) return {};
+  if (type === false) throw errors.formOnly();
+  const sent = new URLSearchParams((await readRaw(ctx, { limit })).toString('utf8'));
+  if (sent.size > MOST_FORM_FIELDS) throw errors.formTooManyFields({ fields: MOST_FORM_FIELDS });
+  const names = [...new Set(sent.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = sent.getAll(name);
+      return [name, values.length === 1 ? values.join() : values];
+    }),
+  );
+}
+
+/**
+ * Refuses fields that a form does not have.
+ *
+ * @throws ApiError 422 for the first unknown field
+ */
+export function refuseUnknownFields(sent: object, fields: readonly string[]): void {
+  const other = Object.keys(sent).find((name) => !fields.includes(name));
+  if (other !== undefined) throw errors.formFieldUnknown({ field: other.slice(0, LONGEST_NAME_TOLD) });
+}
+
+/** True if another site has sent the request. Without the headers by which browsers say so, the client is not a browser. */
+export function isCrossSite(ctx: Pick<Context, 'get' | 'host'>): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site) return site !== 'same-origin' && site !== 'none';
   const origin = ctx.get('Origin');
   return origin !== '' && !(URL.canParse(origin) && new URL(origin).host === ctx.host);
 }
 
-/** Whether a form bears the token that stands in every form of a session. */
-export const isFormTokenOf = ({ formToken }: { formToken: string }, given: unknown): boolean =>
-  typeof given === 'string' && timingSafeEqual(digest(given), digest(formToken));
+/** True if a form contains the token of its session. */
+export const isValidFormToken = ({ formToken }: { formToken: string }, sent: unknown): boolean =>
+  typeof sent === 'string' && timingSafeEqual(digest(sent), digest(formToken));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,27 +1,53 @@
-import { smallestUnit } from './smallest-unit.js';
+import iso from 'currency-codes';
 
-/** A price as it is read, from the smallest unit of its currency: 1000 and `eur` → `€10.00`. */
+/** Smallest unit of a currency. */
+interface SmallestUnit {
+  /** Decimal places of the unit: 2 for a cent. */
+  readonly decimals: number;
+  /** Number of units that every payment is a multiple of. */
+  readonly step: number;
+}
+
+/**
+ * Currencies that Stripe counts in other units than ISO 4217 (docs.stripe.com/currencies: zero-decimal currencies, three-decimal currencies,
+ * special cases). The króna and the Ugandan shilling no longer have decimals, but are still counted in hundredths.
+ */
+const STRIPES: Readonly<Record<string, SmallestUnit>> = {
+  ISK: { decimals: 2, step: 100 },
+  UGX: { decimals: 2, step: 100 },
+  MGA: { decimals: 0, step: 1 },
+};
+
+/** Returns the smallest unit of a currency, in which prices, payments and refunds are counted. @param currency ISO 4217, in any case */
+function smallestUnit(currency: string): SmallestUnit {
+  const code = currency.toUpperCase();
+  const decimals = iso.code(code)?.digits ?? 2;
+  // Of three decimals, banks accept two.
+  return STRIPES[code] ?? { decimals, step: decimals === 3 ? 10 : 1 };
+}
+
+/** Formats an amount in the smallest unit of its currency: 1000 and `eur` → `€10.00`. */
 export function money(amount: number, currency: string): string {
   const { decimals } = smallestUnit(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currency.toUpperCase(),
-    minimumFractionDigits: writtenDecimals(amount, currency),
+    minimumFractionDigits: countDecimals(amount, currency),
     maximumFractionDigits: decimals,
   });
   return format.format(amount / 10 ** decimals);
 }
 
-/** The same without the currency, as a field of a form holds it: 1000 and `eur` → `10.00`. */
+/** Formats an amount without the currency, for fields of forms: 1000 and `eur` → `10.00`. */
 export const plainMoney = (amount: number, currency: string): string =>
-  (amount / 10 ** smallestUnit(currency).decimals).toFixed(writtenDecimals(amount, currency));
+  (amount / 10 ** smallestUnit(currency).decimals).toFixed(countDecimals(amount, currency));
 
 /**
- * What somebody has typed as an amount, in the smallest unit: `12.5` and `eur` → 1250.
+ * Parses a typed amount into the smallest unit: `12.5` and `eur` → 1250.
  *
- * @returns undefined for what is no amount that can be paid in that currency: with more decimals than it has, with commas, or nothing
+ * @returns undefined for an amount that cannot be paid in that currency: with too many decimals, with commas, or empty
  */
-export function typedMoney(typed: string, currency: string): number | undefined {
+export function parseMoney(typed: string, currency: string): number | undefined {
   const { decimals, step } = smallestUnit(currency);
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -31,8 +57,8 @@ export function typedMoney(typed: string, currency: string): number | undefined 
   return amount > 0 && amount % step === 0 ? amount : undefined;
 }
 
-/** A currency that is counted finer than it is paid in is written with decimals only where there are any. */
-function writtenDecimals(amount: number, currency: string): number {
+/** Returns the number of decimals to show. A currency that is counted in finer units than it is paid in shows them only if needed. */
+function countDecimals(amount: number, currency: string): number {
   const { decimals, step } = smallestUnit(currency);
   return step === 10 ** decimals && amount % step === 0 ? 0 : decimals;
 }

@@ -14,10 +14,10 @@ export interface RateLimitStatus {
 }
 
 const WINDOW_SECONDS = 1;
-/** Different limits, each with a limiter of its own. */
+/** Maximum number of different limits, each of which has its own limiter. */
 const MOST_LIMITS = 1_000;
 
-/** A request that is counted, as a number of requests. */
+/** A request to count, weighted as a number of requests. */
 interface Counted {
   readonly limit: number;
   readonly weight: number;

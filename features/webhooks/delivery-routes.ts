@@ -4,7 +4,7 @@ import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import { CALLBACK, type WebhookCollections } from './collections.js';
 import {
   deliveryParameters,
@@ -32,7 +32,7 @@ const scope = 'webhooks';
 const SENT_PER_SECOND = 5;
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };
 
-export const listDeliveries = answer(
+export const listDeliveries = accountRoute(
   route({
     name: 'webhookDeliveries',
     title: 'Deliveries of a webhook',
@@ -51,7 +51,7 @@ export const listDeliveries = answer(
   },
 );
 
-export const repeatDelivery = answer(
+export const repeatDelivery = accountRoute(
   route({
     name: 'repeatDelivery',
     title: 'Send a delivery again',
@@ -80,7 +80,7 @@ export const repeatDelivery = answer(
   },
 );
 
-export const testWebhook = answer(
+export const testWebhook = accountRoute(
   route({
     name: 'testWebhook',
     title: 'Try a webhook',

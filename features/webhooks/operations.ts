@@ -1,6 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, list, nullable, object, text } from '../../shared/contract/fields.js';
-import { accountId, accountOf, type MemberCollections } from '../members/index.js';
+import { accountId, type MemberCollections, requireAccount } from '../members/index.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import {
@@ -68,7 +68,7 @@ export const listWebhooks = operation({
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
   async run({ account }, { store }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     const found = await store.webhooks.find({ account }, { sort: { created: 1 }, limit: MOST_LISTED }).toArray();
     return { webhooks: found.map(toWebhookRow) };
   },
@@ -87,7 +87,7 @@ export const listDeliveries = operation({
   errors: [errors.accountUnknown, errors.webhookUnknown, errors.cursorInvalid],
   example: { request: { account: 'example', webhook: CALLBACK } },
   async run({ account, webhook: id, ...page }, { store }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     if (!(await store.webhooks.findOne({ _id: webhookKey(account, id) }))) throw errors.webhookUnknown();
     return readDeliveryPage(store, { account, webhook: id, ...page });
   },

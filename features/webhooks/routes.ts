@@ -18,7 +18,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { writeWithinLimit } from '../../shared/store/reservations.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import { listDeliveries, repeatDelivery, testWebhook } from './delivery-routes.js';
 import { subscribableNames } from './events.js';
@@ -49,7 +49,7 @@ const events = list(eventName, {
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', url: 'https://hooks.example.com/utility-api' };
 const secret = text({ description: 'Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once' });
 
-export const createWebhook = answer(
+export const createWebhook = accountRoute(
   route({
     name: 'createWebhook',
     title: 'Create a webhook',
@@ -93,7 +93,7 @@ export const createWebhook = answer(
   },
 );
 
-export const listWebhooks = answer(
+export const listWebhooks = accountRoute(
   route({
     name: 'webhooks',
     title: 'Webhooks',
@@ -120,7 +120,7 @@ export const listWebhooks = answer(
   },
 );
 
-export const readWebhook = answer(
+export const readWebhook = accountRoute(
   route({
     name: 'webhook',
     title: 'One webhook',
@@ -137,7 +137,7 @@ export const readWebhook = answer(
     toWebhookView(await requireWebhook(context, webhook), context.clock.now()),
 );
 
-export const changeWebhook = answer(
+export const changeWebhook = accountRoute(
   route({
     name: 'changeWebhook',
     title: 'Change a webhook',
@@ -182,7 +182,7 @@ export const changeWebhook = answer(
   },
 );
 
-export const deleteWebhook = answer(
+export const deleteWebhook = accountRoute(
   route({
     name: 'deleteWebhook',
     title: 'Delete a webhook',
@@ -203,7 +203,7 @@ export const deleteWebhook = answer(
   },
 );
 
-export const rotateSecret = answer(
+export const rotateSecret = accountRoute(
   route({
     name: 'rotateWebhookSecret',
     title: "Rotate a webhook's secret",
@@ -276,4 +276,4 @@ export const webhookRoutes = [
   testWebhook,
   rotateSecret,
   deleteWebhook,
-];
+] as const;

@@ -21,8 +21,8 @@ async function issue(order: object, credits = 10) {
   return { account, key: String(body.api_key), keyId: String(body.key), row: body };
 }
 
-describe('where a key may be used', () => {
-  it('is from its IP ranges alone, IPv4 and IPv6; elsewhere it is 403, uncharged', async () => {
+describe('the allowed networks of a key', () => {
+  it('accept it from IPv4 and IPv6 ranges alone; elsewhere it is 403, uncharged', async () => {
     const ranges = ['198.51.100.0/24', '203.0.113.7', '2001:db8:12::/48'];
     const { key, row } = await issue({ ip_ranges: ranges });
     deepEqual(row.ip_ranges, ranges);
@@ -47,7 +47,7 @@ describe('where a key may be used', () => {
     equal((await call('/v1/vat', VAT, { baseUrl, headers })).status, 200, 'a token is for browsers, wherever they are');
   });
 
-  it('is changed, taken away and refused by name', async () => {
+  it('are changed and removed, and refused by name', async () => {
     const { keyId } = await issue({ ip_ranges: ['203.0.113.7'] });
     deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: ['::1/128'] })).body.ip_ranges, ['::1/128']);
     deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [] })).body.ip_ranges, []);
@@ -64,7 +64,7 @@ describe('where a key may be used', () => {
 describe('the budget of a key', () => {
   before(() => waitForRestOfDay());
 
-  it('of a day is kept to the micro-credit by 40 calls at once: 5 of 0.001 credits in a budget of 0.005', async () => {
+  it('of a day holds to the micro-credit for 40 concurrent calls: 5 of 0.001 credits in a budget of 0.005', async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.005 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
     equal(answers.filter(({ status }) => status === 200).length, 5);
@@ -93,7 +93,7 @@ describe('the budget of a key', () => {
     equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
   });
 
-  it('of a month holds when a new day has begun, and a new month begins it anew', async () => {
+  it('of a month survives a new day, and is reset by a new month', async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 1, budget_per_month: 0.002 });
     const { store } = await stack();
     const spentOn = async () => (await store.wallets.findOne({ _id: account }))?.budgets;
@@ -119,7 +119,7 @@ describe('the budget of a key', () => {
     deepEqual(await spentOn(), [{ key: keyId, day, today: 1_000, thisMonth: 1_000 }]);
   });
 
-  it('counts nothing for a call that is given back, or that the balance does not suffice for', async () => {
+  it('does not count a call that is refunded, or for which the balance is insufficient', async () => {
     const { key, account } = await issue({ budget_per_day: 0.05 });
     const { store, platform } = await stack();
     const spentIn = async (of: string) => (await store.wallets.findOne({ _id: of }))?.budgets?.[0];
@@ -138,7 +138,7 @@ describe('the budget of a key', () => {
     equal(await spentIn(poor.account), undefined);
   });
 
-  it(`is spent exactly by ${CALLS} calls at once on two fronts, beside calls of a key without one`, async () => {
+  it(`is spent exactly by ${CALLS} concurrent calls on two fronts, next to calls of a key without one`, async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.1, budget_per_month: 5 });
     const { body: other } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });
     const { baseUrl } = (await stack()).platform;
@@ -161,7 +161,7 @@ describe('the budget of a key', () => {
     equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
   });
 
-  it('is changed, and taken away by 0', async () => {
+  it('is changed, and removed by 0', async () => {
     const { key, keyId } = await issue({ budget_per_day: 0.0005 });
     equal((await call('/v1/vat', VAT, { key })).status, 402);
     equal((await admin('PATCH', `/keys/${keyId}`, { budget_per_day: 0 })).body.budget_per_day, null);
@@ -174,7 +174,7 @@ describe('the budget of a key', () => {
     equal(body.error, 'budget_per_month must have at most six decimals');
   });
 
-  it('goes on with what a rotated key may', async () => {
+  it('continues with the key that replaces it', async () => {
     const bounds = { ip_ranges: ['127.0.0.0/8'], budget_per_day: 0.001, scopes: ['vat'] };
     const { keyId } = await issue(bounds);
     const { body } = await admin('POST', `/keys/${keyId}/rotate`);
@@ -194,7 +194,7 @@ describe('the scopes of a key', () => {
     deepEqual(Object.keys(limits).sort(), ['currency', 'vat']);
   });
 
-  it('are names that exist', async () => {
+  it('must exist', async () => {
     const { keyId } = await issue({});
     const { status, body } = await admin('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
     deepEqual(
@@ -207,7 +207,7 @@ describe('the scopes of a key', () => {
   });
 });
 
-describe('the form of a key', () => {
+describe('the format of a key', () => {
   const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   /** The last six characters, as the documentation of keys describes them. */
   const isKey = (text: string): boolean => {
@@ -215,7 +215,7 @@ describe('the form of a key', () => {
     return before !== '' && [...sum].reduce((value, digit) => value * 62 + BASE62.indexOf(digit), 0) === crc32(before);
   };
 
-  it('has a checksum, so that a scanner tells it from what only looks like it', async () => {
+  it('has a checksum, by which secret scanners recognise it', async () => {
     const { key } = await issue({});
     match(key, /^ua_live_[0-9A-Za-z]{32}$/);
     ok(isKey(key), key);
@@ -225,7 +225,7 @@ describe('the form of a key', () => {
     ok(!isKey('ua_live_00000000000000000000000000000000'));
   });
 
-  it('of keys from before stays valid', async () => {
+  it('of older keys stays valid', async () => {
     const { account } = await newAccount();
     const old = 'ua_live_ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
     ok(!isKey(old));

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import type { AnyVisit } from '../../features/pages/collections.js';
 import { countPending } from '../../features/pages/count-visits.js';
 import { ALL_TIME, addVisits, emptyVisitCounts } from '../../features/pages/visit-counts.js';
@@ -192,7 +192,7 @@ describe('public pages', () => {
     const owner = await newAccount({ scopes: ['qr-experience', 'pages'], limits: {} });
     const made = await createPage('text', {}, owner.key);
     const { store } = await stack();
-    const { plain: other } = await issueKey(store, { account: owner.account, name: 'other', scopes: ['vat'] });
+    const { plain: other } = await createKey(store, { account: owner.account, name: 'other', scopes: ['vat'] });
     equal((await statsOf({ ...made, key: other })).status, 403);
     const statuses = await repeatUntilWithinSecond(async () => {
       const answers = await Promise.all(Array.from({ length: 15 }, () => statsOf(made)));

@@ -10,7 +10,7 @@ const tokenFor = async (key: string, order: object = {}): Promise<string> =>
   (await call('/v1/tokens', order, { key })).body.token;
 
 describe('a browser token', () => {
-  it('opens no route beside the endpoints: none makes a token of it, or reads account, usage, jobs or statistics', async () => {
+  it('opens no service route: it creates no tokens, and reads no account, usage, jobs or statistics', async () => {
     const { key } = await newAccount();
     const job = await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
     for (const token of [await tokenFor(key), await tokenFor(key, { scopes: ['*'], origin: SHOP, expires_in: 60 })]) {
@@ -46,7 +46,7 @@ describe('a browser token', () => {
 });
 
 describe('a key as a bearer', () => {
-  it('is a key, also beside the endpoints, but not for a page of another origin', async () => {
+  it('is accepted as a key, also by service routes, but not from a page of another origin', async () => {
     const { key } = await newAccount();
     equal((await call('/v1/vat', VAT, bearer(key))).status, 200);
     equal((await call('/v1/account', {}, { method: 'GET', ...bearer(key) })).status, 200);

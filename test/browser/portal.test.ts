@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { newLink } from '../../features/members/invitation-link.js';
+import { createInvitationLink } from '../../features/members/invitations.js';
 import {
   findAccessibilityViolations,
   findOverflows,
@@ -147,7 +147,7 @@ describe('the portal, in a browser', function () {
       await look('/account/login', 'login');
       await look('/account/login/sent', 'sent');
       const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };
-      const { unmailed: secret = '', link } = newLink();
+      const { unmailed: secret = '', link } = createInvitationLink();
       await store.invitations.insertOne({ ...invited, ...(link && { link }) });
       await look(`/account/login/invitation?token=${secret}`, 'invitation');
       await page.goto('/account/login');

@@ -8,7 +8,7 @@ import { newAccount } from '../helpers/stack.js';
 const run = promisify(execFile);
 const SUITE = projectFile('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** What the suite asks of any server; its other scenarios use tools, prompts and resources of the suite's own example. */
+/** Scenarios that apply to any server. The others use tools, prompts and resources of the suite's own example. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
 describe("the protocol's conformance suite (MCP)", function () {

@@ -25,7 +25,7 @@ describe('npm run mcp, for desktop clients', () => {
     }
   }
 
-  it('gives them the tools of the platform, and the answers', async () => {
+  it('offers the tools of the platform, and their results', async () => {
     const { key } = await newAccount();
     await connected(key, 'vat currency', async (client) => {
       const { tools } = await client.listTools();
@@ -36,7 +36,7 @@ describe('npm run mcp, for desktop clients', () => {
     });
   });
 
-  it('tells them why they are not let in', () =>
+  it('reports why a key is refused', () =>
     rejects(
       connected('ua_live_00000000000000000000000000000000', '', async () => equal(true, false)),
       /Invalid API key/,

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { NOTABLE_SKEW_MS } from '../../shared/process/server-clock.js';
@@ -68,10 +68,10 @@ async function expiresInTime({ platform: { baseUrl }, store, newAccount }: Fault
     const until = new Date(Date.now() + inMs);
     const account = `until ${until.toISOString()}`;
     await purchase(store, { account, amount: toMicro(1), bought, statedExpiry: until });
-    const { plain } = await issueKey(store, { account, name: 'credits' });
+    const { plain } = await createKey(store, { account, name: 'credits' });
     const credits = await call('/v1/vat', VAT, { key: plain, baseUrl });
     const lasting = (await newAccount()).account;
-    const { plain: dying } = await issueKey(store, { account: lasting, name: 'key', expires: until });
+    const { plain: dying } = await createKey(store, { account: lasting, name: 'key', expires: until });
     const key = await call('/v1/vat', VAT, { key: dying, baseUrl });
     deepEqual([credits.status, key.status], outcomes);
   }

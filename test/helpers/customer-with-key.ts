@@ -1,4 +1,4 @@
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { createPage } from './page-visits.js';
 import { newCustomer } from './portal.js';
 import { call, stack } from './stack.js';
@@ -7,7 +7,7 @@ import { call, stack } from './stack.js';
 export async function customerWithKey() {
   const { store } = await stack();
   const someone = await newCustomer();
-  const { plain, key } = await issueKey(store, {
+  const { plain, key } = await createKey(store, {
     account: someone.account,
     name: 'Server',
     scopes: ['*', 'billing'],

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { Child } from '../../embedded/child.js';
 import type { Collections } from '../../features/collections.js';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { startPrivateRedis } from './private-redis.js';
@@ -62,7 +62,7 @@ export async function deliveryPlatform(settings: Record<string, string> = {}): P
       const account = `account-${nanoid()}`;
       await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
       await purchase(store, { account, amount: toMicro(1), bought: new Date() });
-      const { plain: key } = await issueKey(store, { account, name: 'test', limits: { '*': 100_000 } });
+      const { plain: key } = await createKey(store, { account, name: 'test', limits: { '*': 100_000 } });
       return { account, key };
     },
     async stop() {

@@ -10,9 +10,9 @@ import { loginRoutes } from '../../features/console/login.js';
 import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
 import { SessionStore } from '../../features/console/session-store.js';
-import { portalSessions } from '../../features/members/sessions.js';
+import { createPortalSessions } from '../../features/members/sessions.js';
 import { mountPages } from '../../features/pages/site/routes.js';
-import { portal, portalRouters } from '../../features/portal/routes.js';
+import { createPortalRouters, portal } from '../../features/portal/routes.js';
 import { TestCalls } from '../../features/requests/test-calls.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
@@ -98,9 +98,9 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const { outside, router: members } = portalRouters(services, redis, clock);
+  const { publicRouter, router: members } = createPortalRouters(services, redis, clock);
   const routes = [
-    ...routesOf('portal', outside, members),
+    ...routesOf('portal', publicRouter, members),
     ...routesOf('console', loginRoutes(access), consoleRouter(access, services)),
     ...routesOf('hosted', hosted),
   ];
@@ -108,7 +108,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     baseUrl: `http://127.0.0.1:${port}`,
     ...{ services, store, routes },
     commands: () => sent.splice(0),
-    signIn: async (address) => `account=${await portalSessions(redis, clock).open(address, 'a browser')}`,
+    signIn: async (address) => `account=${await createPortalSessions(redis, clock).open(address, 'a browser')}`,
     async logIn(operator) {
       const { id, session } = sessions.create(operator, '127.0.0.1', 'a browser');
       await sessions.add(session);

@@ -25,7 +25,7 @@ export async function findSignInLink(address: string, mails = 1): Promise<string
 
 export const newAddress = (): string => `customer-${randomUUID()}@customers.example`;
 
-/** A browser with cookies, at an address of its own: the whole of 127.0.0.0/8 is this machine. */
+/** A browser with cookies and its own IP address, since all of 127.0.0.0/8 is this machine. */
 export class Customer {
   readonly #cookies = new Map<string, string>();
   readonly #dispatcher: Agent;
@@ -41,7 +41,7 @@ export class Customer {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Asks for a page, and follows nothing. */
+  /** Sends a request, and does not follow redirects. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { cookie: this.cookies, ...Object(init.headers) };
     const url = new URL(path, this.baseUrl);
@@ -81,7 +81,7 @@ export class Customer {
     });
   }
 
-  /** Has a link mailed, opens it and presses the button. @returns where the browser is sent then */
+  /** Requests a sign-in link, opens it and presses the button. @returns the URL of the redirect */
   async signIn(address: string, page = '/account/login'): Promise<string | null> {
     const before = (await findEmails(address)).length;
     const next = /name="next" value="([^"]*)"/.exec(await this.page(page))?.[1] ?? '';
@@ -107,6 +107,6 @@ export async function newCustomer(): Promise<{ customer: Customer; address: stri
   const address = newAddress();
   await customer.signIn(address);
   const member = await store.members.findOne({ _id: address });
-  if (!member) throw new Error('nobody signed up');
+  if (!member) throw new Error('The sign-up has failed');
   return { customer, address, account: member.account };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { type Collections, collections, createIndexes } from '../../features/collections.js';
-import { issueKey, type KeyOrder } from '../../features/keys/keys.js';
+import { createKey, type KeyOptions } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
@@ -108,7 +108,7 @@ export async function ownDatabase(besides?: NodeJS.ProcessEnv): Promise<{
 /** The settings of the running platform. */
 export const stackConfig = async () => readConfig((await stack()).platform.environment);
 
-interface AccountOrder extends Partial<Omit<KeyOrder, 'account' | 'name'>> {
+interface AccountOrder extends Partial<Omit<KeyOptions, 'account' | 'name'>> {
   /** 1 credit by default. */
   credits?: number;
 }
@@ -119,7 +119,7 @@ export async function newAccount({ credits = 1, ...order }: AccountOrder = {}): 
   const account = `account-${nanoid()}`;
   await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
   if (credits > 0) await purchase(store, { account, amount: toMicro(credits), bought: new Date() });
-  const { plain, key } = await issueKey(store, {
+  const { plain, key } = await createKey(store, {
     account,
     name: 'test',
     scopes: ['*', 'billing'],

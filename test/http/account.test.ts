@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { account as accountRoute, usage as usageRoute } from '../../features/accounts/account-api.js';
+import { readAccount, readUsage } from '../../features/accounts/routes.js';
 import { validator } from '../../shared/contract/input.js';
 import { call, errorIn, eventually, newAccount } from '../helpers/stack.js';
 import { waitForRestOfDay } from '../helpers/timing.js';
@@ -8,7 +8,7 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const get = (path: string, key: string) => call(path, undefined, { method: 'GET', key });
 
 describe('GET /v1/account', () => {
-  it('tells balance, purchases with their expiry, the key and its limits, free of charge', async () => {
+  it('returns balance, purchases with their expiry, the key and its limits, free of charge', async () => {
     const { key, account, keyId } = await newAccount({
       credits: 2,
       limits: { vat: 100 },
@@ -17,7 +17,7 @@ describe('GET /v1/account', () => {
     await call('/v1/vat', VAT, { key });
     const { status, body } = await get('/v1/account', key);
     equal(status, 200);
-    const validate = validator(accountRoute.contract.response);
+    const validate = validator(readAccount.contract.response);
     equal(validate(body), true, JSON.stringify(validate.errors));
     equal(body.account, account);
     equal(body.balance, 1.999);
@@ -30,7 +30,7 @@ describe('GET /v1/account', () => {
     equal((await get('/v1/account', key)).body.balance, 1.999);
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const { status, body } = await call('/v1/account', undefined, { method: 'GET' });
     equal(status, 401);
     deepEqual(errorIn(body), { error: 'API key is required', code: 401 });
@@ -49,7 +49,7 @@ describe('GET /v1/usage', () => {
       const enough = (answer: { body: { rows: { calls: number }[] } }) =>
         answer.body.rows.reduce((total, { calls }) => total + calls, 0) === 3;
       const { body } = await eventually(ask, enough);
-      const validate = validator(usageRoute.contract.response);
+      const validate = validator(readUsage.contract.response);
       equal(validate(body), true, JSON.stringify(validate.errors));
       return body.rows;
     };
@@ -61,7 +61,7 @@ describe('GET /v1/usage', () => {
     equal((await rows('key'))[0].group, keyId);
   });
 
-  it('gives a page at a time', async () => {
+  it('returns a page at a time', async () => {
     const { key } = await newAccount({ credits: 1 });
     await call('/v1/vat', VAT, { key });
     await call('/v1/currency/platforms', {}, { key });
@@ -75,7 +75,7 @@ describe('GET /v1/usage', () => {
     deepEqual([second.body.rows[0].group, second.body.next], ['vat', null]);
   });
 
-  it('refuses a range that is reversed, too long, or no range', async () => {
+  it('refuses a range that is reversed, too long, or invalid', async () => {
     const { key } = await newAccount();
     for (const [query, error] of [
       ['from=2026-02-01&to=2026-01-01', 'from must not be later than to'],

@@ -5,19 +5,19 @@ import { pollForSecond } from '../helpers/timing.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 describe('API keys', () => {
-  it('works in the header, and in the body', async () => {
+  it('work in the header and in the body', async () => {
     const { key } = await newAccount();
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     equal((await call('/v1/vat', { ...VAT, api_key: key })).status, 200);
   });
 
-  it('lets the header win over the body', async () => {
+  it('count in the header before the body', async () => {
     const { key } = await newAccount();
     equal((await call('/v1/vat', { ...VAT, api_key: 'ua_live_wrong' }, { key })).status, 200);
     equal((await call('/v1/vat', { ...VAT, api_key: key }, { key: 'ua_live_wrong' })).status, 401);
   });
 
-  it('never reads a key from the query', async () => {
+  it('are never read from the query', async () => {
     const { key } = await newAccount();
     for (const query of [`api_key=${key}`, `token=${key}`, 'X-API-Key=mine']) {
       const { status, body, headers } = await call(`/v1/device-analyze?ua=x&${query}`, {});
@@ -25,11 +25,11 @@ describe('API keys', () => {
       match(body.error, /^API key is required: one in the query is not read.*send it in the X-API-Key header$/);
     }
     equal((await call('/v1/device-analyze?ua=api_key', {})).body.type, 'api_key_missing');
-    // Where there is a key it counts, whatever stands in the query.
+    // A key in the header counts, whatever the query contains.
     equal((await call('/v1/vat?api_key=old', VAT, { key })).status, 200);
   });
 
-  it('works as a bearer token does, for programs that can send credentials in no other way', async () => {
+  it('work as bearer tokens, for programs that can send credentials in no other way', async () => {
     const { key } = await newAccount();
     const bearer = { headers: { Authorization: `Bearer ${key}` } };
     equal((await call('/v1/vat', VAT, bearer)).status, 200);
@@ -38,7 +38,7 @@ describe('API keys', () => {
     equal(body.type, 'api_key_from_browser');
   });
 
-  it('says what helps when something else is sent as a key', async () => {
+  it('are refused with advice if something else was sent instead', async () => {
     const { key } = await newAccount();
     const { body: made } = await call('/v1/tokens', {}, { key });
     for (const wrong of [{ key: made.token }, { headers: {}, body: { api_key: made.token } }]) {
@@ -48,24 +48,24 @@ describe('API keys', () => {
     }
   });
 
-  it('refuses a call without a key', async () => {
+  it('are required', async () => {
     deepEqual(errorIn((await call('/v1/vat', VAT)).body), { error: 'API key is required', code: 401 });
   });
 
-  it('refuses an unknown key', async () => {
+  it('are refused if unknown', async () => {
     const { status, body } = await call('/v1/vat', VAT, { key: 'ua_live_00000000000000000000000000000000' });
     equal(status, 401);
     deepEqual(errorIn(body), { error: 'Invalid API key', code: 401 });
   });
 
-  it('refuses a key that has expired', async () => {
+  it('are refused once they have expired', async () => {
     const { key } = await newAccount({ expires: new Date(Date.now() - 1000) });
     const { status, body } = await call('/v1/vat', VAT, { key });
     equal(status, 403);
     deepEqual(errorIn(body), { error: 'API key has expired', code: 403 });
   });
 
-  it('refuses a key outside its scopes, and lets it in within them', async () => {
+  it('are accepted only within their scopes', async () => {
     const { key } = await newAccount({ scopes: ['currency'] });
     const { status, body } = await call('/v1/vat', VAT, { key });
     equal(status, 403);
@@ -73,7 +73,7 @@ describe('API keys', () => {
     equal((await call('/v1/currency/platforms', {}, { key })).status, 200);
   });
 
-  it('stops a revoked key within a second', async () => {
+  it('stop working within a second after they are revoked', async () => {
     const { key, keyId } = await newAccount();
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const { store } = await stack();
@@ -86,7 +86,7 @@ describe('API keys', () => {
     deepEqual(errorIn(body), { error: 'API key is inactive', code: 403 });
   });
 
-  it('keeps only the hash of a key', async () => {
+  it('are stored only as hashes', async () => {
     const { key, account } = await newAccount();
     const { store } = await stack();
     const stored = await store.keys.findOne({ account });

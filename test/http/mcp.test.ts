@@ -17,9 +17,9 @@ import { repeatUntilWithinSecond } from '../helpers/timing.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MiB = 1024 * 1024;
 
-const nameOf = ({ id }: Endpoint): string => id.replace(/[/-]/g, '_');
+const toToolName = ({ id }: Endpoint): string => id.replace(/[/-]/g, '_');
 
-/** What the protocol says of a message, sent without any client. */
+/** Posts messages of the protocol without a client. */
 const post = (messages: unknown, key: string, headers: Record<string, string> = {}) =>
   call('/mcp', messages, { key, headers });
 
@@ -43,10 +43,10 @@ describe('agents (MCP)', () => {
   after(() => ours?.client.close());
 
   describe('the tools', () => {
-    it('are the endpoints, each with its price, what it takes and answers, and what it does', async () => {
+    it('are the endpoints, each with its price, its schemas and its effect', async () => {
       deepEqual(
         tools.map(({ name }) => name),
-        catalogue.map(nameOf),
+        catalogue.map(toToolName),
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
       const answers = readRecordedResponses((await stack()).platform.baseUrl);
@@ -76,7 +76,7 @@ describe('agents (MCP)', () => {
       }
     });
 
-    it('tell what a hosted page takes for each type and each block, in a list that stays short', async () => {
+    it('describe the fields of each type and block of a hosted page in a short list', async () => {
       const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
       const { content, page } = JSON.parse(JSON.stringify(properties));
       for (const type of pageTypes.filter((one) => one !== 'page'))
@@ -91,7 +91,7 @@ describe('agents (MCP)', () => {
       ok(!made.isError, textIn(made));
     });
 
-    it('are those of the groups that are asked for, and of the scopes of the key', async () => {
+    it('are those of the requested groups, and of the scopes of the key', async () => {
       const namesIn = async (query: string, headers: Record<string, string>) => {
         await using some = await agent({ headers, query });
         return (await some.client.listTools()).tools.map(({ name }) => name);
@@ -99,7 +99,7 @@ describe('agents (MCP)', () => {
       const all = { 'X-API-Key': account.key };
       deepEqual(
         await namesIn('?groups=vat,%20video-platform/search', all),
-        catalogue.filter(({ group }) => ['vat', 'video-platform/search'].includes(group.id)).map(nameOf),
+        catalogue.filter(({ group }) => ['vat', 'video-platform/search'].includes(group.id)).map(toToolName),
       );
       const { key } = await newAccount({ scopes: ['currency/convert', 'vat'] });
       deepEqual(await namesIn('', { 'X-API-Key': key }), ['vat', 'currency_convert']);
@@ -109,14 +109,14 @@ describe('agents (MCP)', () => {
       await rejects(agent({ headers: all, query: '?groups=vat,taxes' }), /group_unknown.*video-platform-channel/s);
     });
 
-    it('answer the example of each endpoint, as their output schema declares, at its price', async () => {
+    it('return the example of each endpoint, according to their output schema, at its price', async () => {
       const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
       for (const endpoint of nightlyOrDaily(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;
         const given = first?.take(
-          (await ours.call(nameOf(first.endpoint), first.endpoint.example.request)).structuredContent,
+          (await ours.call(toToolName(first.endpoint), first.endpoint.example.request)).structuredContent,
         );
-        const result = await ours.call(nameOf(endpoint), { ...request, ...given });
+        const result = await ours.call(toToolName(endpoint), { ...request, ...given });
         ok(!result.isError, `${endpoint.id}: ${textIn(result)}`);
         const [text] = result.content;
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
@@ -124,7 +124,7 @@ describe('agents (MCP)', () => {
       }
     });
 
-    it('answer a list under items, and say of synthetic data that they are', async () => {
+    it('return a list as items, and declare synthetic data', async () => {
       const videos = await ours.call('video_platform_channel_videos', { channel: '@cats', limit: 2 });
       const { items } = videos.structuredContent as { items: { id: string }[] };
       equal(items.length, 2);
@@ -133,7 +133,7 @@ describe('agents (MCP)', () => {
       ok(!/synthetic/.test(textIn(await ours.call('vat', VAT))));
     });
 
-    it('show pictures as images, and drawings as their source', async () => {
+    it('return pictures as images, and drawings as their source', async () => {
       const qr = { qr_code_text: 'https://example.com', image_width: 100 };
       for (const [fields, mime] of [
         [qr, 'image/png'],
@@ -158,15 +158,15 @@ describe('agents (MCP)', () => {
   });
 
   describe('an error', () => {
-    const refusalOf = async (who: Agent, tool: string, fields: object) => {
+    const callRefused = async (who: Agent, tool: string, fields: object) => {
       const result = await who.call(tool, fields);
       equal(result.isError, true, textIn(result));
       equal(result.structuredContent, undefined);
       return { text: textIn(result), meta: result._meta };
     };
 
-    it('says what is wrong and what to do, and what it has cost', async () => {
-      const { text, meta } = await refusalOf(ours, 'vat', { action: 'country-rates', country_cod: 'DE' });
+    it('says what is wrong, what to do, and what it has cost', async () => {
+      const { text, meta } = await callRefused(ours, 'vat', { action: 'country-rates', country_cod: 'DE' });
       match(text, /^Unknown field "country_cod": did you mean country_code\? \(400 unknown_field\)$/m);
       match(text, /^country_code is required$/m);
       match(text, /^Correct the input, then call the tool again\.$/m);
@@ -185,8 +185,8 @@ describe('agents (MCP)', () => {
       match(String(meta?.request_id), /^[\w-]{36}$/);
     });
 
-    it('tells apart what to correct, what to wait for and what to tell the user', async () => {
-      const { text } = await refusalOf(ours, 'vat', { action: 'country-rates', country_code: 'XX' });
+    it('distinguishes what to correct, what to wait for and what to report to the user', async () => {
+      const { text } = await callRefused(ours, 'vat', { action: 'country-rates', country_code: 'XX' });
       match(text, /404 country_unknown[\s\S]*Nothing was found/);
       const { body } = await repeatUntilWithinSecond(async () =>
         post([vatCall(1), vatCall(2)], (await newAccount({ credits: 0, limits: { vat: 1 } })).key),
@@ -197,12 +197,12 @@ describe('agents (MCP)', () => {
       match(broke ?? '', /Insufficient credits \(402 .*\n.*Tell the user.*\n.*Charged: 0 credits/);
       const scoped = await newAccount({ scopes: ['currency'] });
       await using other = await agent({ headers: { 'X-API-Key': scoped.key } });
-      match((await refusalOf(other, 'vat', VAT)).text, /403 api_key_not_allowed[\s\S]*Tell the user/);
+      match((await callRefused(other, 'vat', VAT)).text, /403 api_key_not_allowed[\s\S]*Tell the user/);
     });
   });
 
   describe('a call', () => {
-    it('is charged, counted and repeated for nothing as any other', async () => {
+    it('is charged, counted and repeated for free like any other', async () => {
       const { key, account: id } = await newAccount();
       await using one = await agent({ headers: { Authorization: `Bearer ${key}` } });
       const meta = { idempotency_key: 'order-1042' };
@@ -221,7 +221,7 @@ describe('agents (MCP)', () => {
       );
     });
 
-    it('is repeated for nothing also by the header of a request that has no other message', async () => {
+    it('is repeated for free by the header of a request with a single message', async () => {
       const { key } = await newAccount();
       const headers = { 'Idempotency-Key': 'order-7' };
       const [first, again] = [await post(vatCall(1), key, headers), await post(vatCall(2), key, headers)];
@@ -233,7 +233,7 @@ describe('agents (MCP)', () => {
       );
     });
 
-    it('comes from where the agent is, with its user agent', async () => {
+    it('has the address and the User-Agent of the agent', async () => {
       const { key } = await newAccount({ ip_ranges: ['203.0.113.0/24'] });
       const { body } = await post(vatCall(1), key);
       equal(body.type, 'api_key_not_allowed_from_here');
@@ -243,8 +243,8 @@ describe('agents (MCP)', () => {
     });
   });
 
-  describe('the address', () => {
-    it('takes keys as the API does, before it reads anything', async () => {
+  describe('the endpoint', () => {
+    it('authenticates keys like the API, before it reads the body', async () => {
       const { baseUrl } = (await stack()).platform;
       const ask = async (headers: Record<string, string>, query = '') => {
         const announced = { 'Content-Type': 'application/json', 'Content-Length': String(8 * MiB), ...headers };
@@ -260,14 +260,14 @@ describe('agents (MCP)', () => {
       deepEqual(await ask(foreign), [403, 'api_key_from_browser', undefined]);
     });
 
-    it('is posted to, and streams nothing that was not asked for', async () => {
+    it('accepts only POST, and offers no stream', async () => {
       for (const method of ['GET', 'DELETE', 'PUT']) {
         const { status, headers } = await call('/mcp', undefined, { method, key: account.key });
         deepEqual([status, headers.get('allow')], [405, 'POST'], method);
       }
     });
 
-    it('bounds messages and bodies', async () => {
+    it('limits messages and bodies', async () => {
       const { key } = account;
       const many = Array.from({ length: 11 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
       equal((await post(many, key)).body.type, 'too_many_messages');
@@ -292,7 +292,7 @@ describe('agents (MCP)', () => {
       deepEqual([(await sent(3)).status, (await sent(4)).status], [200, 429]);
     });
 
-    it('answers what is no message as the protocol has it, and every batch, whatever it cancels or repeats', async () => {
+    it('handles invalid messages according to the protocol, and every batch, whatever it cancels or repeats', async () => {
       const { key } = account;
       for (const nothing of [{}, [], null, 7, { jsonrpc: '2.0' }, [{ id: 1 }]]) {
         const { status, body } = await post(JSON.stringify(nothing), key);
@@ -310,7 +310,7 @@ describe('agents (MCP)', () => {
       equal((await post(ping, key, { 'MCP-Protocol-Version': '1999-01-01' })).status, 400);
     });
 
-    it('charges nothing for a call that it does not understand', async () => {
+    it('charges nothing for an invalid call', async () => {
       const poor = await newAccount();
       const asked = (params: object) => post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, poor.key);
       const { arguments: fields } = vatCall(1).params;

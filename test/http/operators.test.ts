@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { operations } from '../../features/operations/index.js';
 import { hasRole, type Role, roles } from '../../features/operators/roles.js';
 import { issueToken } from '../../features/operators/token-secrets.js';
@@ -234,7 +234,7 @@ describe('operators', () => {
     const account = 'suspended';
     await fronts.admin('POST', '/accounts', { account, name: 'x' }, tokens.admin);
     await purchase(fronts.store, { account, amount: toMicro(5), bought: new Date() });
-    const { plain: key } = await issueKey(fronts.store, { account, name: 'test', limits: { '*': 100_000 } });
+    const { plain: key } = await createKey(fronts.store, { account, name: 'test', limits: { '*': 100_000 } });
     let served = 0;
     let lastServed = 0;
     const ask = () =>

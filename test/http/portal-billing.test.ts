@@ -24,7 +24,7 @@ const isPaid = async (id: string): Promise<boolean> =>
   (await (await stack()).store.orders.findOne({ _id: id }))?.state === 'paid';
 
 describe('the Billing page of the portal', () => {
-  it('leads to the page to pay on, credits nothing because somebody came back, and has the receipt', async () => {
+  it('redirects to the payment page, credits nothing on the return alone, and shows the receipt', async () => {
     const { customer, account } = await newCustomer();
     const { platform } = await stack();
     const { url, id } = await orderPack(customer, account);
@@ -52,7 +52,7 @@ describe('the Billing page of the portal', () => {
     ok(!(await another.page(`${PATH}?order=${id}&paid=1`)).includes('has arrived'));
   });
 
-  it('lets an order that was left be paid as long as its page is open, and shows it as expired after', async () => {
+  it('lets an unfinished order be paid while its payment page is open, and shows it as expired afterwards', async () => {
     const { customer, account } = await newCustomer();
     const { platform, store } = await stack();
     const { url, id } = await orderPack(customer, account);
@@ -81,7 +81,7 @@ describe('the Billing page of the portal', () => {
     ok(!(await customer.page(PATH)).includes('Go on paying'));
   });
 
-  it('switches the automatic top-up on with a saved method, and off', async () => {
+  it('switches the automatic top-up on with a saved payment method, and off', async () => {
     const { customer, account } = await newCustomer();
     match(await customer.page(PATH), /It needs a saved payment method/);
     const wanted = { below: '2', pack: 'small', most_per_day: '3' };
@@ -107,7 +107,7 @@ describe('the Billing page of the portal', () => {
     equal((await set())?.on, false);
   });
 
-  it('says what is owed, what of a purchase has settled it, and on receipts who sold what to whom when it was paid', async () => {
+  it('shows debts and what settled them, and the seller and the buyer at the time of payment on receipts', async () => {
     const { store, platform } = await stack();
     const { customer, account } = await newCustomer();
     const lot = await purchase(store, { account, amount: 2_000_000, bought: new Date() });
@@ -161,7 +161,7 @@ describe('the Billing page of the portal', () => {
     deepEqual([settled, owed, platform.environment.SELLER_NAME], [1.5, 0, 'Seller & Co']);
   });
 
-  it('refuses a pack that is not sold, and a form from elsewhere', async () => {
+  it('refuses an unknown pack, and a form of another site', async () => {
     const { customer } = await newCustomer();
     equal((await customer.send(PATH, `${PATH}/orders`, { pack: 'huge' })).status, 422);
     equal((await customer.post(`${PATH}/orders`, { pack: 'small' })).status, 403);

@@ -4,7 +4,7 @@ import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
 import { deleteAccount, sendFarewell } from '../../features/accounts/delete-account.js';
 import { createOrder } from '../../features/billing/orders.js';
 import { openEmailQueue } from '../../features/emails/email-queue.js';
-import { portalSessions } from '../../features/members/sessions.js';
+import { createPortalSessions } from '../../features/members/sessions.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';
@@ -17,7 +17,7 @@ import { call, eventually, stack } from '../helpers/stack.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MOST_STEPS = 60;
 const FINISHED_AFTER_MS = 600_000;
-/** When the deletions of these tests are due: the scheduler of the platform is not to begin them. */
+/** Due date of the deletions, in the future, so that the scheduler of the platform does not begin them. */
 const DUE = new Date(Date.now() + 86_400_000);
 const SELLER = { name: 'Seller', address: '', vat_number: '' };
 const BUYERS = [{ name: 'Acme' }, { name: 'Acme', address: 'Acme\nOld Street', vat_number: 'DE1' }, { name: 'Acme' }];
@@ -28,7 +28,7 @@ interface Opened {
   orders: string[];
 }
 
-/** An account with two members that has paid under two names. */
+/** Creates an account with two members and paid orders of two buyers. */
 async function openAccount(): Promise<Opened> {
   const { store } = await stack();
   const account = `acc_${nanoid()}`;
@@ -63,40 +63,40 @@ async function openAccount(): Promise<Opened> {
   return { account, addresses, orders: paid.map(({ _id }) => _id) };
 }
 
-describe('the end of an account', () => {
-  it('is finished by the scheduler wherever it was cut short, and each member gets one mail of it', async () => {
+describe('the deletion of an account', () => {
+  it('is completed by the scheduler wherever it was interrupted, with one email to each member', async () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     const mail = openEmailQueue(redis, () => {});
-    const desk = { mail, clock: systemClock };
+    const farewell = { mail, clock: systemClock };
     const sent = () =>
       eventually(
         async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),
         (counts) => counts.every((count) => count === 0),
       );
-    const sessions = portalSessions(redis, systemClock);
+    const sessions = createPortalSessions(redis, systemClock);
     const begun: Opened[] = [];
-    // Killed before its first step, nothing was begun.
+    // A deletion that is killed before its first step has not begun.
     for (let step = 2, wasKilled = true; wasKilled; step += nightlyOrDaily(1, 3)) {
       ok(step < MOST_STEPS);
       const opened = await openAccount();
       begun.push(opened);
       const through = new FailPoint(step);
-      const office = {
+      const deletion = {
         store: through.store(store),
         quota: { release: async () => {} },
         deleteFiles: async () => {},
         sessions: through.watch(sessions),
-        ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(desk, ...member) }),
+        ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(farewell, ...member) }),
       };
       wasKilled = false;
-      await deleteAccount(office, opened.account, DUE).catch((error: unknown) => {
+      await deleteAccount(deletion, opened.account, DUE).catch((error: unknown) => {
         ignoreKilled(error);
         wasKilled = true;
       });
     }
     await sent();
-    // One that always fails, and is tried first, holds up nobody.
+    // A deletion that always fails, and is tried first, does not block the others.
     const { account: bad } = await openAccount();
     await store.accounts.updateOne({ _id: bad }, { $set: { 'deletion.due': new Date(DUE.getTime() - 1) } });
     const webhooks: Pick<typeof store.webhooks, 'deleteMany'> = {
@@ -135,7 +135,7 @@ describe('the end of an account', () => {
     redis.disconnect();
   });
 
-  it('does not come before its date', async () => {
+  it('does not begin before its date', async () => {
     const { store } = await stack();
     const { account } = await openAccount();
     await runTaskAt(cleanUpAccounts, store, new Date(DUE.getTime() - 1));
@@ -143,7 +143,7 @@ describe('the end of an account', () => {
     await store.accounts.updateOne({ _id: account }, { $unset: { deletion: true } });
   });
 
-  it('leaves an account of which nothing works or is known any more; receipts stay, and starting credits come once', async () => {
+  it('leaves nothing that works and no personal data, keeps receipts, and gives starting credits no second time', async () => {
     const { store, platform } = await stack();
     const { customer, address, account, key } = await customerWithKey();
     const id = await givenFeedback(key);

@@ -20,7 +20,7 @@ async function linkTo(address: string): Promise<string> {
 }
 
 describe('invitations to the portal', () => {
-  it('are mailed with a link that signs up once, in whatever browser', async () => {
+  it('are emailed with a link that signs up once, in any browser', async () => {
     const { platform, store } = await stack();
     const { account } = await newAccount();
     const [colleague, newcomer] = [newAddress(), newAddress()];
@@ -46,7 +46,7 @@ describe('invitations to the portal', () => {
     deepEqual((await findEmails(newcomer)).length, 1);
   });
 
-  it('open nothing when they are withdrawn or over, from another site, and are not mailed again at once', async () => {
+  it('are refused when withdrawn, expired or sent by another site, and are not emailed again at once', async () => {
     const { platform, store } = await stack();
     const address = newAddress();
     equal((await asOperator('POST', '/invitations', { email: address })).status, 200);
@@ -69,7 +69,7 @@ describe('invitations to the portal', () => {
     ok(!trail.includes(token) && !trail.includes('"link"'), trail);
   });
 
-  it('are made and withdrawn in the console', async () => {
+  it('are created and withdrawn in the console', async () => {
     const { platform, store } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
     const path = `${platform.baseUrl}/operator/invitations`;

@@ -13,11 +13,11 @@ async function makeKey(customer: Customer, fields: Record<string, string | strin
   return shownKey(await customer.page(sent.headers.get('location') ?? ''));
 }
 
-const balanceOf = async (account: string) =>
+const readBalance = async (account: string) =>
   (await (await stack()).store.wallets.findOne({ _id: account }))?.lots.map(({ left }) => left).join();
 
 describe('keys in the portal', () => {
-  it('are made with all that the form says, shown once, and work', async () => {
+  it('are created with all values of the form, are shown once, and work', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     match(await customer.page('/account/keys'), /There is no key yet/);
@@ -53,15 +53,15 @@ describe('keys in the portal', () => {
     );
   });
 
-  it('are made for tests as well, which cost nothing', async () => {
+  it('can be test keys, whose calls cost nothing', async () => {
     const { customer, account } = await newCustomer();
     const key = await makeKey(customer, { name: 'Tests', mode: 'test', scopes: ['vat'] });
     match(key, /^ua_test_/);
-    const before = await balanceOf(account);
+    const before = await readBalance(account);
     const { status, headers } = await call('/v1/vat', VAT, { key });
     deepEqual([status, headers.get('x-mode')], [200, 'test']);
     equal((await call('/v1/vat', VAT, { key, headers: { 'X-Test-Answer': '503' } })).status, 503);
-    equal(await balanceOf(account), before);
+    equal(await readBalance(account), before);
     const page = await eventually(
       () => customer.page('/account/keys'),
       (html) => !html.includes('not lately'),
@@ -69,7 +69,7 @@ describe('keys in the portal', () => {
     match(page, /<td>vat, <b>test<\/b><\/td>/);
   });
 
-  it('that are ordered wrong are not made: the form keeps what was typed, and says what is wrong beside it', async () => {
+  it('are not created from an invalid form, which shows the typed values and the problems', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const right = { name: 'Mine', scopes: ['vat'], ip_ranges: '203.0.113.0/24', budget_per_day: '3' };
@@ -111,7 +111,7 @@ describe('keys in the portal', () => {
     equal(refused.status, 422);
   });
 
-  it('are changed, replaced with a grace period, and revoked', async () => {
+  it('are changed, rotated with an overlap, and revoked', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const key = await makeKey(customer, { name: 'First', scopes: '*', budget_per_day: '1' });
@@ -138,7 +138,7 @@ describe('keys in the portal', () => {
     equal((await call('/v1/vat', VAT, { key: newer })).status, 200);
   });
 
-  it('of another account are not there', async () => {
+  it('of another account are not found', async () => {
     const { customer } = await newCustomer();
     const other = await newAccount();
     const path = `/account/keys/${other.keyId}`;
@@ -154,7 +154,7 @@ describe('keys in the portal', () => {
     equal((await call('/v1/vat', VAT, { key: other.key })).status, 200);
   });
 
-  it('may hold a tick for every endpoint', async () => {
+  it('may have every endpoint ticked', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const page = await customer.page('/account/keys');

@@ -10,7 +10,7 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const page = (customer: Customer, path: string) => () => customer.page(`/account${path}`);
 
 describe('the pages of the portal', () => {
-  it('tell what the account has, what it spends, and how long that lasts', async () => {
+  it('show the balance, the spending, and how long the balance lasts', async () => {
     const { customer, account, key } = await customerWithKey();
     match(await customer.page('/account'), /nothing was spent this week/);
     for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
@@ -29,7 +29,7 @@ describe('the pages of the portal', () => {
     match(home, /at this week’s pace: [\d.]+ credits a day/);
   });
 
-  it('list calls by their filters, each with the story that a customer may see', async () => {
+  it('list calls by filters, each with its timeline for customers', async () => {
     const { customer, key, keyId } = await customerWithKey();
     const { headers } = await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
@@ -52,7 +52,7 @@ describe('the pages of the portal', () => {
     equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
   });
 
-  it('show QR pages, what visitors gave, and pause them', async () => {
+  it('show and pause QR pages, with the submissions of visitors', async () => {
     const { customer, key } = await customerWithKey();
     const id = await givenFeedback(key);
     match(await customer.page('/account/experiences'), /feedback/);
@@ -68,7 +68,7 @@ describe('the pages of the portal', () => {
     equal((await another.customer.send('/account', `${path}/state`, { state: 'active' })).status, 404);
   });
 
-  it('edit what a form can of QR pages, at the version that the form was made for', async () => {
+  it('edit QR pages at the version that the form has shown', async () => {
     const { customer, key } = await customerWithKey();
     const { store } = await stack();
     const { id } = await createPage(
@@ -78,7 +78,7 @@ describe('the pages of the portal', () => {
     );
     const path = `/account/experiences/${id}`;
     const now = async () => (await store.experiences.findOne({ _id: id })) ?? { version: 0, page: null, label: '' };
-    // So many in a second are too many for a person: who is refused sends the form again.
+    // The form is sent again if the rate limit refuses it.
     const edit = (of: number, values: Record<string, string>) =>
       eventually(
         () => customer.send(path, `/account/experiences/${of}/edit`, values),
@@ -127,7 +127,7 @@ describe('the pages of the portal', () => {
     );
   });
 
-  it('keep the name, the invoice address and a VAT number of the right form', async () => {
+  it('store the name, the invoice address and a valid VAT number', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const details = { name: 'Acme', address: 'Acme Ltd\r\n1 Main Street', vat_number: 'de 123 456 789' };
@@ -152,7 +152,7 @@ describe('the pages of the portal', () => {
     equal((await store.accounts.findOne({ _id: account }))?.billing?.vat_number, 'DE123456789');
   });
 
-  it('list sessions and end them, one by one or all others', async () => {
+  it('list sessions and end one, or all others', async () => {
     const { platform } = await stack();
     const { customer, address } = await newCustomer();
     const [second, third] = [new Customer(platform.baseUrl), new Customer(platform.baseUrl)] as const;
@@ -170,7 +170,7 @@ describe('the pages of the portal', () => {
     equal((await second.ask('/account')).status, 200);
   });
 
-  it('export all that is kept, as JSON', async () => {
+  it('export all stored data as JSON', async () => {
     const { customer, address, account, key } = await customerWithKey();
     const id = await givenFeedback(key);
     const { id: order } = await placed(key);

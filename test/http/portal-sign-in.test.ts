@@ -7,7 +7,7 @@ import { eventually, stack } from '../helpers/stack.js';
 const customerHere = async () => new Customer((await stack()).platform.baseUrl);
 
 describe('signing in to the portal', () => {
-  it('shows nothing to anyone who has not signed in, and leads back to the page that was asked for', async () => {
+  it('is required for every page, and leads back to the requested page', async () => {
     const customer = await customerHere();
     for (const path of [
       '/account',
@@ -25,7 +25,7 @@ describe('signing in to the portal', () => {
     equal((await customer.ask(deep)).status, 200);
   });
 
-  it('leads nowhere else', async () => {
+  it('leads to no other site', async () => {
     const customer = await customerHere();
     for (const next of [
       'https://elsewhere.example',
@@ -62,7 +62,7 @@ describe('signing in to the portal', () => {
     equal(await store.wallets.countDocuments({ _id: other.account }), 0);
   });
 
-  it('takes a link once, by POST, and in the browser that asked for it', async () => {
+  it('accepts a link once, by POST, in the browser that requested it', async () => {
     const customer = await customerHere();
     const address = newAddress();
     await customer.send('/account/login', '/account/login', { email: ` ${address.toUpperCase()} ` });
@@ -87,7 +87,7 @@ describe('signing in to the portal', () => {
     equal((await customer.ask('/account/login/link?token=nothing')).status, 410);
   });
 
-  it('answers the same for an address that may and for one that may not', async () => {
+  it('responds the same for an address that may sign in and for one that may not', async () => {
     const { address } = await newCustomer();
     const answers = [];
     for (const email of [address, newAddress(), 'unknown@customers.example']) {
@@ -101,7 +101,7 @@ describe('signing in to the portal', () => {
     deepEqual(answers[2], answers[0]);
   });
 
-  it('keeps what was typed when it is no address', async () => {
+  it('shows the typed text again if it is not an address', async () => {
     const customer = await customerHere();
     for (const email of ['nobody', 'a@b', 'a b@c.example', 'a@c.example,b@c.example', `${'a'.repeat(65)}@c.example`]) {
       const response = await customer.send('/account/login', '/account/login', { email, next: '/account/keys' });
@@ -113,7 +113,7 @@ describe('signing in to the portal', () => {
     }
   });
 
-  it('hears no network that asks for more than thirty', async () => {
+  it('refuses a network that requests more than thirty links', async () => {
     const customer = await customerHere();
     for (let time = 1; time <= 30; time++) {
       equal((await customer.send('/account/login', '/account/login', { email: newAddress() })).status, 303);
@@ -122,7 +122,7 @@ describe('signing in to the portal', () => {
     equal((await (await customerHere()).send('/account/login', '/account/login', { email: newAddress() })).status, 303);
   });
 
-  it('takes no form of another site or another session', async () => {
+  it('refuses forms of another site or another session', async () => {
     const { customer } = await newCustomer();
     const another = await newCustomer();
     const token = async (who: Customer) =>
@@ -139,7 +139,7 @@ describe('signing in to the portal', () => {
     equal((await customer.ask('/account')).status, 302);
   });
 
-  it('leaves nothing of a mail in Redis that was sent or is refused for good', async () => {
+  it('leaves no trace in Redis of an email that was sent or finally refused', async () => {
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);

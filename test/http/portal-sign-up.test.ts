@@ -23,11 +23,11 @@ const NOTHING_SOLD = { PAYMENT_PACKS: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_
 const ask = (customer: Customer, email: string) => customer.send('/account/login', '/account/login', { email });
 
 describe('signing up to the portal', () => {
-  /** Where one signs up by invitation. */
+  /** Platform with sign-up by invitation. */
   let platform: DeliveryPlatform;
-  /** The address of a front of it where nobody signs up. */
+  /** Base URL of a front with closed sign-up. */
   let closed: string;
-  /** Who may sign up as the process that delivers has it, which asks anew; none runs without. */
+  /** Value of SIGN_UP in the process that sends the emails, which checks it again; undefined if none runs. */
   let delivering: string | undefined;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('signing up to the portal', () => {
     delivering = SIGN_UP;
   }
 
-  it('is for whom an operator has invited, where it is by invitation', async () => {
+  it('is open to invited addresses if it is by invitation', async () => {
     await deliver('invitation');
     const { store, baseUrl } = platform;
     const [stranger, invited, colleague] = [newAddress(), newAddress(), newAddress()];
@@ -84,7 +84,7 @@ describe('signing up to the portal', () => {
     equal((await admin(platform, 'DELETE', `/invitations/${stranger}`)).status, 404);
   });
 
-  it('finds nobody in who may no longer when the link is used', async () => {
+  it('is refused if it is no longer allowed when the link is used', async () => {
     await deliver('invitation');
     const address = newAddress();
     await admin(platform, 'POST', '/invitations', { email: address });
@@ -97,7 +97,7 @@ describe('signing up to the portal', () => {
     match(await refused.text(), /by invitation/);
   });
 
-  it('is for nobody where it is closed, but for those who are invited into an account', async () => {
+  it('is refused if it is closed, except with an invitation to an account', async () => {
     await deliver('closed');
     const { store } = platform;
     const { account } = await platform.newAccount();
@@ -110,7 +110,7 @@ describe('signing up to the portal', () => {
     equal(await store.members.countDocuments({ _id: { $in: [invited, colleague] } }), 1);
   });
 
-  it('is sent once the mail server is back, and neither address nor link are logged', async () => {
+  it('sends the email once the mail server is back, and logs neither address nor link', async () => {
     await platform.stopDelivering();
     delivering = undefined;
     const port = await unusedPort();

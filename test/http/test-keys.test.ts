@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readRecordedResponses } from '../../features/docs/openapi/recorded-responses.js';
 import { errorsBeforeCharge, serverErrors } from '../../features/docs/openapi/responses.js';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newCustomer } from '../helpers/portal.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
@@ -23,7 +23,7 @@ async function issue(order: object = {}) {
 const wishing = (key: string, wish: string) => ({ key, headers: { 'X-Test-Answer': wish } });
 
 describe('a test key', () => {
-  it('is issued, listed and rotated as any other, under a prefix of its own', async () => {
+  it('is issued, listed and rotated like any other, with its own prefix', async () => {
     const { account, key, keyId, row } = await issue();
     match(key, /^ua_test_[0-9A-Za-z]{32}$/);
     deepEqual([row.mode, row.prefix], ['test', key.slice(0, 12)]);
@@ -36,7 +36,7 @@ describe('a test key', () => {
     equal(body.mode, 'test');
   });
 
-  it('has the example of every endpoint answered, which costs nothing and leaves nothing behind', async () => {
+  it('gets the example of every endpoint, free of charge and without a trace', async () => {
     const { account, key } = await issue();
     const { platform, store } = await stack();
     const recorded = readRecordedResponses(platform.baseUrl);
@@ -55,7 +55,7 @@ describe('a test key', () => {
     equal(await store.experiences.countDocuments({ account }), 0);
   });
 
-  it('works as a bearer, in the body, and by way of a browser token', async () => {
+  it('works as a bearer, in the body, and through a browser token', async () => {
     const { key } = await issue();
     const { body: made } = await call('/v1/tokens', { scopes: ['vat'] }, { key });
     for (const headers of [{ Authorization: `Bearer ${key}` }, { Authorization: `Bearer ${made.token}` }]) {
@@ -65,7 +65,7 @@ describe('a test key', () => {
     equal((await call('/v1/vat', { ...VAT, api_key: key })).headers.get('x-mode'), 'test');
   });
 
-  it('has its input checked as any call, also strictly, and is kept to its scopes', async () => {
+  it('has its input validated like any call, also strictly, and is limited to its scopes', async () => {
     const { key } = await issue({ scopes: ['vat', 'currency/convert'] });
     const wrong = await call('/v1/currency/convert', {}, { key });
     deepEqual([wrong.status, wrong.body.type, wrong.headers.get('x-mode')], [422, 'missing_field', 'test']);
@@ -104,7 +104,7 @@ describe('a test key', () => {
     deepEqual(await seen('teapot'), [422, 'test_answer_unknown', null]);
   });
 
-  it('gets an answer that takes long', async () => {
+  it('gets a slow response', async () => {
     const { key } = await issue();
     const began = performance.now();
     const { status, body } = await call('/v1/vat', VAT, wishing(key, 'slow'));
@@ -112,11 +112,11 @@ describe('a test key', () => {
     ok(performance.now() - began >= 4_900);
   });
 
-  it('has its answers and failures fetched later where that is preferred, which no live key can', async () => {
+  it('can fetch its responses and failures later, which no live key can', async () => {
     const { account, key } = await issue();
     const { platform, store } = await stack();
     const later = { Prefer: 'respond-async' };
-    const jobOf = async (headers: Record<string, string>) => {
+    const createJob = async (headers: Record<string, string>) => {
       const made = await call('/v1/vat', VAT, { key, headers: { ...later, ...headers } });
       deepEqual(
         [made.status, made.headers.get('preference-applied')],
@@ -133,27 +133,27 @@ describe('a test key', () => {
           ({ body }) => body.state === 'finished',
         )
       ).body;
-    const id = await jobOf({});
+    const id = await createJob({});
     deepEqual(await finished(id), {
       ...{ job_id: id, state: 'finished', status: 200 },
       body: readRecordedResponses(platform.baseUrl).vat?.answer,
     });
-    const failed = await finished(await jobOf({ 'X-Test-Answer': 'job_crashed' }));
+    const failed = await finished(await createJob({ 'X-Test-Answer': 'job_crashed' }));
     deepEqual([failed.status, failed.body.type], [500, 'job_crashed']);
     equal((await call('/v1/vat', VAT, { key, headers: { ...later, 'X-Test-Answer': '429' } })).status, 429);
     equal((await call('/v1/vat', VAT, { key, headers: { Prefer: 'wait=5' } })).status, 200);
-    const { plain } = await issueKey(store, { account, name: 'live' });
+    const { plain } = await createKey(store, { account, name: 'live' });
     equal((await result(id, plain)).status, 404);
     deepEqual((await call('/v1/jobs', {}, { key: plain, method: 'GET' })).body.jobs, []);
     const real = await call('/v1/vat', VAT, { key: plain, headers: later });
     equal((await result(String(real.body.job_id))).status, 404);
   });
 
-  it('has its calls listed in the portal, marked, and without credits', async () => {
+  it('has its calls listed in the portal, marked and without credits', async () => {
     const { customer, account } = await newCustomer();
     const { store } = await stack();
-    const { plain: key } = await issueKey(store, { account, name: 'tries', mode: 'test' });
-    const { plain: live } = await issueKey(store, { account, name: 'live' });
+    const { plain: key } = await createKey(store, { account, name: 'tries', mode: 'test' });
+    const { plain: live } = await createKey(store, { account, name: 'live' });
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     equal((await call('/v1/vat', VAT, wishing(key, '503'))).status, 503);
     equal((await call('/v1/vat', VAT, { key: live })).status, 200);
@@ -170,7 +170,7 @@ describe('a test key', () => {
     equal(await store.usage.countDocuments({ account }), 1);
   });
 
-  it('has the picture of a code sent as a file', async () => {
+  it('gets the picture of a code as a file', async () => {
     const { key } = await issue();
     const { platform } = await stack();
     const answered = await fetch(`${platform.baseUrl}/v1/qr-code/generate`, {
@@ -187,7 +187,7 @@ describe('a test key', () => {
     );
   });
 
-  it('has a rate limit of its own: 10 calls a second in all groups together', async () => {
+  it('has its own rate limit: 10 calls per second in all groups together', async () => {
     const { key } = await issue({ limits: {} });
     const { headers } = await call('/v1/vat', VAT, { key });
     equal(headers.get('ratelimit-limit'), '10');
@@ -198,7 +198,7 @@ describe('a test key', () => {
     ok(answers.some(({ status, body }) => status === 429 && body.type === 'too_many_requests'));
   });
 
-  it('opens its account and tokens, and nothing else beside the endpoints', async () => {
+  it('opens its account and tokens, and no other service route', async () => {
     const { key } = await issue();
     const { status, body, headers } = await call('/v1/account', {}, { key, method: 'GET' });
     deepEqual([status, body.key.mode, headers.get('x-mode')], [200, 'test', 'test']);
@@ -215,7 +215,7 @@ describe('a test key', () => {
     }
   });
 
-  it('is no figure of the platform: failures that were asked for are not counted', async () => {
+  it('does not count in the statistics of the platform', async () => {
     const { key } = await issue();
     const failures = async () =>
       sumOf(await scrape('api'), 'utility_api_calls_total', { endpoint: 'vat', status: '500' });
@@ -224,7 +224,7 @@ describe('a test key', () => {
     equal(await failures(), before);
   });
 
-  it('that does not exist is no key', async () => {
+  it('is refused if it is unknown', async () => {
     const { status, body } = await call('/v1/vat', VAT, { key: 'ua_test_00000000000000000000000000000000' });
     deepEqual([status, body.type], [401, 'api_key_invalid']);
   });

@@ -25,7 +25,7 @@ describe('browser tokens', () => {
     equal(headers.get('x-credits-cost'), '0.001');
   });
 
-  it('are no wider than asked, and never wider than the key', async () => {
+  it('have no more scopes than requested, and never more than the key', async () => {
     const { key } = await newAccount({ scopes: ['vat', 'currency'] });
     const narrow = await tokenFor(key, { scopes: ['currency'] });
     equal((await call('/v1/currency/platforms', {}, withToken(narrow))).status, 200);
@@ -34,7 +34,7 @@ describe('browser tokens', () => {
     deepEqual([status, body.error], [403, "scopes must be within the key's own"]);
   });
 
-  it('cannot make tokens that outlive 15 minutes', async () => {
+  it('live no longer than 15 minutes', async () => {
     const { key } = await newAccount();
     const { status, body } = await call('/v1/tokens', { expires_in: 901 }, { key });
     deepEqual([status, body.error], [422, 'expires_in must be a whole number from 1 to 900']);
@@ -60,7 +60,7 @@ describe('browser tokens', () => {
     deepEqual(errorIn(body), { error: 'Invalid or expired token', code: 401 });
   });
 
-  it('end with their key', async () => {
+  it('stop working with their key', async () => {
     const { key, keyId } = await newAccount();
     const token = await tokenFor(key);
     equal((await call('/v1/vat', VAT, withToken(token))).status, 200);
@@ -73,7 +73,7 @@ describe('browser tokens', () => {
     equal(status, 403);
   });
 
-  it('are believed when an older secret signed them, and not when a stranger did', async () => {
+  it('are valid if an older secret signed them, and invalid with a foreign signature', async () => {
     const { account } = await newAccount();
     const { store } = await stack();
     const key = await store.keys.findOne({ account });
@@ -97,7 +97,7 @@ describe('browser tokens', () => {
   });
 });
 
-describe('calls from other origins', () => {
+describe('cross-origin calls', () => {
   const preflight = async (headers: string) => {
     const { platform } = await stack();
     return fetch(`${platform.baseUrl}/v1/vat`, {
@@ -106,14 +106,14 @@ describe('calls from other origins', () => {
     });
   };
 
-  it('are announced for tokens', async () => {
+  it('are allowed by CORS for tokens', async () => {
     const { status, headers } = await preflight('authorization, content-type');
     equal(status, 204);
     equal(headers.get('access-control-allow-origin'), SHOP);
     equal(headers.get('vary'), 'Origin');
   });
 
-  it('are never announced for keys', async () => {
+  it('are never allowed by CORS for keys', async () => {
     const { headers } = await preflight('x-api-key, content-type');
     equal(headers.get('access-control-allow-origin'), null);
   });
@@ -129,7 +129,7 @@ describe('calls from other origins', () => {
     }
   });
 
-  it('of our own pages may use a key', async () => {
+  it('of the pages of this service may use a key', async () => {
     const { platform } = await stack();
     const { key } = await newAccount();
     equal((await call('/v1/vat', VAT, { key, headers: { Origin: platform.baseUrl } })).status, 200);

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned-holds.js';
 import { toBudget } from '../../shared/ledger/budget.js';
@@ -17,7 +17,7 @@ async function keyWithBudget(budget_per_day: number) {
   const { store, close } = await ownDatabase();
   const account = `account-${nanoid()}`;
   await purchase(store, { account, amount: 10_000_000, bought: new Date() });
-  const { key } = await issueKey(store, { account, name: 'k', budget_per_day });
+  const { key } = await createKey(store, { account, name: 'k', budget_per_day });
   const budget = toBudget(key);
   const charge = () => ({
     ...{ account, key: key.id, endpoint: 'vat', requestId: nanoid(), cost: COST },

@@ -55,7 +55,7 @@ const writtenAlone = {
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { createSite } from './dist/features/docs/site.js';
-import { toolsOf } from './dist/features/mcp/tools.js';
+import { selectTools } from './dist/features/mcp/tools.js';
 import { openApiDocument } from './dist/features/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
 import { loadHandlers } from './dist/workers/runtime/load-handlers.js';
@@ -73,7 +73,7 @@ process.stdout.write(JSON.stringify({
   page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
   form: files.find(({ path }) => path === '/docs/horoscope/requests.json').body.includes(endpoint.path),
   prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
-  tool: toolsOf('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
+  tool: selectTools('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
   outdated: outdatedAnswers(),
 }));
 process.exit(0);

@@ -4,7 +4,7 @@ import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
 import { deleteAccount } from '../../features/accounts/delete-account.js';
 import { mailInvitations } from '../../features/accounts/mail-invitations.js';
 import { mailNotices } from '../../features/accounts/mail-notices.js';
-import { cancelDeletion } from '../../features/members/scheduled-deletion.js';
+import { cancelDeletion } from '../../features/members/account.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { Customer, findEmails, newAddress } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
@@ -26,7 +26,7 @@ const noticeTo = async (address: string, subject: RegExp): Promise<string> => {
   return mails.find((mail) => subject.test(mail.subject))?.text ?? '';
 };
 
-/** Invites somebody into an account as an operator does, and accepts. */
+/** Invites a member to an account as an operator, and accepts the invitation. */
 async function joinByInvitation(account: string): Promise<{ customer: Customer; address: string }> {
   const { platform } = await stack();
   const address = newAddress();
@@ -45,7 +45,7 @@ async function joinByInvitation(account: string): Promise<{ customer: Customer; 
 const askToDelete = (customer: Customer, email: string) => customer.send(SETTINGS, `${SETTINGS}/delete`, { email });
 
 describe('the owner of an account', () => {
-  it('learns of an invitation by an operator, and withdraws it', async () => {
+  it('is notified of an invitation by an operator, and withdraws it', async () => {
     const { store } = await stack();
     const { customer, address, account } = await customerWithKey();
     const invited = newAddress();
@@ -107,7 +107,7 @@ describe('the owner of an account', () => {
 
   it('either cancels a deletion that is due or has the account deleted, never both', async () => {
     const { store } = await stack();
-    const office = {
+    const deletion = {
       store,
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
@@ -122,7 +122,7 @@ describe('the owner of an account', () => {
       await store.accounts.insertOne({ _id: account, name: 'Acme', created: now, deletion: { requested: now, due } });
       const [cancelled] = await Promise.allSettled([
         cancelDeletion(store, account, 'The owner', now),
-        deleteAccount(office, account, due),
+        deleteAccount(deletion, account, due),
       ]);
       const left = await store.accounts.findOne({ _id: account });
       const isCancelled = cancelled.status === 'fulfilled';
@@ -134,7 +134,7 @@ describe('the owner of an account', () => {
     }
   });
 
-  it('is named, and a deletion cancelled, by an operator, in the trail', async () => {
+  it('is changed, and a deletion cancelled, by an operator, in the audit trail', async () => {
     const { customer, address, account } = await customerWithKey();
     const colleague = await joinByInvitation(account);
     equal((await asOperator('GET', `/accounts/${account}`)).body.owner, address);

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { jsonReply } from '../../shared/queue/job.js';
@@ -204,7 +204,7 @@ describe('Redis memory of an account', () => {
   it('bounds the results of test keys, which are free', async () => {
     const { store } = await stack();
     const { account } = await newAccount();
-    const { plain } = await issueKey(store, { account, name: 'test', mode: 'test', limits: { '*': 100_000 } });
+    const { plain } = await createKey(store, { account, name: 'test', mode: 'test', limits: { '*': 100_000 } });
     const headers = { ...asynchronously, 'X-Test-Answer': 'slow' };
     const send = () => call(...VAT, { key: plain, headers, baseUrl: front.baseUrl });
     isRefusal((await sendUntilRefused(send, 100)).refusal);

@@ -4,7 +4,7 @@ import { accountRoutes } from '../../features/account-api/index.js';
 import type { Collections } from '../../features/collections.js';
 import type { Key } from '../../features/keys/collections.js';
 import { noFigures } from '../../features/members/collections.js';
-import { portalSessions } from '../../features/members/sessions.js';
+import { createPortalSessions } from '../../features/members/sessions.js';
 import { operations } from '../../features/operations/index.js';
 import { webhookKey } from '../../features/webhooks/collections.js';
 import type { Input } from '../../shared/contract/contract.js';
@@ -303,7 +303,7 @@ describe('Lists', () => {
 
   it('of the sessions of a member are bounded: the oldest end when there are more', async () => {
     const { redis } = pages.services.infrastructure;
-    const sessions = portalSessions(redis, systemClock);
+    const sessions = createPortalSessions(redis, systemClock);
     const address = `sessions-${Date.now()}@customers.example`;
     const first = await sessions.open(address, 'the first browser');
     for (const _ of numbers(0, 50)) await sessions.open(address, 'a browser');

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { cleanUpAccounts } from '../../features/accounts/clean-up-accounts.js';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { createPage, useVisitorAddresses } from '../helpers/page-visits.js';
 import { newAddress } from '../helpers/portal.js';
@@ -75,7 +75,7 @@ describe('a closed account', () => {
     const { account } = await newAccount();
     equal((await asAdmin(`/accounts/${account}/close`, { reason: 'test' })).status, 200);
     // As requests that were accepted before leave it.
-    await issueKey(store, { account, name: 'late' });
+    await createKey(store, { account, name: 'late' });
     const now = new Date();
     const email = newAddress();
     await store.invitations.insertOne({ _id: email, account, created: now, expires: new Date(Date.now() + 60_000) });
@@ -83,7 +83,7 @@ describe('a closed account', () => {
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal(await store.invitations.countDocuments({ account }), 0);
     ok((await store.accounts.findOne({ _id: account }))?.clearing, 'it is looked at again');
-    await issueKey(store, { account, name: 'later' });
+    await createKey(store, { account, name: 'later' });
     await runTaskAt(cleanUpAccounts, store, new Date(Date.now() + SETTLED_MS));
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal((await store.accounts.findOne({ _id: account }))?.clearing, undefined);

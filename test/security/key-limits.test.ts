@@ -52,7 +52,7 @@ describe('Limits of a key', () => {
     const { customer, account } = await newCustomer();
     await customer.send('/account/keys', '/account/keys', { name: 'Bulk', scopes: '*' });
     const { id = '' } = (await store.keys.findOne({ account })) ?? {};
-    const limitsOf = async (key: string) => (await store.keys.findOne({ id: key }))?.limits;
+    const readLimits = async (key: string) => (await store.keys.findOne({ id: key }))?.limits;
     equal((await admin('PATCH', `/keys/${id}`, { limits: { vat: 100 } })).status, 200);
     const edit = async (key: string, vat: string) =>
       (
@@ -65,7 +65,7 @@ describe('Limits of a key', () => {
 
     equal(await edit(id, '101'), 422);
     equal(await edit(id, '5'), 303);
-    deepEqual(await limitsOf(id), { vat: 5 });
+    deepEqual(await readLimits(id), { vat: 5 });
     equal(await edit(id, ''), 303);
     equal(await edit(id, '101'), 422);
     equal(await edit(id, '100'), 303, 'what was granted is not lost by an edit');
@@ -74,7 +74,7 @@ describe('Limits of a key', () => {
     const rotated = await customer.send(`/account/keys/${id}`, `/account/keys/${id}/rotate`, { overlap_seconds: '0' });
     equal(rotated.status, 303);
     const { id: newer = '' } = (await store.keys.findOne({ account, id: { $ne: id } })) ?? {};
-    deepEqual(await limitsOf(newer), { vat: 7 });
+    deepEqual(await readLimits(newer), { vat: 7 });
     equal(await edit(newer, '101'), 422);
     equal(await edit(newer, '100'), 303);
 
@@ -129,7 +129,7 @@ describe('The expiry of a key', () => {
     (await admin('POST', `/accounts/${account}/keys`, { ...form, scopes: ['*'], limits: { vat: 500 }, ...fields })).body
       .key;
 
-  const expiryOf = async (id: string) =>
+  const readExpiry = async (id: string) =>
     (await (await stack()).store.keys.findOne({ id }))?.expires?.toISOString().slice(0, 10) ?? null;
 
   for (const [title, give] of [
@@ -143,7 +143,7 @@ describe('The expiry of a key', () => {
       },
     ],
   ] as const) {
-    it(`that an operator has ${title} is brought forward by members, and never put off`, async () => {
+    it(`that an operator has ${title} is brought forward by members, and never extended`, async () => {
       const { store } = await stack();
       const { customer, account } = await newCustomer();
       const id = await give(account);
@@ -151,16 +151,16 @@ describe('The expiry of a key', () => {
       equal(later.status, 422);
       match(await later.text(), /an operator has set: 2198-12-31/);
       equal((await edit(customer, id, '2150-01-01')).status, 303);
-      equal(await expiryOf(id), '2150-01-01');
+      equal(await readExpiry(id), '2150-01-01');
       equal((await edit(customer, id, '2199-01-01')).status, 422);
       equal((await edit(customer, id, '')).status, 303);
-      equal(await expiryOf(id), '2150-01-01', 'no member takes it away');
+      equal(await readExpiry(id), '2150-01-01', 'no member takes it away');
       equal((await edit(customer, id, LATEST)).status, 303);
 
       const sent = await customer.send(`/account/keys/${id}`, `/account/keys/${id}/rotate`, { overlap_seconds: '0' });
       equal(sent.status, 303);
       const { id: newer = '' } = (await store.keys.findOne({ account, id: { $ne: id } })) ?? {};
-      equal(await expiryOf(newer), LATEST);
+      equal(await readExpiry(newer), LATEST);
       equal((await edit(customer, newer, '2199-01-01')).status, 422, 'nor for the key in its place');
 
       equal((await admin('PATCH', `/keys/${newer}`, { expires_at: 'never' })).status, 200);
@@ -168,7 +168,7 @@ describe('The expiry of a key', () => {
     });
   }
 
-  it('that has passed is not put off by members, nor is a revoked key changed', async () => {
+  it('that has passed is not extended by members, nor is a revoked key changed', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     const expired = await issuedFor(account);
@@ -192,7 +192,7 @@ describe('The expiry of a key', () => {
     }
   });
 
-  it('that a member has set is put off by members', async () => {
+  it('that a member has set is extended by members', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     await customer.send('/account/keys', '/account/keys', { ...form, expires_at: '2150-01-01' });
@@ -200,7 +200,7 @@ describe('The expiry of a key', () => {
     const put = async (expires_at: string) =>
       (await customer.send(`/account/keys/${id}`, `/account/keys/${id}`, { ...form, expires_at })).status;
     equal(await put('2160-01-01'), 303);
-    equal(await expiryOf(id), '2160-01-01');
+    equal(await readExpiry(id), '2160-01-01');
     equal((await admin('PATCH', `/keys/${id}`, { expires_at: '2160-01-01T23:59:59Z' })).status, 200);
     equal(await put('2161-01-01'), 422, 'until an operator sets one');
   });

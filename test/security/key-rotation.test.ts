@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { type Collections, collections } from '../../features/collections.js';
-import { issueKey, rotateKey } from '../../features/keys/keys.js';
+import { createKey, replaceKey } from '../../features/keys/keys.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { newCustomer } from '../helpers/portal.js';
 import { startPrivateStore } from '../helpers/private-store.js';
@@ -34,26 +34,28 @@ describe('the rotation of a key that is changed at the same time', () => {
   }
 
   it('leaves no key that works when the old one is revoked', async () => {
-    const { key } = await issueKey(store, { account: 'revoked', name: 'x' });
+    const { key } = await createKey(store, { account: 'revoked', name: 'x' });
     const revoke = () => store.keys.updateOne({ id: key.id }, { $set: { active: false } });
-    await rejects(rotateKey(changedMeanwhile(revoke), key.id, HOUR_SECONDS, systemClock), { type: 'api_key_inactive' });
+    await rejects(replaceKey(changedMeanwhile(revoke), key.id, HOUR_SECONDS, systemClock), {
+      type: 'api_key_inactive',
+    });
     equal(await store.keys.countDocuments({ account: 'revoked', active: true }), 0);
     equal(await store.keys.countDocuments({ account: 'revoked' }), 2);
   });
 
-  it('keeps an end of the old one that is earlier than that of the rotation', async () => {
-    const { key } = await issueKey(store, { account: 'ended', name: 'x' });
+  it('keeps an expiry of the old one that is earlier than the end of the overlap', async () => {
+    const { key } = await createKey(store, { account: 'ended', name: 'x' });
     const now = new Date();
     const end = () => store.keys.updateOne({ id: key.id }, { $set: { expires: now } });
-    const rotated = await rotateKey(changedMeanwhile(end), key.id, HOUR_SECONDS, { now: () => now });
+    const rotated = await replaceKey(changedMeanwhile(end), key.id, HOUR_SECONDS, { now: () => now });
     const { expires, replaced_by } = (await store.keys.findOne({ id: key.id })) ?? {};
     deepEqual({ expires, replaced_by }, { expires: now, replaced_by: rotated?.key.id });
   });
 
   it('leaves one successor of rotations at the same time', async () => {
-    const { key } = await issueKey(store, { account: 'twice', name: 'x' });
+    const { key } = await createKey(store, { account: 'twice', name: 'x' });
     const rotations = [0, HOUR_SECONDS, 0, HOUR_SECONDS].map((overlap) =>
-      rotateKey(store, key.id, overlap, systemClock),
+      replaceKey(store, key.id, overlap, systemClock),
     );
     const results = await Promise.allSettled(rotations);
     equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -62,13 +64,13 @@ describe('the rotation of a key that is changed at the same time', () => {
   });
 
   it('leaves two keys that work, however often it is repeated', async () => {
-    const { key } = await issueKey(store, { account: 'chain', name: 'x' });
-    const first = await rotateKey(store, key.id, HOUR_SECONDS, systemClock);
+    const { key } = await createKey(store, { account: 'chain', name: 'x' });
+    const first = await replaceKey(store, key.id, HOUR_SECONDS, systemClock);
     const successor = first?.key.id ?? '';
     for (const id of [key.id, successor]) {
-      await rejects(rotateKey(store, id, HOUR_SECONDS, systemClock), { type: 'key_replaced' });
+      await rejects(replaceKey(store, id, HOUR_SECONDS, systemClock), { type: 'key_replaced' });
     }
-    const second = await rotateKey(store, successor, 0, systemClock);
+    const second = await replaceKey(store, successor, 0, systemClock);
     const live = { account: 'chain', $or: [{ expires: null }, { expires: { $gt: new Date() } }] };
     deepEqual(
       (await store.keys.find(live).toArray()).map(({ id }) => id).toSorted(),
@@ -76,10 +78,10 @@ describe('the rotation of a key that is changed at the same time', () => {
     );
   });
 
-  it('ends a key without an end when the rotation says', async () => {
-    const { key } = await issueKey(store, { account: 'endless', name: 'x' });
+  it('sets the expiry of a key that has none', async () => {
+    const { key } = await createKey(store, { account: 'endless', name: 'x' });
     const now = new Date();
-    await rotateKey(store, key.id, HOUR_SECONDS, { now: () => now });
+    await replaceKey(store, key.id, HOUR_SECONDS, { now: () => now });
     equal((await store.keys.findOne({ id: key.id }))?.expires?.getTime(), now.getTime() + HOUR_SECONDS * 1_000);
   });
 });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
@@ -18,7 +18,7 @@ const liveKeys = async (account: string) =>
     $or: [{ expires: null }, { expires: { $gt: new Date() } }],
   });
 
-/** Gives an account so many more live keys. */
+/** Adds a number of live keys to an account. */
 async function addKeys(account: string, count: number): Promise<void> {
   const keys = Array.from({ length: count }, (_, index) => {
     const id = randomUUID();
@@ -103,7 +103,7 @@ describe('Live keys of an account', () => {
     const { store } = await stack();
     const create = async (name: string): Promise<{ status: number; body: { type?: string } }> => {
       try {
-        await issueKey(store, { account, name });
+        await createKey(store, { account, name });
         return { status: 200, body: {} };
       } catch (error) {
         if (error instanceof ApiError) return { status: error.status, body: { type: error.type } };

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { controlStripe, order, payPage, reconcileUntil, waitForOrder } from '../helpers/payments.js';
 import { newCustomer } from '../helpers/portal.js';
@@ -43,7 +43,7 @@ describe('open orders of an account', () => {
     const { store } = await stack();
     const { account } = await newAccount({ credits: 0 });
     const keys = await Promise.all(
-      Array.from({ length: 50 }, (_, number) => issueKey(store, { account, name: `k${number}`, scopes: ['billing'] })),
+      Array.from({ length: 50 }, (_, number) => createKey(store, { account, name: `k${number}`, scopes: ['billing'] })),
     );
     const responses = await Promise.all(keys.map(({ plain }) => orderUnthrottled(plain)));
     const statuses = responses.map(({ status }) => status);

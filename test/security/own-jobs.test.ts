@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { issueKey } from '../../features/keys/keys.js';
+import { createKey } from '../../features/keys/keys.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -17,7 +17,7 @@ async function twoKeys(scopes: string[], mode: 'live' | 'test' = 'live') {
   const { store } = await stack();
   const first = await newAccount({ mode });
   const order = { account: first.account, name: 'further', scopes, mode, limits: { '*': 100_000 } };
-  const { plain, key } = await issueKey(store, order);
+  const { plain, key } = await createKey(store, order);
   return { ...first, further: plain, furtherId: key.id };
 }
 

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { SignJWT } from 'jose';
-import { newPlainKey } from '../../features/keys/keys.js';
+import { generateKey } from '../../features/keys/keys.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const ROUTES = [
@@ -32,7 +32,7 @@ describe('a bearer on service routes and /mcp', () => {
       garbage: 'garbage',
       'a foreign JWT': await signed(account, 'a-secret-that-is-not-ours-at-all', '5m'),
       'an expired token': await signed(account, 'the-newer-secret-of-the-tests', '-1m'),
-      'an unknown key': newPlainKey(),
+      'an unknown key': generateKey(),
       'a malformed key': 'ua_live_short',
     };
     for (const [name, bearer] of Object.entries(bearers))

@@ -7,7 +7,7 @@ import { type PageDocument, pageDocument, pageErrors } from '../../../shared/con
 import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
-import { answer } from '../../web/index.js';
+import { accountRoute } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { extractPhotos } from '../photos.js';
 import { claimSlug } from '../slugs.js';
@@ -77,7 +77,7 @@ const contract = route({
 
 type ChangeRequest = Omit<Input<typeof contract>, 'id' | 'if_match'>;
 
-export const changePage = answer(
+export const changePage = accountRoute(
   contract,
   async ({ id, if_match, ...request }, context: EditContext & ViewServices) => {
     const before = await findOwnPage(context, id);

@@ -19,7 +19,7 @@ import {
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import {
   deleteEvents,
@@ -72,7 +72,7 @@ const toRow = ({ _id, at, event, value, meta, device, country, language, referre
   };
 };
 
-export const listPageEvents = answer(
+export const listPageEvents = accountRoute(
   route({
     name: 'experienceEvents',
     title: 'Events of a hosted page',
@@ -97,7 +97,7 @@ export const listPageEvents = answer(
   },
 );
 
-export const exportPageEvents = answer(
+export const exportPageEvents = accountRoute(
   route({
     name: 'exportExperienceEvents',
     title: 'Events of a hosted page as CSV',
@@ -136,7 +136,7 @@ async function* csvLines(store: EventStore, page: HostedPage, query: EventQuery)
   }
 }
 
-export const removePageEvents = answer(
+export const removePageEvents = accountRoute(
   route({
     name: 'deleteExperienceEvents',
     title: 'Delete the events of a hosted page',

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/contract/fields.js';
 import { pageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { route } from '../../../shared/contract/route.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
 import {
   findOwnPage,
@@ -33,7 +33,7 @@ interface PageContext extends Caller, ViewServices {
 const scope = 'pages';
 const MOST_PER_PAGE = 200;
 
-export const listPages = answer(
+export const listPages = accountRoute(
   route({
     name: 'experiences',
     title: 'Hosted pages',
@@ -94,7 +94,7 @@ function stateFilter(state: (typeof states)[number] | undefined): Filter<HostedP
   return { taken_down: { $exists: false }, paused: { $exists: state === 'paused' } };
 }
 
-export const readHostedPage = answer(
+export const readHostedPage = accountRoute(
   route({
     name: 'experience',
     title: 'One hosted page',

@@ -3,7 +3,7 @@ import { integer, object, oneOf } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Quota } from '../../../shared/storage/quota.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { VersionStore } from '../collections.js';
 import { deletePage } from '../delete-page.js';
 import { checkIfMatch } from '../versions.js';
@@ -16,7 +16,7 @@ interface DeletionContext extends Caller {
   readonly store: VersionStore;
 }
 
-export const removePage = answer(
+export const removePage = accountRoute(
   route({
     name: 'deleteExperience',
     title: 'Delete a hosted page',

@@ -18,4 +18,4 @@ export const pageRoutes = [
   pageStats,
   removePageEvents,
   removePage,
-];
+] as const;

@@ -2,7 +2,7 @@ import { MOST_DAYS_LISTED } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { Counts, PageCollections, Tally } from '../collections.js';
 import { estimateCount } from '../distinct-counter.js';
 import { ALL_TIME, emptyVisitCounts, visitCountsId } from '../visit-counts.js';
@@ -26,7 +26,7 @@ const audience = {
 /** Maximum rate per key. */
 const STATS_PER_SECOND = 5;
 
-export const pageStats = answer(
+export const pageStats = accountRoute(
   route({
     name: 'experienceStats',
     title: 'Statistics of a hosted page',

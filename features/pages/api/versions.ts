@@ -13,7 +13,7 @@ import {
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Disks } from '../../../shared/storage/disks.js';
-import { answer, type Caller } from '../../web/index.js';
+import { accountRoute, type Caller } from '../../web/index.js';
 import type { PageVersion, VersionStore } from '../collections.js';
 import { embedPhotos } from '../photos.js';
 import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
@@ -55,7 +55,7 @@ const toRow = ({ version: number, revision, created, title }: PageVersion, curre
   title,
 });
 
-export const listVersions = answer(
+export const listVersions = accountRoute(
   route({
     name: 'experienceVersions',
     title: 'Versions of a hosted page',
@@ -75,7 +75,7 @@ export const listVersions = answer(
   },
 );
 
-export const readVersion = answer(
+export const readVersion = accountRoute(
   route({
     name: 'experienceVersion',
     title: 'One version of a hosted page',
@@ -106,7 +106,7 @@ export const readVersion = answer(
   },
 );
 
-export const restoreVersion = answer(
+export const restoreVersion = accountRoute(
   route({
     name: 'restoreExperience',
     title: 'Restore a version of a hosted page',

@@ -4,7 +4,7 @@ import { LARGEST_PAGE_EVENT } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
-import { readAnyForm, readBody, refuseOtherFields } from '../../web/index.js';
+import { readAnyForm, readBody, refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
 import type { HostedPage } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
@@ -19,7 +19,7 @@ export function mountEvents(router: Router, services: SiteServices, limited: Mid
     refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const sent = await readPageForm(ctx);
     const { event, value, block } = readPageEvent(sent);
-    if (event !== 'lead_submitted') refuseOtherFields(sent, Object.keys(schema.properties));
+    if (event !== 'lead_submitted') refuseUnknownFields(sent, Object.keys(schema.properties));
     const hostedPage = await findVisiblePage(store, String(ctx.params.code));
     if (!hostedPage) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(hostedPage.page, block, sent) : {};

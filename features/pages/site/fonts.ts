@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { fonts } from '../../../shared/contract/hosted-pages/theme.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { type FixedBytes, type FixedFile, picture, urlOf } from '../../web/index.js';
+import { type FixedBytes, type FixedFile, picture, versionedUrl } from '../../web/index.js';
 
 /** Fonts that this service hosts, all of them under the SIL Open Font License 1.1. */
 type Font = Exclude<(typeof fonts)[number], 'system'>;
@@ -22,7 +22,7 @@ function bundleFont(name: Font): BundledFont {
     .replace(/url\(\.\/files\/([\w-]+\.woff2)\) format\('[\w-]+'\)/g, (_, file: string) => {
       const asset = picture(`/assets/fonts/${file}`, `${folder}/files/${file}`);
       files.push(asset);
-      return `url("${urlOf(asset)}") format("woff2")`;
+      return `url("${versionedUrl(asset)}") format("woff2")`;
     });
   return { style: { path: `/assets/fonts/${name}.css`, type: 'css', body: css }, files };
 }
@@ -41,4 +41,4 @@ export const fontAssets: readonly (FixedFile | FixedBytes)[] = Object.values(bun
 
 /** Returns the URL of a font's style sheet; undefined for a font of the device. */
 export const fontStyleUrl = (font: (typeof fonts)[number] | undefined): string | undefined =>
-  font && font !== 'system' ? urlOf(bundled[font].style) : undefined;
+  font && font !== 'system' ? versionedUrl(bundled[font].style) : undefined;

@@ -4,7 +4,7 @@ import { fitsInJson, text } from '../../../shared/contract/fields.js';
 import type { Block, PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { readFields } from '../../../shared/contract/input.js';
-import { refuseOtherFields } from '../../web/index.js';
+import { refuseUnknownFields } from '../../web/index.js';
 
 /** Fields of every lead form besides those that its owner has declared. */
 const COMMON_FIELDS = ['event', 'block', 'website', 'consent'];
@@ -40,7 +40,7 @@ const ANSWER_SCHEMAS: Readonly<Record<LeadField['type'], object>> = {
 export function readLead(page: PageDocument | null, id: string | undefined, sent: object): Lead | undefined {
   const block = findBlock(page?.blocks ?? [], id ?? '');
   if (block?.type !== 'leadForm') throw invalidInput(422, 'block must be the id of a form', 'block');
-  refuseOtherFields(sent, [...COMMON_FIELDS, ...block.props.fields.map(({ name }) => `field_${name}`)]);
+  refuseUnknownFields(sent, [...COMMON_FIELDS, ...block.props.fields.map(({ name }) => `field_${name}`)]);
   const given = new Map<string, unknown>(Object.entries(sent));
   if (given.get('website')) return undefined;
   if (given.get('consent') !== 'yes') throw invalidInput(422, 'consent is required', 'consent');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { webOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
-import { asset, type FixedBytes, type FixedFile, picture, templates, urlOf } from '../../web/index.js';
+import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
 import { fontAssets, fontStyleUrl } from './fonts.js';
@@ -23,7 +23,7 @@ const preview = picture('/assets/preview.png', 'features/pages/site/preview.png'
 /** Style sheet, script, default preview and fonts of all hosted pages. */
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
-const assets = { style: urlOf(style), script: urlOf(script) };
+const assets = { style: versionedUrl(style), script: versionedUrl(script) };
 
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
@@ -170,7 +170,7 @@ function findPreviewImage(page: PageDocument, code: string, origin: string): str
     .flatMap(findImages)
     .filter((address) => address !== undefined);
   const logo = page.theme?.ownLogo ? `${origin}/e/${code}/logo.png` : page.theme?.logo;
-  return first ?? logo ?? `${origin}${urlOf(preview)}`;
+  return first ?? logo ?? `${origin}${versionedUrl(preview)}`;
 }
 
 function findImages(block: Block): (string | undefined)[] {

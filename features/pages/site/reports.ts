@@ -5,7 +5,7 @@ import { object, oneOf, optional, text } from '../../../shared/contract/fields.j
 import { reportReasons } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { insertNew } from '../../../shared/store/insert-new.js';
-import { refuseOtherFields } from '../../web/index.js';
+import { refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceReported, isSubscribed } from '../../webhooks/index.js';
 import { findPageByName, type HostedPage, type PageReport } from '../collections.js';
 import { hashClientAddress } from '../visits.js';
@@ -46,7 +46,7 @@ export function mountReports(router: Router, services: SiteServices, limited: Mi
 
 async function readSent(ctx: Context): Promise<unknown> {
   const sent = await readPageForm(ctx);
-  refuseOtherFields(sent, Object.keys(form.properties));
+  refuseUnknownFields(sent, Object.keys(form.properties));
   return sent;
 }
 

@@ -1,4 +1,4 @@
-/** What JSON text may hold. */
+/** Limits of a JSON text. */
 interface JsonBounds {
   readonly levels: number;
   readonly values: number;
@@ -15,12 +15,12 @@ const OBJECT_CLOSES = 0x7d;
 const LAST_BLANK = 0x20;
 
 /**
- * Which bound a JSON text exceeds, told by one pass over its bytes that builds nothing and ends where the bound is
- * passed. Of text that is not JSON it says something as well, in the same time: parsing refuses it afterwards.
+ * Finds the bound that a JSON text exceeds, in one pass over its bytes that allocates nothing and ends at the excess. Text that is not JSON
+ * takes no longer, and is refused by the parser afterwards.
  *
- * A value is whatever stands behind a colon or is an item of a list, and the text itself (RFC 8259).
+ * A value is the text itself, whatever follows a colon, or an item of a list (RFC 8259).
  */
-export function jsonExcess(json: Uint8Array, bounds: JsonBounds): keyof JsonBounds | undefined {
+export function findExceededBound(json: Uint8Array, bounds: JsonBounds): keyof JsonBounds | undefined {
   const isList = new Uint8Array(bounds.levels + 1);
   let level = 0;
   let values = 1;
@@ -32,7 +32,7 @@ export function jsonExcess(json: Uint8Array, bounds: JsonBounds): keyof JsonBoun
     listJustOpened = false;
     switch (byte) {
       case QUOTE:
-        at = endOfText(json, at);
+        at = findEndOfString(json, at);
         break;
       case COLON:
         values++;
@@ -56,11 +56,11 @@ export function jsonExcess(json: Uint8Array, bounds: JsonBounds): keyof JsonBoun
   return undefined;
 }
 
-/** Most texts end within so many bytes. For a file in base64 the search that is built in is many times faster, once it has begun. */
+/** Length within which most strings end, in bytes. For longer ones, such as files in base64, `indexOf` is many times faster. */
 const NEAR = 64;
 
-/** Where the text that begins at a quote ends. */
-function endOfText(json: Uint8Array, start: number): number {
+/** Finds the end of the string that begins at a quote. */
+function findEndOfString(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length) {
     const near = Math.min(json.length, at + NEAR);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { nanoid } from 'nanoid';
 import { type Platform, startPlatform } from '../../../embedded/platform.js';
 import { type Collections, collections, createIndexes } from '../../../features/collections.js';
-import { issueKey } from '../../../features/keys/keys.js';
+import { createKey } from '../../../features/keys/keys.js';
 import { toMicro } from '../../../shared/contract/amounts.js';
 import { type Purchase, purchase } from '../../../shared/ledger/purchase.js';
 import { withTimeout } from '../../../shared/process/clock.js';
@@ -59,7 +59,7 @@ export const accountOpener =
     for (const order of purchases.length > 0 ? purchases : [{}]) {
       await purchase(store, { account, amount: toMicro(10_000), bought: new Date(), ...order });
     }
-    const { plain } = await issueKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
+    const { plain } = await createKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
     return { account, key: plain };
   };
 

@@ -1,22 +1,21 @@
 import { errors } from '../../shared/contract/errors.js';
-import { nullable, object, text } from '../../shared/contract/fields.js';
+import { instant, nullable, object, oneOf, text } from '../../shared/contract/fields.js';
 import type { PaymentCollections } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import {
   type Account,
   accountId,
-  accountOf,
   cancelDeletion,
+  createNotice,
   findOwner,
   type MemberCollections,
-  newNotice,
   readAddress,
+  requireAccount,
   requireNotClosed,
 } from '../members/index.js';
 import { type OperationContext, operation } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
-import { stateFields, stateOf } from './account-state.js';
 import { clearAccount } from './clear-account.js';
 import { accountSubject } from './subjects.js';
 
@@ -26,17 +25,38 @@ type Store = Pick<PageCollections, 'experiences'> &
   Pick<PaymentCollections, 'payers'> &
   Pick<WebhookCollections, 'webhooks'>;
 
-const lifeRow = object({ account: text(), name: text(), ...stateFields });
+/** Fields of a response about the state of an account. */
+export const stateFields = {
+  state: oneOf(['active', 'suspended', 'closed']),
+  state_since: nullable(instant({ description: 'Since when it is suspended or closed' })),
+  state_reason: nullable(text({ description: 'Why it is' })),
+  note: nullable(text({ description: 'What operators note about it for each other' })),
+  deletion_due: nullable(instant({ description: 'When it is deleted, as its owner has requested' })),
+};
 
-const rowOf = (account: Account) => ({ account: account._id, name: account.name, ...stateOf(account) });
+export function toStateFields({ closed, suspended, note, deletion }: Account) {
+  const over = closed ?? suspended;
+  const state = closed ? ('closed' as const) : suspended ? ('suspended' as const) : ('active' as const);
+  return {
+    state,
+    state_since: over?.at.toISOString() ?? null,
+    state_reason: over?.reason ?? null,
+    note: note ?? null,
+    deletion_due: deletion?.due.toISOString() ?? null,
+  };
+}
+
+const accountRow = object({ account: text(), name: text(), ...stateFields });
+
+const toRow = (account: Account) => ({ account: account._id, name: account.name, ...toStateFields(account) });
 
 const mutates = { subject: accountSubject, id: ({ account }: { account: string }) => account };
 
-/** @throws ApiError 404 */
-async function changed({ accounts }: Store, account: string, update: object) {
+/** Updates an account. @throws ApiError 404 */
+async function change({ accounts }: Pick<Store, 'accounts'>, account: string, update: object) {
   const found = await accounts.findOneAndUpdate({ _id: account }, update, { returnDocument: 'after' });
   if (!found) throw errors.accountUnknown({ account });
-  return rowOf(found);
+  return toRow(found);
 }
 
 export const renameAccount = operation({
@@ -46,11 +66,11 @@ export const renameAccount = operation({
   summary: 'Give an account another name; its id stays',
   role: 'support',
   request: object({ account: accountId, name: text({ maxLength: 200 }) }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', name: 'Example & Sons Ltd' } },
   mutates,
-  run: ({ account, name }, { store }: OperationContext<Store>) => changed(store, account, { $set: { name } }),
+  run: ({ account, name }, { store }: OperationContext<Store>) => change(store, account, { $set: { name } }),
 });
 
 export const noteAccount = operation({
@@ -60,12 +80,12 @@ export const noteAccount = operation({
   summary: 'Note something about an account for other operators, in place of what was noted before',
   role: 'support',
   request: object({ account: accountId, note: text({ maxLength: 2_000, minLength: 0 }) }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', note: 'Pays by invoice, at the end of the month.' } },
   mutates,
   run: ({ account, note }, { store }: OperationContext<Store>) =>
-    changed(store, account, note === '' ? { $unset: { note: true } } : { $set: { note } }),
+    change(store, account, note === '' ? { $unset: { note: true } } : { $set: { note } }),
 });
 
 export const suspendAccount = operation({
@@ -78,13 +98,13 @@ export const suspendAccount = operation({
     account: accountId,
     reason: text({ maxLength: 500, description: 'Why; the members of the account see it in the portal' }),
   }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown, errors.accountIsClosed],
   example: { request: { account: 'example', reason: 'Invoices of two months are open.' } },
   mutates,
-  async run({ account, reason: why }, { store, clock }: OperationContext<Store>) {
+  async run({ account, reason }, { store, clock }: OperationContext<Store>) {
     await requireNotClosed(store, account);
-    return changed(store, account, { $set: { suspended: { at: clock.now(), reason: why } } });
+    return change(store, account, { $set: { suspended: { at: clock.now(), reason } } });
   },
 });
 
@@ -95,13 +115,13 @@ export const resumeAccount = operation({
   summary: 'Let a suspended account call again',
   role: 'support',
   request: object({ account: accountId }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown, errors.accountIsClosed],
   example: { request: { account: 'example' } },
   mutates,
   async run({ account }, { store }: OperationContext<Store>) {
     await requireNotClosed(store, account);
-    return changed(store, account, { $unset: { suspended: true } });
+    return change(store, account, { $unset: { suspended: true } });
   },
 });
 
@@ -113,31 +133,31 @@ export const closeAccount = operation({
     'Close an account for good: its keys are revoked, its hosted pages and webhooks gone; its balance stays in the books',
   role: 'admin',
   request: object({ account: accountId, reason: text({ maxLength: 500, description: 'Why, for other operators' }) }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', reason: 'The customer has asked for it.' } },
   mutates,
-  async run({ account, reason: why }, { store, clock }: OperationContext<Store>) {
+  async run({ account, reason }, { store, clock }: OperationContext<Store>) {
     const at = clock.now();
-    // A closed account refuses calls and serves nothing by itself; the scheduler clears it again, also when this is cut short.
+    // A closed account refuses calls and serves nothing from now on. The scheduler clears it again, even if this is interrupted.
     await store.accounts.updateOne(
       { _id: account, closed: { $exists: false } },
-      { $set: { closed: { at, reason: why }, clearing: at } },
+      { $set: { closed: { at, reason }, clearing: at } },
     );
-    const closed = await accountOf(store, account);
+    const closed = await requireAccount(store, account);
     await clearAccount(store, account);
-    return rowOf(closed);
+    return toRow(closed);
   },
 });
 
-export const nameOwner = operation({
+export const changeOwner = operation({
   command: 'accounts owner',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/owner',
   summary: 'Make another member the owner of an account; all members are notified by email',
   role: 'support',
   request: object({ account: accountId, email: text({ maxLength: 254, description: 'Email address of the member' }) }),
-  response: object({ ...lifeRow.properties, owner: nullable(text()) }),
+  response: object({ ...accountRow.properties, owner: nullable(text()) }),
   errors: [errors.accountUnknown, errors.accountIsClosed, errors.notAMember],
   example: { request: { account: 'example', email: 'somebody@example.com' } },
   mutates,
@@ -146,11 +166,11 @@ export const nameOwner = operation({
     const owner = readAddress(email);
     if (!owner || !(await store.members.findOne({ _id: owner, account }))) throw errors.notAMember({ account });
     const before = await findOwner(store, account);
-    const notice = newNotice('members', clock.now(), 'Your account has another owner', [
+    const notice = createNotice('members', clock.now(), 'Your account has another owner', [
       `An operator of utility-api has made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
       'The owner can delete the account and withdraw invitations. If you did not expect this, reply to this email to object.',
     ]);
-    const row = await changed(store, account, {
+    const row = await change(store, account, {
       $set: { owner },
       ...(owner !== before && { $push: { notices: notice } }),
     });
@@ -165,13 +185,13 @@ export const restoreAccount = operation({
   summary: 'Cancel the deletion of an account that its owner has scheduled',
   role: 'support',
   request: object({ account: accountId }),
-  response: lifeRow,
+  response: accountRow,
   errors: [errors.accountUnknown, errors.deletionNotScheduled],
   example: { request: { account: 'example' } },
   mutates,
   async run({ account }, { store, clock }: OperationContext<Store>) {
-    await accountOf(store, account);
+    await requireAccount(store, account);
     await cancelDeletion(store, account, 'An operator of utility-api', clock.now());
-    return rowOf(await accountOf(store, account));
+    return toRow(await requireAccount(store, account));
   },
 });

@@ -4,21 +4,21 @@ import { instant, integer, list, nullable, object, optional, text, withDefault }
 import { route } from '../../shared/contract/route.js';
 import { ANY_KEY } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 import type { Key } from './collections.js';
 import { checkScopes, isServiceScope, isWithin } from './scopes.js';
 import type { Tokens } from './tokens.js';
 
-interface Dependencies {
+interface TokenContext {
   readonly clock: Clock;
   readonly key: Key;
   readonly tokens: Tokens;
 }
 
-/** The longest that a browser token may live, in seconds. */
+/** Maximum lifetime of a browser token, in seconds. */
 export const TOKEN_MAX_SECONDS = 900;
 
-export const createToken = answer(
+export const createToken = accountRoute(
   route({
     name: 'createToken',
     title: 'Browser token',
@@ -62,11 +62,11 @@ export const createToken = answer(
     ],
     example: { request: { scopes: ['currency'], expires_in: 300, origin: 'https://example.com' } },
   }),
-  async ({ scopes: wanted, expires_in, origin }, { tokens, clock, key }: Dependencies & Caller) => {
-    checkScopes(wanted ?? []);
-    const forServices = wanted?.find(isServiceScope);
+  async ({ scopes: requested, expires_in, origin }, { tokens, clock, key }: TokenContext & Caller) => {
+    checkScopes(requested ?? []);
+    const forServices = requested?.find(isServiceScope);
     if (forServices !== undefined) throw errors.scopeNotForTokens({ scope: forServices });
-    const scopes = wanted ?? key.scopes.filter((scope) => !isServiceScope(scope));
+    const scopes = requested ?? key.scopes.filter((scope) => !isServiceScope(scope));
     if (!scopes.every((scope) => isWithin(scope, key.scopes))) throw errors.scopesTooWide();
     const now = clock.now();
     const expires = new Date(now.getTime() + expires_in * 1_000);

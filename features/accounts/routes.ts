@@ -21,24 +21,24 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import { type AlertCollections, thresholdFields, toThresholds } from '../alerts/index.js';
-import { covers, type Key, keyModes, limitOf, modeOf } from '../keys/index.js';
+import { findLimit, type Key, keyModes, modeOf, opensEndpoint } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import { readUsageReport, usageRequest, usageResponse } from '../usage/index.js';
-import { answer, type Caller } from '../web/index.js';
+import { accountRoute, type Caller } from '../web/index.js';
 
 type Store = Pick<AlertCollections, 'watches'> &
   CursorCollections &
   Pick<LedgerCollections, 'usage' | 'usageHourly' | 'wallets'> &
   Pick<MemberCollections, 'accounts'>;
 
-interface Dependencies {
+interface AccountRouteContext {
   readonly clock: Clock;
   readonly key: Key;
   readonly quota: Quota;
   readonly store: Store;
 }
 
-export const account = answer(
+export const readAccount = accountRoute(
   route({
     name: 'account',
     title: 'Account',
@@ -79,7 +79,7 @@ export const account = answer(
     }),
     example: { request: {} },
   }),
-  async (_, { store, clock, quota, key }: Dependencies & Caller) => {
+  async (_, { store, clock, quota, key }: AccountRouteContext & Caller) => {
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
@@ -109,20 +109,20 @@ export const account = answer(
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
-      limits: limitsOf(key),
+      limits: listLimits(key),
     };
   },
 );
 
-/** Calls per second that a key may make, by group. */
-const limitsOf = (key: Key): Record<string, number> =>
+/** Returns the requests per second that a key may send, by group. */
+const listLimits = (key: Key): Record<string, number> =>
   Object.fromEntries(
-    [...new Set(catalogue.filter((endpoint) => covers(key.scopes, endpoint)).map(({ group }) => group))].map(
-      ({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)],
+    [...new Set(catalogue.filter((endpoint) => opensEndpoint(key.scopes, endpoint)).map(({ group }) => group))].map(
+      ({ id, ratePerSecond }) => [id, findLimit(key, id, ratePerSecond)],
     ),
   );
 
-export const usage = answer(
+export const readUsage = accountRoute(
   route({
     name: 'usage',
     title: 'Usage',
@@ -134,5 +134,6 @@ export const usage = answer(
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },
   }),
-  (input, { store, clock, key }: Dependencies & Caller) => readUsageReport(store, key.account, input, clock.now()),
+  (input, { store, clock, key }: AccountRouteContext & Caller) =>
+    readUsageReport(store, key.account, input, clock.now()),
 );

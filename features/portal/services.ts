@@ -1,0 +1,45 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
+import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
+import type { JobClient } from '../../shared/queue/job-client.js';
+import type { Disks } from '../../shared/storage/disks.js';
+import type { Quota } from '../../shared/storage/quota.js';
+import type { CursorCollections } from '../../shared/store/cursors.js';
+import type { ReservationCollections } from '../../shared/store/reservations.js';
+import type { AlertCollections } from '../alerts/index.js';
+import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { KeyCollections } from '../keys/index.js';
+import type { MemberCollections } from '../members/index.js';
+import type { PageCollections } from '../pages/index.js';
+import type { TestCalls } from '../requests/index.js';
+import type { RateLimiter } from '../web/index.js';
+import type { WebhookCollections } from '../webhooks/index.js';
+
+/** Services that the pages of the portal work with. */
+export interface PortalServices {
+  readonly clock: Clock;
+  readonly config: Pick<
+    Config,
+    | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_FROM' | 'MAIL_REPLY_TO')
+    | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
+  >;
+  readonly disks: Disks;
+  readonly log: Logger;
+  readonly infrastructure: QueueInfrastructure;
+  readonly payments: Payments | undefined;
+  readonly quota: Quota;
+  readonly rateLimiter: RateLimiter;
+  readonly sender: JobClient;
+  readonly store: AlertCollections &
+    CursorCollections &
+    PageCollections &
+    KeyCollections &
+    LedgerCollections &
+    MemberCollections &
+    PaymentCollections &
+    ReservationCollections &
+    WebhookCollections;
+  readonly testCalls: TestCalls;
+}
