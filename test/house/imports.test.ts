@@ -125,7 +125,7 @@ describe('imports', () => {
   });
 
   it('form no circle of files', () => {
-    deepEqual(circlesOf(productionImports.filter(({ isOfTypes }) => !isOfTypes)), []);
+    deepEqual(circlesOf(productionImports), []);
   });
 
   it('form no circle of features', () => {

@@ -1,4 +1,4 @@
-import type { Doc } from './language/values.js';
+import type { Doc } from './language/document.js';
 
 const names: Readonly<Record<number, string>> = {
   1: 'InternalError',
