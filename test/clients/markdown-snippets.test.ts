@@ -113,7 +113,7 @@ describe("the files' snippets, copied and run", function () {
       (_, file = '', args = '') => runProcess(file, args.trim().split(' ').filter(Boolean)),
     ],
     // test/clients/webhook-guide.test.ts runs these.
-    [/^node (api\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
+    [/^node (features\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
     [/^(?:\w+=\S+ )?npm (?:run )?([\w:]+)/, (_, script = '') => isScript(script)],
     [/^npx mocha dist\/(\S+)\.js$/, (_, file) => isThere(`${file}.ts`)],
     [

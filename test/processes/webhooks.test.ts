@@ -270,7 +270,7 @@ describe('events in the outbox', () => {
         hold,
         state: 'spent' as const,
         status: 200,
-        tell: { reply: { body, encoding } },
+        notification: { reply: { body, encoding } },
         at: new Date(),
       };
       const dies = () => Promise.reject(new Error('killed'));
