@@ -27,8 +27,11 @@ describe('replies that come twice', () => {
       const statuses: number[] = [];
       const lane = async () => {
         while (left-- > 0) {
-          const body = { action: 'list-countries' };
-          statuses.push((await call('/v1/vat', body, { key, baseUrl: workers.baseUrl })).status);
+          let status: number;
+          // A busy machine may refuse a request, which is not charged; its client repeats it.
+          do ({ status } = await call('/v1/vat', { action: 'list-countries' }, { key, baseUrl: workers.baseUrl }));
+          while (status === 503);
+          statuses.push(status);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
