@@ -29,7 +29,7 @@ describe('replies that come twice', () => {
         while (left-- > 0) {
           const input = { action: 'list-countries' };
           const { status, body } = await call('/v1/vat', input, { key, baseUrl: workers.baseUrl });
-          outcomes.push(status === 200 ? '200' : `${status} ${body.error?.type}: ${body.error?.message}`);
+          outcomes.push(status === 200 ? '200' : `${status} ${body.type}: ${body.message}`);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
