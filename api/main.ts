@@ -85,10 +85,7 @@ async function start(): Promise<Running> {
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
   const payments = await openPayments(config);
   const hints = new HintFollower(documents, payments, clock, onError);
-  const infrastructure = {
-    ...{ redis: producer, clock: queueClock, partitions, queues },
-    deliveries,
-  };
+  const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,
     log,

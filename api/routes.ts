@@ -15,13 +15,13 @@ import {
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
-import type { Config } from '../shared/process/config.js';
-import { baseUrl } from '../shared/process/config.js';
+import { baseUrl, type Config } from '../shared/process/config.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
 
+/** Dependencies of the routes and pages. */
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
@@ -49,7 +49,7 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);
-  const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, services.store, services.clock);
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
   mountHealthRoutes(router, infrastructure, db, drain);

@@ -102,7 +102,8 @@ export class ConcurrencyLimiter {
     this.#averageRunMs += (ranMs - this.#averageRunMs) / 10;
     const hasWaited = latencyMs - ranMs >= this.pool.deadlineMs * SATURATED_SHARE;
     // After a failure the limit may be too low for any job to wait: then the pool serves what is admitted faster than expected.
-    if (hasWaited || this.#refusedAt > this.#progressAt) {
+    const isLimited = this.#refusedAt >= now - latencyMs;
+    if (hasWaited || isLimited) {
       const forget = now - this.#saturatedAt > KNOWN_FOR_MS;
       // The job waited or ran all the time since the completion before, but for a pause in which there was none.
       const elapsedMs = Math.min(now - this.#progressAt, latencyMs);

@@ -132,6 +132,35 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       ok(flooded <= 2 * atRest, `${flooded.toFixed(0)} ms, and ${atRest.toFixed(0)} ms at rest`);
     });
 
+    it('serves the jobs of an account that floods a pool in their order', async () => {
+      const isQueued = ({ requestId }: { requestId: string }) => client.readState('compute', requestId);
+      const enqueue = async (count: number) => {
+        const tasks = Array.from({ length: count }, () => taskOf('flooding'));
+        const sent = tasks.map((task) => client.send('compute', task));
+        await eventually(
+          () => Promise.all(tasks.map(isQueued)),
+          (states) => !states.includes('unknown'),
+        );
+        return { tasks, sent };
+      };
+      const peak = await enqueue(120);
+      // Fewer jobs are in flight when the last ones are sent.
+      for (const { requestId } of peak.tasks.slice(0, 60))
+        await client.cancel('compute', requestId, jsonReply(499, {}));
+      await Promise.all(peak.sent.slice(0, 60));
+      const late = await enqueue(3);
+      const isLate: ReadonlySet<string> = new Set(late.tasks.map(({ requestId }) => requestId));
+      const started: boolean[][] = [];
+      for (const partition of [0, 1, 2])
+        serve((job) => {
+          started[partition] ??= [];
+          started[partition].push(isLate.has(job.requestId));
+          return echo(job);
+        }, partition);
+      await Promise.all([...peak.sent, ...late.sent]);
+      for (const order of started) equal(order.indexOf(true), order.length - 1);
+    });
+
     it('cancels a job that no worker has started, whatever its priority', async () => {
       const tasks = Array.from({ length: 8 }, () => taskOf('one'));
       const sent = tasks.map((task) => client.send('compute', task));
