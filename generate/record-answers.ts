@@ -7,7 +7,7 @@ import {
   type RecordedResponse,
   readRecordedResponses,
 } from '../features/docs/openapi/recorded-responses.js';
-import { cancelJob } from '../features/requests/jobs-api.js';
+import { cancelJob } from '../features/requests/job-routes.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
 import { createMessage } from '../features/webhooks/outbox.js';

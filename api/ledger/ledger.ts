@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { AlertCollections } from '../../features/alerts/index.js';
-import { KeyedBatcher } from '../../features/web/index.js';
 import { selectJobEvent, type WebhookCollections } from '../../features/webhooks/index.js';
 import { balance } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
@@ -10,6 +9,7 @@ import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { type Decision, decide, type Notifier, settle, toNotification } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { KeyedBatcher } from '../../shared/process/keyed-batcher.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownOutcome, Outcome } from '../../shared/queue/job.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';

@@ -10,7 +10,7 @@ import { serveFixed } from '../web/index.js';
 import { accountListPages } from './account-list.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
-import { experiencePages } from './experience-pages.js';
+import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
 import { keyPages } from './key-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './login.js';

@@ -3,13 +3,13 @@
 export { AsyncResults } from './async-results.js';
 export { parseCursorTime } from './call-pages.js';
 export { type FirstAnswer, requestCollections, requestIndexes } from './collections.js';
-export { cancelJob, job, listJobs } from './jobs-api.js';
+export { cancelJob, job, listJobs } from './job-routes.js';
 export { callSubject, listAllRequests, listRefusals, showRequest } from './operations.js';
 export { lastUseOfKeys, REQUESTS_LISTED_DAYS } from './query-requests.js';
 export { RefusalRecorder } from './record-refusals.js';
 export { latestRefusals } from './refusals.js';
 export { type ReadableReply, ReplyStore } from './reply-store.js';
-export { listAccountRequests, listRequests, requestTimeline } from './requests-api.js';
+export { listAccountRequests, listRequests, requestTimeline } from './request-routes.js';
 export { sendReply } from './send-reply.js';
 export { type TestCall, TestCalls } from './test-calls.js';
 export { findCall } from './timeline.js';

@@ -25,7 +25,6 @@ export {
   readForm,
   refuseUnknownFields,
 } from './forms.js';
-export { KeyedBatcher } from './keyed-batcher.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates } from './layout.js';
 export { money, parseMoney, plainMoney } from './money.js';
 export { RateLimiter } from './rate-limiter.js';

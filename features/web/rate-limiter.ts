@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { KeyedBatcher } from '../../shared/process/keyed-batcher.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { KeyedBatcher } from './keyed-batcher.js';
 
 /** State of a rate limit after a request was counted. */
 export interface RateLimitStatus {

@@ -74,9 +74,11 @@ describe("the documentation's snippets, copied and run", function () {
         .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
         .replace(/(If-Match\W*?)\\?"\d+\\?"/, '$1*')
         .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`)
-        .replace(/(\/v1\/account\/orders\/)ord_\w+(?=\/cancel)/, `$1${unpaid.id}`)
-        .replace(/(\/v1\/account\/orders\/)ord_\w+(?!\w*\/cancel)/, `$1${id}`)
-        .replace(/(\/v1\/webhooks\/)whk_\w+/, `$1${webhook}`)
+        .replace(
+          /(\/v1\/account\/orders\/)ord_[\w-]+(\/cancel)?/,
+          (_, path: string, cancel?: string) => path + (cancel ? unpaid.id + cancel : id),
+        )
+        .replace(/(\/v1\/webhooks\/)whk_[\w-]+/, `$1${webhook}`)
         .replace(/(\/deliveries\/)dlv_[\w-]+/, `$1${sent.delivery}`);
   });
   after(() => rm(folder, { recursive: true, force: true }));

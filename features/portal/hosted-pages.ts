@@ -2,7 +2,7 @@ import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
 import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
 import { barChart, eachDay } from '../web/index.js';
-import { applyEdit, createEditForm, editFields } from './experience-form.js';
+import { applyEdit, createEditForm, editFields } from './hosted-page-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
