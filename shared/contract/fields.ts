@@ -33,6 +33,7 @@ export const ANNOTATIONS = [
   'includes',
   'variants',
   'refersTo',
+  'usedBy',
 ] as const;
 
 export { Type };

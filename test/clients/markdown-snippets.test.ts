@@ -11,9 +11,10 @@ import { operations } from '../../features/operations/index.js';
 import { pageStats } from '../../features/pages/api/stats.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput, validator } from '../../shared/contract/input.js';
-import { readConfig, settings } from '../../shared/process/config.js';
+import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { settings } from '../../shared/process/settings.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
