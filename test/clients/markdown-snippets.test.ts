@@ -124,6 +124,8 @@ describe("the files' snippets, copied and run", function () {
           ok(['KEY', 'ADMIN', 'SECRET'].includes(name) || name in settings, name);
       },
     ],
+    [/^docker compose up --detach --build$/, () => isThere('docker-compose.yml')],
+    [/^(deploy\/\S+)$/, (_, file = '') => isThere(file)],
     [/^docker compose up .*--scale (\w+)=\d/, (_, name = '') => ok(parse(textOf('docker-compose.yml')).services[name])],
     [/^heroku ps:scale (\w+)=\d/, (_, name) => ok(processes.has(name))],
     [/^systemctl \w+(?: --now)? (.+)$/, (_, units = '') => units.split(' ').forEach(isUnit)],
