@@ -11,9 +11,9 @@ export function changelogHtml(): string {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const id = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-        if (depth === 2) version = id;
-        return `<h${depth} id="${depth === 2 ? id : `${version}-${id}`}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        if (depth === 2) version = text.split(' ', 1)[0] ?? '';
+        const id = depth === 2 ? version : `${version}-${text.toLowerCase()}`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       // Links lead to source files, which the platform does not serve.
       link({ tokens }) {

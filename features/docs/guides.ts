@@ -253,7 +253,7 @@ export const guides: readonly Guide[] = [
     path: '/docs/changelog',
     template: 'changelog',
     title: 'Changelog',
-    summary: 'What has changed, version by version',
+    summary: 'What changed in each version',
     view: () => ({ changes: changelogHtml() }),
   },
 ];
