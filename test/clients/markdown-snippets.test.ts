@@ -26,7 +26,9 @@ const files = [
   'CONTRIBUTING.md',
   'deploy/systemd/README.md',
   'packages/sandbox/README.md',
-  ...readdirSync(projectFile('docs')).map((file) => `docs/${file}`),
+  ...readdirSync(projectFile('docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ];
 
 interface Snippet {
