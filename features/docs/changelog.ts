@@ -3,9 +3,9 @@ import { escapeUTF8 } from 'entities';
 import { Marked } from 'marked';
 import { projectFile } from '../../shared/process/project-file.js';
 
-/** Renders CHANGELOG.md as HTML, without its title. */
+/** Renders the versions in CHANGELOG.md as HTML. */
 export function changelogHtml(): string {
-  const source = readFileSync(projectFile('CHANGELOG.md'), 'utf8').replace(/^# .*\n/, '');
+  const source = readFileSync(projectFile('CHANGELOG.md'), 'utf8').replace(/^.*?(?=^## )/ms, '');
   // Each version has the same headings: their ids begin with the version.
   let version = '';
   const marked = new Marked({
