@@ -31,13 +31,13 @@ export function settingsPage(): string {
 
 function settingRow(name: string, setting: Setting): string {
   const { description = '', default: fallback = '' } = setting;
-  const unit = unitOf(name);
+  const unit = findUnit(name);
   const value = String(fallback) === '' ? '' : `\`${fallback}\`${unit && ` ${unit}`}`;
   const text = [description, describeValues(setting, unit)].filter(Boolean).join(' ').replaceAll('|', '\\|');
   return `| \`${name}\` | ${value} | ${text} | ${describeProcesses(setting.usedBy)} |`;
 }
 
-const unitOf = (name: string): string =>
+const findUnit = (name: string): string =>
   Object.entries(UNITS).find(([suffix]) => name.endsWith(`_${suffix}`))?.[1] ?? '';
 
 /** Returns the allowed values as a sentence, if there is more to say than their kind. */

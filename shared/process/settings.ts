@@ -150,7 +150,7 @@ const access = {
   ),
   SIGN_UP: setting.word(
     ['api'],
-    'Who can create an account in the portal: everybody, people whom an operator has invited, or nobody. `npm start` sets `open`.',
+    'Who can create an account in the portal: everybody, invited people, or nobody. `npm start` sets `open`.',
     ['open', 'invitation', 'closed'],
     'closed',
   ),
