@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { toMicro } from '../../shared/contract/amounts.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { launch } from '../../test/helpers/launch.js';
 import { newAddress } from '../../test/helpers/new-address.js';
@@ -110,7 +110,7 @@ describe('operators', () => {
       const asked = operations.filter(({ role: least }) => nightlyOrDaily(true, isNear(role, least)));
       for (const { contract, command, role: least } of asked) {
         const { method } = contract;
-        const answer = await call(targetOf(contract, contract.example.request), contract.example.request, {
+        const answer = await call(buildTarget(contract, contract.example.request), contract.example.request, {
           method,
           baseUrl: baseUrl(),
           headers: { ...fronts.headers, Authorization: `Bearer ${tokens[role]}` },
