@@ -253,7 +253,7 @@ export const guides: readonly Guide[] = [
     path: '/docs/changelog',
     template: 'changelog',
     title: 'Changelog',
-    summary: 'What has changed in each version',
+    summary: 'What has changed, version by version',
     view: () => ({ changes: changelogHtml() }),
   },
 ];
