@@ -12,6 +12,7 @@ import {
   type Sessions,
 } from '../members/index.js';
 import { isReadRequest } from '../web/index.js';
+import type { AccountNotice } from './account-notices.js';
 import type { PortalServices } from './services.js';
 
 export const HOME = '/account';
@@ -37,6 +38,8 @@ export interface PortalState {
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
+  /** Notices about the account, on pages that are only read. */
+  notices?: AccountNotice[];
 }
 
 type Cookies = Pick<Context, 'cookies' | 'secure'>;
