@@ -42,7 +42,10 @@ export class RefusalRecorder {
   /** Records a request that was refused with 401, 402, 403, or 429. */
   record(ctx: RefusedContext, { status, type }: ApiError): void {
     const { key } = ctx.state;
-    if (key) return this.#recordWithKey(ctx, key, status, type);
+    if (key) {
+      this.#recordWithKey(ctx, key, status, type);
+      return;
+    }
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
     // An operator without the role is authenticated.
     if (!refused || type === 'role_too_low') return;
