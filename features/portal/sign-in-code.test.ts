@@ -1,8 +1,15 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict';
 import { SIGN_IN_CODES } from '../../shared/contract/bounds.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { Customer, findEmails, findSignInCode, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
-import { eventually, stack } from '../helpers/stack.js';
+import {
+  Customer,
+  findEmails,
+  findSignInCode,
+  findSignInLink,
+  newAddress,
+  newCustomer,
+} from '../../test/helpers/portal.js';
+import { eventually, stack } from '../../test/helpers/stack.js';
 
 const SENT = '/account/login/sent';
 const CODE = '/account/login/code';

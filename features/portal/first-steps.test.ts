@@ -1,9 +1,9 @@
 import { equal, match, ok } from 'node:assert/strict';
-import { createKey } from '../../features/keys/keys.js';
-import { customerWithKey } from '../helpers/customer-with-key.js';
-import { order, payPage } from '../helpers/payments.js';
-import { type Customer, newCustomer } from '../helpers/portal.js';
-import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
+import { customerWithKey } from '../../test/helpers/customer-with-key.js';
+import { order, payPage } from '../../test/helpers/payments.js';
+import { type Customer, newCustomer } from '../../test/helpers/portal.js';
+import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.js';
+import { createKey } from '../keys/keys.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
