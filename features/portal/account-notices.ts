@@ -10,7 +10,7 @@ import type { PortalState } from './session.js';
 /** A notice about the state of an account, which every page of the portal shows until the state has changed. */
 export interface AccountNotice {
   text: string;
-  /** What to do about it. */
+  /** Link to the page on which the customer acts. */
   action: { text: string; path: string };
 }
 

@@ -46,7 +46,7 @@ describe('the pages of the portal', () => {
     equal(wrong.status, 422);
     match(await wrong.text(), /role="alert">[^<]*status/);
 
-    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Settled'));
+    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Credits charged'));
     match(story, /Credits held/);
     const another = await newCustomer();
     equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');

@@ -83,7 +83,7 @@ export class SignInLinks {
   async redeemCode({ address, next, link, code }: PendingSignIn, typed: string, browser: string): Promise<SignIn> {
     const given = hashCode(typed.replace(/[\s-]/g, ''), link, browser);
     if (!timingSafeEqual(Buffer.from(given), Buffer.from(code))) throw errors.signInCodeWrong();
-    // Of concurrent attempts with the code and the link, one gets the link.
+    // The link is read and deleted at once: a concurrent attempt with the link or the code finds nothing.
     if ((await this.redis.getdel(linkKey(link))) === null) throw errors.signInCodeExpired();
     await this.redis.del(pendingKey(browser));
     return { address, next };

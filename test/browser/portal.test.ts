@@ -208,6 +208,19 @@ describe('the portal, in a browser', function () {
       await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');
       await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');
+      const open = { ...sold, ...known, kind: 'checkout' as const, state: 'open' as const, session: `cs_${account}` };
+      await store.orders.insertOne({ _id: `open_${account}`, ...open, closes: new Date(Date.now() + DAY_MS) });
+      const low = { below: 1_000_000_000, is: true, crossings: 1 };
+      await store.wallets.updateOne({ _id: account }, { $set: { low } });
+      await look(`/account/billing?order=open_${account}&paid=1&checks=30`, 'billing-unconfirmed');
+      // The page would load itself again while it is examined.
+      await page.route('**/account/billing?*', async (route) => {
+        const response = await route.fetch();
+        const { refresh: _, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      });
+      await look(`/account/billing?order=open_${account}&paid=1`, 'billing-processing');
+      await page.unroute('**/account/billing?*');
       deepEqual(troubles, []);
 
       await page.goto('/account/keys');
