@@ -99,6 +99,7 @@ describe('keys in the portal', () => {
     for (const field of ['scopes', 'ip_ranges', 'expires_at', 'budget_per_day']) {
       ok(page.includes(`id="${field}-problem"`), `${field}: all that is wrong is said at once`);
     }
+    match(page, /id="ip_ranges-problem">Line 1 must be an IP address/);
     equal(await store.keys.countDocuments({ account }), 0);
   });
 

@@ -108,8 +108,18 @@ export function handleForm<const Name extends string>(
     } catch (error) {
       if (!refuse || !(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
-      const problems = Object.fromEntries(error.problems.map(({ param, message }) => [param, message]));
-      await refuse(ctx, { fields, type: error.type, problem: error.message, problems });
+      const named = error.problems.map(({ param, message }) => [param, describeProblem(param, message)]);
+      const isAboutField = error.problems.some(({ param, message }) => message.startsWith(`${param} `));
+      const problem = isAboutField ? 'Check the fields that are marked below.' : error.message;
+      await refuse(ctx, { fields, type: error.type, problem, problems: Object.fromEntries(named) });
     }
   });
+}
+
+/** Describes a problem for display at its field, which has a label: without the name that the field has in the API. */
+function describeProblem(param: string, message: string): string {
+  if (!message.startsWith(`${param} `)) return message;
+  const rest = message.slice(param.length + 1);
+  const [, item] = /\[(\d+)\]$/.exec(param) ?? [];
+  return item === undefined ? rest.charAt(0).toUpperCase() + rest.slice(1) : `Line ${Number(item) + 1} ${rest}`;
 }
