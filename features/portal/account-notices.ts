@@ -5,14 +5,7 @@ import { throwUnavailable } from '../../shared/contract/errors.js';
 import { findReachedBudgets } from '../alerts/index.js';
 import { format, isReadRequest } from '../web/index.js';
 import type { PortalServices } from './services.js';
-import type { PortalState } from './session.js';
-
-/** A notice about the state of an account, which every page of the portal shows until the state has changed. */
-export interface AccountNotice {
-  text: string;
-  /** Link to the page on which the customer acts. */
-  action: { text: string; path: string };
-}
+import type { AccountNotice, PortalState } from './session.js';
 
 /** Maximum number of keys with a budget that are checked. */
 const MOST_KEYS = 100;

@@ -12,7 +12,6 @@ import {
   type Sessions,
 } from '../members/index.js';
 import { isReadRequest } from '../web/index.js';
-import type { AccountNotice } from './account-notices.js';
 import type { PortalServices } from './services.js';
 
 export const HOME = '/account';
@@ -25,6 +24,13 @@ const KNOWN_COOKIE = 'account-known';
 const LONGEST_NEXT = 500;
 
 export const isPortalPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
+
+/** A notice about the state of an account, which every page of the portal shows until the state has changed. */
+export interface AccountNotice {
+  text: string;
+  /** Link to the page on which the customer acts. */
+  action: { text: string; path: string };
+}
 
 /** State of a member's request. */
 export interface PortalState {
