@@ -195,7 +195,7 @@ function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key
   }
   const latestDay = findLatest(before)?.slice(0, 10);
   if (latestDay !== undefined && expires_at > latestDay) {
-    refuse('expires_at', `The expiry date must be ${latestDay} or earlier, which is the limit set for this key`);
+    refuse('expires_at', `The expiry date must be no later than ${latestDay}, which an operator has set`);
   }
   for (const id of defaultLimits.keys()) {
     const most = findCeiling(before, id);
