@@ -153,10 +153,10 @@ describe('the operator console', () => {
     const { page, ask, formToken } = await session();
     const html = await eventually(
       () => page(`/requests?id=${id}`),
-      (text) => text.includes('Settled') && text.includes('Reply sent'),
+      (text) => text.includes('Credits charged') && text.includes('Reply sent'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job started → Reply sent → Settled: the credits are spent');
+    equal(told, 'Credits held → Job sent → Job started → Reply sent → Credits charged');
     ok(html.includes(account));
 
     const form_token = await formToken(`/requests?id=${id}`);
@@ -185,10 +185,13 @@ describe('the operator console', () => {
     const { page } = await session();
     const html = await eventually(
       () => page(`/requests?id=${headers.get('x-request-id')}`),
-      (text) => text.includes('Given back') && text.includes('Job failed'),
+      (text) => text.includes('Credits refunded') && text.includes('Job failed'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job started → Job failed → Given back: the call failed on our side');
+    equal(
+      told,
+      'Credits held → Job sent → Job started → Job failed → Credits refunded: the request failed on our side',
+    );
     ok(!html.includes('Give the credits back</button>'));
   });
 

@@ -165,28 +165,37 @@ export const errors = defineErrors({
   queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
-  portalFormFromElsewhere: row(403, 'The form was not sent by a page of your account: load the page again'),
-  emailInvalid: row(422, 'That is not an e-mail address', { param: 'email' }),
-  tooManySignIns: row(429, 'Too many links were asked for: try again in {minutes} minutes', {
+  portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),
+  emailInvalid: row(422, 'Enter a valid email address, such as you@example.com', { param: 'email' }),
+  tooManySignIns: row(429, 'Too many sign-in attempts. Try again in {minutes} minutes', {
     retryAfterSeconds: SIGN_IN.seconds,
   }),
-  signInLinkInvalid: row(410, 'The link has expired or was used: ask for another'),
-  signInOtherBrowser: row(403, 'Open the link in the browser in which you asked for it, or ask for another here'),
-  vatNumberInvalid: row(422, 'No country has VAT numbers of that form', { param: 'vat_number' }),
+  signInLinkInvalid: row(410, 'This sign-in link has expired or was already used. Request a new one'),
+  signInOtherBrowser: row(
+    403,
+    'Open this link in the browser where you requested it, or enter the code from the same email there',
+  ),
+  signInCodeWrong: row(422, 'That code is not correct. Use the code in our newest email', { param: 'code' }),
+  signInCodeExpired: row(410, 'That code has expired or was already used. Request a new one', { param: 'code' }),
+  tooManySignInCodes: row(429, 'Too many wrong codes. Use the link in our newest email, or request a new code', {
+    param: 'code',
+    retryAfterSeconds: SIGN_IN.seconds,
+  }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
   ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has begun already', {
     param: 'account',
   }),
   notAMember: row(422, 'No member of account "{account}" has this email address', { param: 'email' }),
-  addressNotRepeated: row(422, 'Type your e-mail address to delete the account', { param: 'email' }),
-  memberExists: row(409, 'The address signs in to an account already', { param: 'email' }),
-  invitationUnknown: row(404, 'No invitation waits for this address', { param: 'email' }),
-  invitationLinkInvalid: row(410, 'The invitation has expired, was used or withdrawn'),
+  addressNotRepeated: row(422, 'Enter the email address that you are signed in with', { param: 'email' }),
+  memberExists: row(409, 'This email address already belongs to an account', { param: 'email' }),
+  invitationUnknown: row(404, 'There is no pending invitation for this email address', { param: 'email' }),
+  invitationLinkInvalid: row(410, 'This invitation has expired, was already used, or was withdrawn'),
   invitedBefore: row(429, 'This address was invited within the last {minutes} minutes', {
     param: 'email',
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
-  signUpClosed: row(403, 'No account belongs to this address, and new ones are by invitation'),
+  signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
 
   // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
