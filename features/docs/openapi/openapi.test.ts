@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,13 +7,14 @@ import { outdatedAnswers } from '../../../generate/record-answers.js';
 import { toCredits } from '../../../shared/contract/amounts.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { object, text } from '../../../shared/contract/fields.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
 import { allEvents } from '../../webhooks/events.js';
 import { readExplanations } from '../errors/explanations.js';
 import { openApiDocument } from './document.js';
-import { readRecordedResponses } from './recorded-responses.js';
+import { contractDigest, readRecordedResponses } from './recorded-responses.js';
 import { errorsBeforeCharge, serverErrors } from './responses.js';
 import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
 
@@ -114,6 +115,17 @@ describe('the OpenAPI document', () => {
     deepEqual(outdatedAnswers(), []);
     const known = [...catalogue.map(({ id }) => id), ...accountRoutes.map(({ contract }) => contract.id)];
     deepEqual(Object.keys(readRecordedResponses(baseUrl)).sort(), known.sort());
+  });
+
+  it('needs no new recording for another description, and one for another field', () => {
+    const { listPacks } = Object.fromEntries(accountRoutes.map(({ contract }) => [contract.name, contract]));
+    ok(listPacks);
+    const digestOf = (fields: Parameters<typeof object>[0]) =>
+      contractDigest({ ...listPacks, request: object(fields) });
+    const described = (description: string) => digestOf({ description: text({ description }) });
+    equal(described('One'), described('Another'));
+    notEqual(described('One'), digestOf({ other: text() }));
+    notEqual(described('One'), digestOf({}));
   });
 
   it('has one component for each schema that several endpoints share', () => {
