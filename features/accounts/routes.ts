@@ -41,28 +41,30 @@ interface AccountRouteContext {
 export const readAccount = accountRoute(
   route({
     name: 'account',
-    title: 'Account',
+    title: 'Get the account',
     method: 'GET',
     path: '/v1/account',
     scope: 'account:read',
     forTestKeys: true,
-    summary: 'The balance of the account, its purchases with their expiry, and the key that asks',
+    summary: 'Returns the balance of the account, its purchases with their expiry, and the key of the request',
     request: object({}),
     response: object({
       account: text(),
       name: text(),
-      balance: number({ description: 'Credits that can be spent' }),
-      held: number({ description: 'Credits held for calls that are under way' }),
+      balance: number({ description: 'Available credits' }),
+      held: number({ description: 'Credits held for requests in progress' }),
       owed: number({
-        description: 'Credits that were spent, and whose money went back since: the next purchase pays them',
+        description: 'Credits that were spent but whose payment was returned; the next purchase covers them',
       }),
       ...thresholdFields,
       storage: object({
-        bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
-        bytes_limit: integer({ description: 'What may be kept' }),
+        bytes_used: integer({
+          description: 'Storage in use, in bytes: saved images, hosted pages with their photos, and stored responses',
+        }),
+        bytes_limit: integer({ description: 'Storage limit in bytes' }),
       }),
       lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() }), {
-        description: `Those that are spent first, at most ${MOST_LOTS_LISTED}`,
+        description: `Purchases in the order in which they are spent, at most ${MOST_LOTS_LISTED}`,
       }),
       key: object({
         id: text(),
@@ -75,7 +77,7 @@ export const readAccount = accountRoute(
         active: flag(),
         expires_at: nullable(instant()),
       }),
-      limits: record(integer()),
+      limits: record(integer({ description: 'Requests per second in a group' })),
     }),
     example: { request: {} },
   }),
@@ -125,11 +127,11 @@ const listLimits = (key: Key): Record<string, number> =>
 export const readUsage = accountRoute(
   route({
     name: 'usage',
-    title: 'Usage',
+    title: 'Get usage',
     method: 'GET',
     path: '/v1/usage',
     scope: 'account:read',
-    summary: 'Calls, credits and statuses of the account by day, endpoint or key',
+    summary: 'Returns the calls, credits and statuses of the account by day, endpoint or key',
     request: object(usageRequest),
     response: usageResponse,
     example: { request: { group_by: 'endpoint' } },

@@ -18,17 +18,17 @@ const MOST_PER_PAGE = 100;
 
 /** Parameters of a page of deliveries, for accounts and operators. */
 export const deliveryParameters = {
-  state: optional(oneOf([...deliveryStates], { description: 'Deliveries in this state only' })),
+  state: optional(oneOf([...deliveryStates], { description: 'Only deliveries in this state' })),
   limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Deliveries per page' }), 20),
-  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+  after: optional(text({ maxLength: 200, description: 'Value of `next` from the previous page' })),
 };
 
 const attempt = object({
   at: instant(),
-  ms: integer({ description: 'How long it took' }),
-  status: nullable(integer({ description: 'What the receiver answered with; null where there was no answer' })),
-  answer: nullable(text({ minLength: 0, description: 'The beginning of the answer' })),
-  error: nullable(text({ description: 'Why it counts as failed' })),
+  ms: integer({ description: 'Duration in ms' }),
+  status: nullable(integer({ description: 'Status of the receiver’s response; null if there was none' })),
+  answer: nullable(text({ minLength: 0, description: 'Beginning of the receiver’s response' })),
+  error: nullable(text({ description: 'Reason of the failure' })),
 });
 
 /** A delivery, as shown to accounts and operators. */
@@ -37,14 +37,14 @@ export const deliveryRow = named(
   object({
     delivery: text(),
     webhook: text({ description: 'Id of the webhook, or `callback`' }),
-    message: text({ description: 'The `webhook-id` that the receiver gets' }),
+    message: text({ description: '`webhook-id` header of the message' }),
     type: text(),
-    callback_url: nullable(text({ description: 'Where it goes, for a callback' })),
+    callback_url: nullable(text({ description: 'URL of a callback' })),
     state: oneOf([...deliveryStates]),
     next_attempt_at: nullable(instant()),
     created_at: instant(),
     ended_at: nullable(instant()),
-    attempts: list(attempt, { description: 'The latest last' }),
+    attempts: list(attempt, { description: 'Delivery attempts, newest last' }),
   }),
 );
 

@@ -119,7 +119,7 @@ describe('page documents', () => {
     for (const href of refused) {
       refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto, tel or sms link/);
       refuses(block('socialLinks', { items: [{ name: 'x', url: href }] }), /items\[0\].url must be an http/);
-      refuses(block('video', { url: href }), /props.url must be an http or https address/);
+      refuses(block('video', { url: href }), /props.url must be an http or https URL/);
     }
     for (const href of [
       'https://example.com/ä?b=c#d',
@@ -130,7 +130,7 @@ describe('page documents', () => {
     ]) {
       read(block('button', { label: 'x', href }));
     }
-    refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https address/);
+    refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https URL/);
   });
 
   it('escape markup in every field', () => {
@@ -304,7 +304,7 @@ describe('page documents', () => {
       'https://evil.example/?https://youtu.be/aqz-KE-bpKQ',
       'https://vimeo.com/76979871"onload',
     ]) {
-      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https address/);
+      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https URL/);
       else deepEqual(framed(url), [undefined, undefined], url);
     }
   });
@@ -327,7 +327,7 @@ describe('page documents', () => {
     refuses({ theme: { background: { color: 'red;}' } }, ...block('divider') }, /must be a hex colour/);
     refuses(
       block('leadForm', { fields: [{ name: 'a', label: 'A' }], consent: 'x', privacy: 'mailto:a@b.co' }),
-      /privacy must be an http or https address/,
+      /privacy must be an http or https URL/,
     );
   });
 

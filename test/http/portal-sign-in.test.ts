@@ -107,7 +107,7 @@ describe('signing in to the portal', () => {
       const response = await customer.send('/account/login', '/account/login', { email, next: '/account/keys' });
       equal(response.status, 422, email);
       const page = await response.text();
-      match(page, /role="alert">That is not an e-mail address/);
+      match(page, /role="alert">Enter a valid email address/);
       ok(page.includes(`value="${email}"`), email);
       ok(page.includes('value="/account/keys"'));
     }

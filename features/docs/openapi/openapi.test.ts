@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
       requestBody.content['application/json']?.schema ?? {};
     deepEqual(body(read.paths['/v1/qr-code/generate'].post).properties?.page, {
       $ref: `${COMPONENTS}PageDocument`,
-      description: 'The QR page document; required for type page',
+      description: 'QR page document; required for type page',
     });
     deepEqual(read.components.schemas.PageExperience.properties.page.$ref, `${COMPONENTS}PageDocument`);
     const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;

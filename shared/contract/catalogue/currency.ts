@@ -18,16 +18,16 @@ import {
 const currencyGroup = group({
   id: 'currency',
   title: 'Currency',
-  summary: 'Currency list, exchange rates, conversion with a comparison of providers, history',
+  summary: 'Exchange rates, conversion with a comparison of providers, rate history and supported currencies',
 });
 
 const code = (description: string) =>
   text({ description, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
-const from = code('Code of the currency to convert from, e.g. EUR');
-const to = code('Code of the currency to convert to, e.g. USD');
+const from = code('Source currency, e.g. EUR');
+const to = code('Target currency, e.g. USD');
 
 const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known'], {
-  description: 'Which of the sources, asked in this order, the rate comes from',
+  description: 'Source of the rate; sources are tried in this order',
 });
 const rate = object({ from: text(), to: text(), rate: number(), source, fetched_at: instant() });
 
@@ -35,7 +35,7 @@ export const currencies = endpoint(currencyGroup, {
   path: '/v1/currency/currencies',
   pool: 'fetch',
   credits: 0.001,
-  summary: 'All currencies, crypto coins and precious metals that can be converted',
+  summary: 'Lists the currencies, cryptocurrencies and precious metals that can be converted',
   request: object({}),
   response: object({
     currencies: list(
@@ -64,11 +64,13 @@ export const rates = endpoint(currencyGroup, {
   path: '/v1/currency/rates',
   pool: 'fetch',
   credits: 0.005,
-  summary: 'Exchange rates of one pair or of up to twenty',
+  summary: 'Returns the exchange rates of one currency pair, or of up to 20 pairs',
   request: object({
     from: optional(from),
     to: optional(to),
-    pairs: optional(list(object({ from, to }), { maxItems: 20, description: 'Up to 20 pairs' })),
+    pairs: optional(
+      list(object({ from, to }), { maxItems: 20, description: 'Currency pairs, instead of from and to' }),
+    ),
   }),
   rules: [pairsOrPair],
   response: object({ rates: list(rate) }),
@@ -82,12 +84,12 @@ export const convert = endpoint(currencyGroup, {
   path: '/v1/currency/convert',
   pool: 'fetch',
   credits: 0.009,
-  summary: 'Convert an amount at the mid-market rate and compare what eight kinds of provider would give',
+  summary: 'Converts an amount at the mid-market rate, and compares what eight kinds of providers would pay out',
   request: object({
     from,
     to,
-    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the from currency' }),
-    include_platforms: withDefault(flag({ description: 'Whether to compare providers' }), true),
+    amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency' }),
+    include_platforms: withDefault(flag({ description: 'False leaves out the comparison of providers' }), true),
   }),
   response: object({
     from: text(),
@@ -106,7 +108,7 @@ export const platforms = endpoint(currencyGroup, {
   path: '/v1/currency/platforms',
   pool: 'fetch',
   credits: 0.001,
-  summary: 'Markups and fees of the eight kinds of provider that convert compares',
+  summary: 'Lists the markups and fees of the eight kinds of providers that convert compares',
   request: object({}),
   response: object({
     platforms: record(
@@ -121,12 +123,12 @@ export const historical = endpoint(currencyGroup, {
   pool: 'fetch',
   credits: 0.02,
   summary:
-    'One rate of a pair for each day of up to a year; on days without publication the last published rate stands',
+    'Returns the daily rates of a currency pair for up to 365 days. A day without a published rate has the last one before it',
   request: object({
     from,
     to,
-    start_date: optional(day({ description: 'First day, by default 30 days ago' })),
-    end_date: optional(day({ description: 'Last day, by default today (UTC)' })),
+    start_date: optional(day({ description: 'First day; defaults to 30 days ago' })),
+    end_date: optional(day({ description: 'Last day; defaults to today (UTC)' })),
   }),
   response: object({
     from: text(),

@@ -15,10 +15,11 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   path: '/v1/device-analyze',
   pool: 'compute',
   credits: 0.002,
-  summary: 'Say what a User-Agent string tells of its browser, system and device',
+  summary: 'Identifies the browser, operating system and device of a User-Agent string, and detects bots',
   request: object({
     ua: text({
-      description: "The User-Agent string; by default the calling request's own. Its first 512 characters are analyzed",
+      description:
+        'User-Agent string; defaults to the header of the request. Only the first 512 characters are analyzed',
       maxLength: 16_384,
       missing: errors.missingUserAgent,
     }),

@@ -6,7 +6,7 @@ import { day, flag, integer, list, nullable, object, oneOf, optional, record, Ty
 const musicGroup = group({
   id: 'music',
   title: 'Music charts',
-  summary: 'Songs, artists, trends, charts and videos, chosen by an action',
+  summary: 'Songs, artists, trends, charts and videos of the music charts',
   ratePerSecond: 10,
 });
 
@@ -46,7 +46,7 @@ const idList = (description: string) =>
 const yesOrNo = (description: string) => optional(flag({ description: `${description}: yes or no` }));
 
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
-  describe: 'Each action needs its own fields',
+  describe: 'Each action has its own required fields',
   check(input) {
     const field = fieldsOf[input.action].required.find((name) => input[name] === undefined);
     return field && errors.musicFieldRequired({ field, action: input.action });
@@ -58,10 +58,13 @@ export const chartData = endpoint(musicGroup, {
   aliases: ['/v1/music-chart-data'],
   pool: 'fetch',
   credits: 0.01,
-  summary: 'Songs, artists, trends, charts and videos of the music charts of many countries',
+  summary:
+    'Returns songs, artists, trends, charts or videos from the music charts of many countries, depending on action',
   request: object({
     action: oneOf(musicActions),
-    keyword: optional(text({ description: 'search: song or artist, about 20 characters', maxLength: 100 })),
+    keyword: optional(
+      text({ description: 'Song or artist, for search; about 20 characters work best', maxLength: 100 }),
+    ),
     ids: optional(idList('Comma-separated ids of songs, artists or trends')),
     trend: optional(
       text({ description: 'Id of a trend (country or region)', pattern: '^\\d{1,12}$', shape: 'the id of a trend' }),
@@ -69,7 +72,7 @@ export const chartData = endpoint(musicGroup, {
     day: optional(day({ description: 'Day of the chart' })),
     yt_codes: optional(
       text({
-        description: 'get-videos: comma-separated video codes',
+        description: 'Comma-separated video codes, for get-videos',
         pattern: '^[\\w-]{1,20}( *, *[\\w-]{1,20})*$',
         shape: 'a comma-separated list of video codes',
         maxLength: 2_000,
@@ -83,9 +86,9 @@ export const chartData = endpoint(musicGroup, {
         maxLength: 100,
       }),
     ),
-    stats: yesOrNo('Whether to include statistics'),
-    songs: yesOrNo("Whether to include an artist's songs"),
-    dailyStats: yesOrNo("Whether to include a video's statistics by day"),
+    stats: yesOrNo('Include statistics'),
+    songs: yesOrNo("Include the artist's songs"),
+    dailyStats: yesOrNo("Include the video's daily statistics"),
   }),
   rules: [actionHasItsFields],
   largestReply: LARGEST_LIST_REPLY,
@@ -95,7 +98,7 @@ export const chartData = endpoint(musicGroup, {
       provider: text(),
       upstream_response_code: integer(),
       upstream_error_number: nullable(integer()),
-      endpoint: text({ description: "Name of the provider's method that was called" }),
+      endpoint: text({ description: "Name of the provider's method" }),
     }),
   }),
   errors: [errors.musicFieldRequired, errors.musicDenied, errors.upstreamUnavailable],

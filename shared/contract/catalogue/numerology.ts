@@ -10,10 +10,10 @@ const numerologyGroup = group({
   isWritten: true,
 });
 
-const birthDate = day({ description: 'Day of birth', missing: errors.birthDateRequired });
+const birthDate = day({ description: 'Date of birth', missing: errors.birthDateRequired });
 const nameField = {
   maxLength: 200,
-  description: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
+  description: 'Full birth name (first, middle and last); other scripts are transliterated into Latin letters',
 };
 const fullName = text({ ...nameField, missing: errors.fullNameRequired });
 const words = text();
@@ -46,7 +46,7 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
   path: '/v1/numerology/numerological-numbers',
   pool: 'content',
   credits: 0.03,
-  summary: 'All numbers of a birth date and, when given, a full name',
+  summary: 'Calculates all numbers of a birth date and, if sent, a full name',
   request: object({ birth_date: birthDate, full_name: optional(text(nameField)), language }),
   response: envelope(
     {
@@ -69,7 +69,7 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
 export const lifepathNumber = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/lifepath-number',
-  summary: 'The life path number of a birth date',
+  summary: 'Calculates the life path number of a birth date',
   response: envelope(
     { type: literal('lifepath'), number: numeral },
     {
@@ -87,7 +87,7 @@ export const lifepathNumber = endpoint(numerologyGroup, {
 export const personalityNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/personality-number',
-  summary: 'The number of the consonants of a name: how others see its bearer',
+  summary: 'Calculates the personality number of a name from its consonants',
   response: envelope(
     { type: literal('personality'), number: numeral },
     { number: numeral, title: words, meaning: words, first_impression: words },
@@ -97,7 +97,7 @@ export const personalityNumber = endpoint(numerologyGroup, {
 export const expressionNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/expression-number',
-  summary: 'The number of all letters of a name: what its bearer can do',
+  summary: 'Calculates the expression number of a name from all its letters',
   response: envelope(
     { type: literal('expression'), number: numeral },
     { number: numeral, title: words, meaning: words, talents: list(words) },
@@ -107,7 +107,7 @@ export const expressionNumber = endpoint(numerologyGroup, {
 export const soulUrgeNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/soul-urge-number',
-  summary: 'The number of the vowels of a name: what its bearer wants',
+  summary: 'Calculates the soul urge number of a name from its vowels',
   response: envelope(
     { type: literal('soul_urge'), number: numeral },
     { number: numeral, title: words, meaning: words, desires: list(words) },
@@ -119,7 +119,7 @@ const challenge = object({ number: integer({ minimum: 0, maximum: 8 }), meaning:
 export const challengeNumbers = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/challenge-numbers',
-  summary: 'The four challenges of a birth date',
+  summary: 'Calculates the four challenge numbers of a birth date',
   response: envelope(
     { type: literal('challenge'), number: fourChallenges },
     {
@@ -134,7 +134,7 @@ export const challengeNumbers = endpoint(numerologyGroup, {
 export const subconsciousSelfNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/subconscious-self-number',
-  summary: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on',
+  summary: 'Calculates the subconscious self number of a name: how many of the digits 1 to 9 its letters have',
   response: envelope(
     { type: literal('subconscious_self'), number: integer({ minimum: 1, maximum: 9 }) },
     { number: integer({ minimum: 1, maximum: 9 }), meaning: words, crisis_response: words },
@@ -144,10 +144,10 @@ export const subconsciousSelfNumber = endpoint(numerologyGroup, {
 export const personalDayPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-day-prediction',
-  summary: 'The personal day number of a birth date on one day',
+  summary: 'Predicts one day for a birth date from its personal day number',
   request: object({
     birth_date: birthDate,
-    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)' })),
     language,
   }),
   response: envelope(
@@ -160,10 +160,10 @@ export const personalDayPrediction = endpoint(numerologyGroup, {
 export const personalMonthPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-month-prediction',
-  summary: 'The personal month number of a birth date in one month',
+  summary: 'Predicts one month for a birth date from its personal month number',
   request: object({
     birth_date: birthDate,
-    month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)' })),
     language,
   }),
   response: envelope(
@@ -178,14 +178,14 @@ const monthNumber = integer({ minimum: 1, maximum: 12 });
 export const personalYearPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-year-prediction',
-  summary: 'The personal year number of a birth date in one year',
+  summary: 'Predicts one year for a birth date from its personal year number',
   request: object({
     birth_date: birthDate,
     year: optional(
       Type.Integer({
         minimum: 1000,
         maximum: 9999,
-        description: 'The year to read, four digits, by default the current one (UTC)',
+        description: 'Year of the prediction, four digits; defaults to the current year (UTC)',
         shape: 'a year of four digits',
       }),
     ),

@@ -8,7 +8,7 @@ import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, image
 const qrCodeGroup = group({
   id: 'qr-code',
   title: 'QR codes',
-  summary: 'QR image rendering',
+  summary: 'QR code images, one at a time or in batches',
   bodyLimit: 8 * 1024 * 1024,
 });
 
@@ -16,29 +16,31 @@ export const generate = endpoint(qrCodeGroup, {
   path: '/v1/qr-code/generate',
   pool: 'qr',
   credits: 0.01,
-  summary: 'Render a QR code as SVG, PDF, PNG, JPG or WEBP',
+  summary: 'Renders a QR code as SVG, PDF, PNG, JPG or WEBP',
   request: object(
     {
       type: withDefault(
-        oneOf(['text', 'url', 'page'], { description: 'page keeps the page document and encodes its public address' }),
+        oneOf(['text', 'url', 'page'], {
+          description: 'Type of content; page stores the page document and encodes its public URL',
+        }),
         'text',
       ),
       action: withDefault(oneOf(['generate']), 'generate'),
       qr_code_text: optional(
         text({
-          description: 'The content to encode, as it is; required unless type is page',
+          description: 'Content to encode, unchanged; required unless type is page',
           maxLength: LONGEST_QR_TEXT,
           tooLong: errors.qrTextTooLong,
         }),
       ),
-      page: optional({ ...pageDocument, description: 'The QR page document; required for type page' }),
+      page: optional({ ...pageDocument, description: 'QR page document; required for type page' }),
       ...imageFields,
     },
     { includes: [imageOptions] },
   ),
   rules: [
     {
-      describe: 'qr_code_text is required unless type is page, then page is',
+      describe: 'qr_code_text is required, or page if type is page',
       check({ type, qr_code_text: content, page }) {
         if (type === 'page') return page ? undefined : errors.pageRequired();
         return content ? undefined : errors.qrTextRequired();
@@ -67,25 +69,25 @@ export const batch = endpoint(qrCodeGroup, {
   takesLong: true,
   // An archive travels as base64.
   largestReply: (BATCH.bytes * 4) / 3,
-  summary: 'Render up to 1,000 QR codes of one look into a ZIP archive',
+  summary: 'Renders up to 1,000 QR codes of the same design into a ZIP archive',
   request: object(
     {
       rows: list(
         object({
           qr_code_text: text({
-            description: 'The content to encode, as it is',
+            description: 'Content to encode, unchanged',
             maxLength: LONGEST_QR_TEXT,
             tooLong: errors.qrTextTooLong,
           }),
-          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'What name_pattern may use' })),
-          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code, instead of that of all' })),
+          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'Name for {name} in name_pattern' })),
+          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code; overrides the shared one' })),
         }),
-        { minItems: 1, maxItems: BATCH.rows, description: 'The codes' },
+        { minItems: 1, maxItems: BATCH.rows, description: 'QR codes to render' },
       ),
       name_pattern: withDefault(
         text({
           maxLength: BATCH.nameCharacters,
-          description: 'Names of the files: {n} is the number of the row, {name} its name, {text} what it holds',
+          description: 'Pattern of file names: {n} is the number of the row, {name} its name, {text} its content',
         }),
         'qr-{n}',
       ),
@@ -94,20 +96,20 @@ export const batch = endpoint(qrCodeGroup, {
     { includes: [qrLook] },
   ),
   response: object({
-    made: integer({ description: 'Codes in the archive' }),
-    credits: number({ description: 'What was charged for them' }),
+    made: integer({ description: 'Number of codes in the archive' }),
+    credits: number({ description: 'Credits charged' }),
     mime: text(),
-    bytes: integer({ description: 'Size of the archive; 0 when no code could be made' }),
-    file_url: optional(text({ description: 'Where the archive can be fetched' })),
-    file_path: optional(text({ description: 'Where it is on its disk' })),
+    bytes: integer({ description: 'Size of the archive in bytes; 0 if no code could be rendered' }),
+    file_url: optional(text({ description: 'Download URL of the archive' })),
+    file_path: optional(text({ description: 'Path of the archive on its storage disk' })),
     failed: list(
       object({
-        row: integer({ description: 'Number of the row, from 1' }),
+        row: integer({ description: 'Number of the row, starting at 1' }),
         error: text(),
         type: text(),
-        param: optional(text({ description: 'The field of the row' })),
+        param: optional(text({ description: 'Invalid field of the row' })),
       }),
-      { description: 'Rows of which no code was made, and why; they are not charged' },
+      { description: 'Rows that failed, with their errors; they are not charged' },
     ),
   }),
   // An archive takes the place of one of the same name.

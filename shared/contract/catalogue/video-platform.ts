@@ -15,7 +15,7 @@ export const found = {
 /** A channel or a video in a list. */
 export const item = named(
   'VideoPlatformItem',
-  object({ ...found, thumb: nullable(text()) }, { description: 'A channel or a video in a list' }),
+  object({ ...found, thumb: nullable(text()) }, { description: 'Channel or video in a list' }),
 );
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
