@@ -42,7 +42,7 @@ export const accountRoutes: readonly AccountRoute<TObject, TSchema, AccountConte
 /** Description of the routes as a group, and the requests per second that one key may send to them. */
 export const accountGroup = {
   slug: 'account',
-  title: 'Account, requests, tokens, jobs, hosted pages and webhooks',
+  title: 'Account API',
   summary:
     'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, and webhooks',
   ratePerSecond: 20,
