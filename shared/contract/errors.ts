@@ -354,7 +354,7 @@ export const errors = defineErrors({
   }),
   slugBlocked: row(
     409,
-    'slug "{slug}" is blocked, because its page was taken down: choose another, or ask the operator to unblock it',
+    'slug "{slug}" is blocked, because its page was taken down: choose another slug, or ask the operator to unblock it',
     { param: 'slug' },
   ),
   fieldOfAnotherType: row(422, '{field} is not allowed for hosted pages of type {type}', { param: '{field}' }),

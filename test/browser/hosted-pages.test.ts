@@ -218,7 +218,7 @@ describe('hosted pages in a browser', () => {
         return route.fulfill({ contentType: 'text/html', body: '<title>The film</title>' });
       });
       await page.goto(url);
-      const play = page.getByRole('button', { name: 'Play it here' });
+      const play = page.getByRole('button', { name: 'Play here' });
       await play.waitFor();
       await page.getByText('player.vimeo.com, which then learns').waitFor();
       deepEqual(asked, []);
@@ -237,7 +237,7 @@ describe('hosted pages in a browser', () => {
     const { url } = await pageInFull();
     await open(url, { locale: 'de-AT' }, async (page) => {
       equal(await page.locator('html').getAttribute('lang'), 'de');
-      await page.getByRole('link', { name: 'In den Kalender' }).waitFor();
+      await page.getByRole('link', { name: 'Zum Kalender hinzufügen' }).waitFor();
       ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
       await checkViews(page, 'page-german', [
         { size: 'phone', colorScheme: 'light', checked: nightlyOrDaily(true, false) },
@@ -251,9 +251,9 @@ describe('hosted pages in a browser', () => {
       await page.getByRole('link', { name: 'Report this page' }).click();
       await page.getByRole('heading', { name: 'Report this page' }).waitFor();
       await checkViews(page, 'report', alternatingViews(2));
-      await page.getByLabel('It is unwanted advertising').check();
-      await page.getByLabel('Anything else that helps (optional)').fill('Ten times a day.');
-      await page.getByRole('button', { name: 'Send the report' }).click();
+      await page.getByLabel('It is spam').check();
+      await page.getByLabel('Details (optional)').fill('Ten times a day.');
+      await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
       await checkViews(page, 'reported', alternatingViews(0));
     });
@@ -299,7 +299,7 @@ describe('hosted pages in a browser', () => {
   it('scripts add steps, copying, a countdown, and forms without reload', async () => {
     const { id, url, key } = await publishBlocks();
     await open(url, { viewport: sizes.phone, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-      await page.getByRole('button', { name: 'Next picture' }).click();
+      await page.getByRole('button', { name: 'Next image' }).click();
       await page.waitForFunction("document.querySelector('[data-strip]').scrollLeft > 100");
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
       await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
