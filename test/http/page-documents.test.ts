@@ -65,7 +65,7 @@ describe('page documents', () => {
     refuses(block('gallery', { images: [{ url: 'https://a.b/c.jpg' }, {}] }), /props.images\[1\].url is required/);
     refuses(block('text', { text: 'x' }, [{ type: 'video' }]), /page.blocks\[0\].children\[0\].props.url is required/);
     refuses(block('hero'), /must have a headline/);
-    refuses(block('appBadges'), /ios or an android/);
+    refuses(block('appBadges'), /ios or android/);
     refuses(block('vcardPlus', { phones: ['1'] }), /first_name/);
     refuses(block('event', { title: 'x', start: '2026-02-30T10:00' }), /start must be an existing date/);
     refuses(block('event', { title: 'x', start: '2026-02-03T10:00', timezone: 'Mars/Base' }), /time zone/);
@@ -352,7 +352,9 @@ describe('page documents', () => {
       const own = phrases(findTranslation(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
-        same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play|Images|Wi-Fi|optional)$/.test(phrase)),
+        same.filter(
+          (phrase) => !/^(Audio|Video|Document|App Store|Google Play|Images|Password|Wi-Fi|optional)$/.test(phrase),
+        ),
         [],
       );
       const { html } = render({ language, blocks: untitled });
