@@ -20,13 +20,21 @@ const topUpView = object({
       below: number({ description: 'Balance below which a pack is bought, in credits' }),
       pack: text(),
       most_per_day: integer({ description: 'Maximum number of purchases per day (UTC)' }),
-      on: flag(),
+      on: flag({ description: 'True while the top-up is active' }),
       switched_off: nullable(
-        object({ at: instant(), why: text({ description: 'Reason code of the payment provider' }) }),
+        object(
+          { at: instant(), why: text({ description: 'Reason code of the payment provider' }) },
+          { description: 'Switch-off after a declined payment; null if there was none' },
+        ),
       ),
     }),
   ),
-  method: nullable(object({ brand: text(), last4: text({ minLength: 0 }) })),
+  method: nullable(
+    object(
+      { brand: text(), last4: text({ minLength: 0, description: 'Last four digits' }) },
+      { description: 'Saved payment method; null if there is none' },
+    ),
+  ),
 });
 
 const toTopUpView = (payer: Payer | null) => {

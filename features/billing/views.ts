@@ -7,8 +7,8 @@ const money = 'Amount in the smallest unit of the currency, e.g. cents';
 
 /** A pack, as shown to accounts. */
 export const packRow = object({
-  pack: text(),
-  credits: number(),
+  pack: text({ description: 'Id of the pack' }),
+  credits: number({ description: 'Credits in the pack' }),
   price: integer({ description: money }),
   currency: text({ description: 'ISO 4217 code in lower case' }),
 });
@@ -23,10 +23,10 @@ export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
 /** An order, as shown to its account and to operators. */
 export const orderRow = object({
   order: text({ description: 'Id of the order, and of its lot once it is paid' }),
-  kind: oneOf(['checkout', 'top_up']),
+  kind: oneOf(['checkout', 'top_up'], { description: 'top_up for an automatic top-up' }),
   state: oneOf([...orderStates]),
-  pack: text(),
-  credits: number(),
+  pack: text({ description: 'Id of the pack' }),
+  credits: number({ description: 'Credits in the pack' }),
   price: integer({ description: money }),
   currency: text(),
   refunded: integer({ description: 'Amount refunded to the payer' }),
@@ -38,7 +38,7 @@ export const orderRow = object({
   ),
   created_at: instant(),
   pay_until: nullable(instant({ description: 'Time at which the payment page of an open order closes' })),
-  paid_at: nullable(instant()),
+  paid_at: nullable(instant({ description: 'Time of the payment; null until it is paid' })),
 });
 
 export const toOrderRow = (order: Order) => ({

@@ -103,13 +103,13 @@ export const listJobs = accountRoute(
       jobs: list(
         object({
           job_id: text(),
-          endpoint: text(),
-          submitted_at: instant(),
+          endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
+          submitted_at: instant({ description: 'Time of the request' }),
           state,
           status: nullable(integer({ description: 'Status of the response, once it has finished' })),
         }),
       ),
-      next: nullable(text()),
+      next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
     }),
     example: { request: { limit: 2 } },
   }),

@@ -45,7 +45,7 @@ export const callOutcome = {
   type: nullable(text({ description: 'Error type; null if there was no error' })),
   ms: nullable(integer({ description: 'Duration in ms' })),
   queue_ms: nullable(integer({ description: 'Part of the duration spent on the way to and from a worker, in ms' })),
-  state: oneOf(['charged', 'given_back']),
+  state: oneOf(['charged', 'given_back'], { description: 'given_back if the credits were refunded' }),
   credits: number({ description: 'Credits charged' }),
 };
 

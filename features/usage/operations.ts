@@ -31,7 +31,7 @@ type Store = UsageStore & Pick<LedgerCollections, 'reversals'> & Pick<MemberColl
 export const usageRequest = {
   from: optional(day({ description: 'First day (UTC); defaults to 29 days before the last' })),
   to: optional(day({ description: 'Last day (UTC); defaults to today' })),
-  group_by: withDefault(oneOf(usageGroups), 'day'),
+  group_by: withDefault(oneOf(usageGroups, { description: 'Grouping of the rows' }), 'day'),
   limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Rows per page' }), 100),
   after: optional(text({ maxLength: 200, description: 'Value of `next` from the previous page' })),
 };
@@ -40,8 +40,15 @@ export const usageResponse = object({
   from: day(),
   to: day(),
   group_by: text(),
-  rows: list(object({ group: text(), calls: integer(), credits: number(), statuses: record(integer()) })),
-  next: nullable(text()),
+  rows: list(
+    object({
+      group: text({ description: 'Day, endpoint or key of the row' }),
+      calls: integer({ description: 'Number of calls' }),
+      credits: number({ description: 'Credits charged' }),
+      statuses: record(integer({ description: 'Number of calls by status' })),
+    }),
+  ),
+  next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
 });
 
 export const reportUsage = operation({

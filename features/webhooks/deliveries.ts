@@ -35,20 +35,23 @@ const attempt = object({
 export const deliveryRow = named(
   'WebhookDelivery',
   object({
-    delivery: text(),
+    delivery: text({ description: 'Id of the delivery (dlv_…)' }),
     webhook: text({ description: 'Id of the webhook, or `callback`' }),
     message: text({ description: '`webhook-id` header of the message' }),
-    type: text(),
+    type: text({ description: 'Name of the event' }),
     callback_url: nullable(text({ description: 'URL of a callback' })),
     state: oneOf([...deliveryStates]),
-    next_attempt_at: nullable(instant()),
+    next_attempt_at: nullable(instant({ description: 'Time of the next attempt; null if there is none' })),
     created_at: instant(),
-    ended_at: nullable(instant()),
+    ended_at: nullable(instant({ description: 'Time of the last attempt, once it has succeeded or given up' })),
     attempts: list(attempt, { description: 'Delivery attempts, newest last' }),
   }),
 );
 
-export const deliveryRows = object({ deliveries: list(deliveryRow), next: nullable(text()) });
+export const deliveryRows = object({
+  deliveries: list(deliveryRow),
+  next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
+});
 
 export const toDeliveryRow = ({
   _id,

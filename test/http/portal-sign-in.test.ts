@@ -73,7 +73,7 @@ describe('signing in to the portal', () => {
     for (let time = 0; time < 3; time++) equal((await scanner.ask(link)).status, 403);
     const stolen = await scanner.press(link, '/account/login');
     equal(stolen.status, 403);
-    match(await stolen.text(), /in the browser in which you asked/);
+    match(await stolen.text(), /in the browser in which you requested/);
     ok(!scanner.cookies.includes('account='));
 
     const page = await customer.page(link);

@@ -58,9 +58,9 @@ const eventRow = object({
   block: nullable(text({ description: 'Block of the page, e.g. b1' })),
   meta: nullable(record(Type.Unknown())),
   device: text(),
-  country: nullable(text()),
-  language: nullable(text()),
-  referrer: nullable(text()),
+  country: nullable(text({ description: 'Two-letter country code of the visitor; null if unknown' })),
+  language: nullable(text({ description: 'Language of the visitor’s browser; null if unknown' })),
+  referrer: nullable(text({ description: 'Page from which the visitor came; null if unknown' })),
   bot: flag({ description: 'True for crawlers and link previews' }),
 });
 

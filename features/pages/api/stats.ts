@@ -15,12 +15,12 @@ interface StatsContext extends Caller {
 const figure = integer();
 
 const audience = {
-  devices: record(figure),
-  countries: record(figure),
-  languages: record(figure),
-  referrers: record(figure),
-  blocks: record(figure),
-  events: record(figure),
+  devices: record(integer({ description: 'Number of scans by device' })),
+  countries: record(integer({ description: 'Number of scans by country' })),
+  languages: record(integer({ description: 'Number of scans by language' })),
+  referrers: record(integer({ description: 'Number of scans by referring host' })),
+  blocks: record(integer({ description: 'Number of events by block' })),
+  events: record(integer({ description: 'Number of events by name' })),
 };
 
 /** Maximum rate per key. */
@@ -41,7 +41,7 @@ export const pageStats = accountRoute(
     response: object({
       experience: object({ id: figure, code: text(), type: text(), title: text() }),
       scans: object({
-        total: figure,
+        total: integer({ description: 'Number of scans' }),
         unique: integer({ description: 'Number of distinct visitors; an estimate above 256' }),
         bots: integer({ description: 'Number of visits by crawlers and link previews' }),
         per_day: list(object({ date: day(), count: figure }), {

@@ -38,7 +38,7 @@ const scope = 'pages';
 const version = integer({ minimum: 1, description: 'Number of the version' });
 
 const versionRow = object({
-  version: integer(),
+  version: integer({ description: 'Number of the version' }),
   is_current: flag({ description: 'True for the current version' }),
   at: instant({ description: 'Time at which the version was created' }),
   key: nullable(text({ description: 'Id of the key that made the edit; null for the first version' })),

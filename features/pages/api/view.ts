@@ -46,7 +46,7 @@ export const pageRow = object({
   code: text({ description: 'Code in the printed URL; it never changes' }),
   type: text(),
   title: text({ minLength: 0 }),
-  label: nullable(text()),
+  label: nullable(text({ description: 'Your own name for the page' })),
   slug: nullable(text({ description: 'Custom name in the public URL' })),
   state: oneOf(states, { description: 'State of the page; visitors see a notice unless it is active' }),
   taken_down: nullable(

@@ -29,7 +29,9 @@ const to = code('Target currency, e.g. USD');
 const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known'], {
   description: 'Source of the rate; sources are tried in this order',
 });
-const rate = object({ from: text(), to: text(), rate: number(), source, fetched_at: instant() });
+const unitPrice = number({ description: 'Price of one unit of the source currency in the target currency' });
+const fetchedAt = instant({ description: 'Time at which the rate was fetched' });
+const rate = object({ from: text(), to: text(), rate: unitPrice, source, fetched_at: fetchedAt });
 
 export const currencies = endpoint(currencyGroup, {
   path: '/v1/currency/currencies',
@@ -43,7 +45,7 @@ export const currencies = endpoint(currencyGroup, {
         code: text(),
         name: text(),
         symbol: text(),
-        decimals: integer(),
+        decimals: integer({ description: 'Decimal places of amounts' }),
         type: oneOf(['fiat', 'crypto', 'metal']),
       }),
     ),
@@ -78,7 +80,13 @@ export const rates = endpoint(currencyGroup, {
   example: { request: { from: 'EUR', to: 'USD' } },
 });
 
-const quote = object({ rate: number(), result: number(), fee: number(), total_cost: number(), markup: text() });
+const quote = object({
+  rate: number({ description: 'Rate of the provider, after its markup' }),
+  result: number({ description: 'Amount paid out, in the target currency' }),
+  fee: number({ description: 'Fee, in the source currency' }),
+  total_cost: number({ description: 'Fee and markup together, in the source currency' }),
+  markup: text({ description: 'Markup in percent, with a % sign' }),
+});
 
 export const convert = endpoint(currencyGroup, {
   path: '/v1/currency/convert',
@@ -95,10 +103,13 @@ export const convert = endpoint(currencyGroup, {
     from: text(),
     to: text(),
     amount: number(),
-    mid_market: object({ rate: number(), result: number() }),
+    mid_market: object({
+      rate: unitPrice,
+      result: number({ description: 'Amount in the target currency, without markup and fees' }),
+    }),
     platforms: record(quote),
     sources: object({ primary: source }),
-    fetched_at: instant(),
+    fetched_at: fetchedAt,
   }),
   errors: [errors.exchangeRateUnavailable],
   example: { request: { from: 'EUR', to: 'USD', amount: 250 } },
@@ -112,7 +123,13 @@ export const platforms = endpoint(currencyGroup, {
   request: object({}),
   response: object({
     platforms: record(
-      object({ name: text(), markup: number(), fee_pct: number(), fee_flat: number(), weekend_extra: number() }),
+      object({
+        name: text(),
+        markup: number({ description: 'Markup on the mid-market rate, in percent' }),
+        fee_pct: number({ description: 'Fee in percent of the amount' }),
+        fee_flat: number({ description: 'Flat fee, in the source currency' }),
+        weekend_extra: number({ description: 'Extra markup on Saturdays and Sundays (UTC), in percent' }),
+      }),
     ),
   }),
   example: { request: {} },
@@ -135,8 +152,8 @@ export const historical = endpoint(currencyGroup, {
     to: text(),
     start_date: day(),
     end_date: day(),
-    rates: list(object({ date: day(), rate: number() })),
-    count: integer(),
+    rates: list(object({ date: day(), rate: unitPrice })),
+    count: integer({ description: 'Number of days' }),
   }),
   errors: [errors.dateRangeTooLong, errors.dateRangeReversed, errors.dateInFuture, errors.exchangeRateUnavailable],
   example: { request: { from: 'EUR', to: 'USD', start_date: '2026-01-05', end_date: '2026-01-16' } },

@@ -27,7 +27,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   fromHeaders: { ua: 'user-agent' },
   response: object({
     data: object({
-      ua_string: text(),
+      ua_string: text({ description: 'Analyzed User-Agent string' }),
       browser: object({ ...named, vendor: nullable(text()) }),
       engine: object(named),
       os: object(named),
@@ -38,8 +38,8 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
       is_bot: flag(),
       is_desktop: flag(),
     }),
-    response_code: integer(),
-    response_time_ms: integer(),
+    response_code: integer({ description: 'Status of the response' }),
+    response_time_ms: integer({ description: 'Processing time in ms' }),
   }),
   errors: [errors.missingUserAgent],
   example: {

@@ -58,22 +58,25 @@ const subject = named(
 );
 
 const personalized = flag({ description: 'True if a birth date was given' });
-const birthPoints = { moon_sign: optional(zodiacSign), rising_sign: optional(zodiacSign) };
+const birthPoints = {
+  moon_sign: optional({ ...zodiacSign, description: 'Moon sign, if date and time of birth are known' }),
+  rising_sign: optional({ ...zodiacSign, description: 'Rising sign, if date, time and place of birth are known' }),
+};
 const placement = named(
   'ZodiacPlacement',
   object({ sign, personalized, ...birthPoints }, { description: 'Zodiac signs of the subject' }),
 );
 
 const words = text();
-const score = integer({ minimum: 0, maximum: 100 });
+const score = integer({ minimum: 0, maximum: 100, description: 'Score; higher is better' });
 
-/** The answer of every endpoint of this group: what was calculated, what it means, and how the call went. */
+/** Response of every endpoint of this group: calculated values, their reading, status and duration. */
 const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R, includes: TObject[] = []) =>
   object({
     computed_data: object(computed, { includes }),
     reading: object(reading),
-    response_code: integer(),
-    response_time_ms: integer({ minimum: 0 }),
+    response_code: integer({ description: 'Status of the response' }),
+    response_time_ms: integer({ minimum: 0, description: 'Processing time in ms' }),
   });
 
 const signOrBirthDate = anyOf(['sign', 'birth_date'], errors.signOrBirthDateRequired);
@@ -245,7 +248,10 @@ export const tarotReading = endpoint(horoscopeGroup, {
   credits: 0.03,
   summary: 'Draws random tarot cards and interprets them by their positions',
   request: object({
-    spread: withDefault(oneOf(spreads, { invalid: errors.spreadUnknown }), 'three'),
+    spread: withDefault(
+      oneOf(spreads, { invalid: errors.spreadUnknown, description: 'Number and positions of the cards' }),
+      'three',
+    ),
     question: optional(text({ maxLength: 500, description: 'Question for the cards' })),
     birth_date: optional(day({ description: 'Date of birth, to personalize the reading' })),
     language,
@@ -258,7 +264,7 @@ export const tarotReading = endpoint(horoscopeGroup, {
           name: words,
           arcana: oneOf(['major', 'minor']),
           number: integer({ minimum: 0, maximum: 21, description: 'Number of the card: major 0 to 21, minor 1 to 14' }),
-          reversed: flag(),
+          reversed: flag({ description: 'True if the card is upside down' }),
         }),
       ),
       personalized,
@@ -319,7 +325,7 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
       career: words,
       love: words,
       health: words,
-      lucky_months: list(integer({ minimum: 1, maximum: 12 })),
+      lucky_months: list(integer({ minimum: 1, maximum: 12 }), { description: 'Months as numbers, January is 1' }),
     },
     [chineseYear],
   ),
@@ -355,8 +361,8 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
       }),
       age_days: number({ minimum: 0, maximum: 30, description: 'Days since the last new moon, at 12:00 UTC' }),
       moon_sign: sign,
-      next_new_moon: instant(),
-      next_full_moon: instant(),
+      next_new_moon: instant({ description: 'Time of the next new moon (UTC)' }),
+      next_full_moon: instant({ description: 'Time of the next full moon (UTC)' }),
       personalized,
     },
     { overview: words, guidance: words, intention: words, best_for: list(words) },
@@ -366,7 +372,7 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
   example: { request: { date: '2026-03-03' } },
 });
 
-const cycle = number({ minimum: -100, maximum: 100 });
+const cycle = number({ minimum: -100, maximum: 100, description: 'Value of the cycle in percent' });
 
 export const biorhythm = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/biorhythm',
@@ -381,11 +387,11 @@ export const biorhythm = endpoint(horoscopeGroup, {
   response: envelope(
     {
       date: day(),
-      days_alive: integer({ minimum: 0 }),
+      days_alive: integer({ minimum: 0, description: 'Days since birth' }),
       physical: cycle,
       emotional: cycle,
       intellectual: cycle,
-      critical: list(oneOf(biorhythmCycles)),
+      critical: list(oneOf(biorhythmCycles), { description: 'Cycles that cross zero on this day' }),
     },
     { overview: words, physical: words, emotional: words, intellectual: words },
   ),

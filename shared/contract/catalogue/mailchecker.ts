@@ -9,7 +9,7 @@ const mailcheckerGroup = group({
   readsQuery: true,
 });
 
-/** What the DNS says of mail to a domain. */
+/** States of the mail records of a domain. */
 export const mailStates = ['mx', 'address_only', 'null_mx', 'none', 'unknown'] as const;
 
 export const mailchecker = endpoint(mailcheckerGroup, {
@@ -22,11 +22,13 @@ export const mailchecker = endpoint(mailcheckerGroup, {
   }),
   response: object({
     email: text({ description: 'Email address that was checked' }),
-    trusted: oneOf(['high', 'medium', 'low', 'unknown']),
-    score: integer({ minimum: 0, maximum: 10 }),
-    risk: oneOf(['low', 'medium', 'high']),
+    trusted: oneOf(['high', 'medium', 'low', 'unknown'], {
+      description: 'Trust rating; unknown if the DNS did not respond in time',
+    }),
+    score: integer({ minimum: 0, maximum: 10, description: 'Quality score; higher is better' }),
+    risk: oneOf(['low', 'medium', 'high'], { description: 'Risk rating' }),
     knownProvider: flag({ description: 'True if the domain belongs to a common email provider' }),
-    recommend: list(text({ description: 'Complete corrected address' })),
+    recommend: list(text({ description: 'Complete corrected address' }), { description: 'Suggested corrections' }),
     parts: list(
       object(
         { part: text(), points: integer() },
@@ -34,17 +36,21 @@ export const mailchecker = endpoint(mailcheckerGroup, {
       ),
     ),
     checks: object({
-      valid: flag(),
+      valid: flag({ description: 'True if the syntax is valid' }),
       reason: nullable(text({ description: 'Syntax error; null if there is none' })),
       normalized: nullable(text({ description: 'Email address with its domain in ASCII (Punycode)' })),
-      disposable: flag(),
+      disposable: flag({ description: 'True if the domain offers disposable addresses' }),
       free: flag({ description: 'True if anyone can get an email address at the domain' }),
       role: flag({ description: 'True for a role address such as info@ or support@' }),
-      mail: oneOf(mailStates),
-      mx: list(text()),
-      parked: nullable(flag()),
-      spf: nullable(flag()),
-      dmarc: nullable(oneOf(['absent', 'none', 'quarantine', 'reject'])),
+      mail: oneOf(mailStates, { description: 'Mail records of the domain' }),
+      mx: list(text(), { description: 'Mail servers of the domain' }),
+      parked: nullable(flag({ description: 'True if the domain is parked; null if unknown' })),
+      spf: nullable(flag({ description: 'True if the domain has an SPF record; null if unknown' })),
+      dmarc: nullable(
+        oneOf(['absent', 'none', 'quarantine', 'reject'], {
+          description: 'DMARC policy of the domain; null if unknown',
+        }),
+      ),
     }),
   }),
   errors: [errors.missingEmail],

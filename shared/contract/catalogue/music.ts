@@ -10,7 +10,7 @@ const musicGroup = group({
   ratePerSecond: 10,
 });
 
-/** Which fields an action needs and which it may have. */
+/** Required and optional fields of each action. */
 const fieldsOf = {
   search: { required: ['keyword'], optional: [] },
   'get-trends': { required: [], optional: ['ids'] },
@@ -30,7 +30,7 @@ export type MusicAction = keyof typeof fieldsOf;
 
 export const musicActions = Object.keys(fieldsOf) as [MusicAction, ...MusicAction[]];
 
-/** The fields that an action looks at; whatever else is sent is ignored. */
+/** Fields that an action reads; others are ignored. */
 export const musicFieldsOf = (action: MusicAction): readonly MusicField[] => [
   ...fieldsOf[action].required,
   ...fieldsOf[action].optional,
@@ -61,7 +61,7 @@ export const chartData = endpoint(musicGroup, {
   summary:
     'Returns songs, artists, trends, charts or videos from the music charts of many countries, depending on action',
   request: object({
-    action: oneOf(musicActions),
+    action: oneOf(musicActions, { description: 'Data to return; each action has its own fields' }),
     keyword: optional(
       text({ description: 'Song or artist, for search; about 20 characters work best', maxLength: 100 }),
     ),
@@ -95,9 +95,9 @@ export const chartData = endpoint(musicGroup, {
   response: object({
     data: list(record(Type.Unknown())),
     meta: object({
-      provider: text(),
-      upstream_response_code: integer(),
-      upstream_error_number: nullable(integer()),
+      provider: text({ description: 'Name of the data provider' }),
+      upstream_response_code: integer({ description: 'Status of the provider’s response' }),
+      upstream_error_number: nullable(integer({ description: 'Error number of the provider' })),
       endpoint: text({ description: "Name of the provider's method" }),
     }),
   }),

@@ -17,14 +17,19 @@ const nameField = {
 };
 const fullName = text({ ...nameField, missing: errors.fullNameRequired });
 const words = text();
-const numeral = integer({ minimum: 0, maximum: 33 });
-const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), { minItems: 4, maxItems: 4 });
+const numeral = integer({ minimum: 0, maximum: 33, description: 'One digit, or the master number 11, 22 or 33' });
+const nameNumeral = nullable({ ...numeral, description: 'Number of the name; null without full_name' });
+const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), {
+  minItems: 4,
+  maxItems: 4,
+  description: 'First to fourth challenge number',
+});
 
-/** The answer of every endpoint of this group: what was calculated and what it means. */
+/** Response of every endpoint of this group: calculated values, and their reading. */
 const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
   object({ computed_data: object(computed), reading: object(reading) });
 
-/** What the single numbers of a name have in common. */
+/** Common parts of the endpoints for one number of a name. */
 const ofName = {
   pool: 'content',
   credits: 0.02,
@@ -33,7 +38,7 @@ const ofName = {
   example: { request: { full_name: 'Grace Brewster Hopper' } },
 } as const;
 
-/** What the single numbers of a birth date have in common. */
+/** Common parts of the endpoints for one number of a birth date. */
 const ofBirthDate = {
   pool: 'content',
   credits: 0.02,
@@ -51,10 +56,10 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
   response: envelope(
     {
       life_path: numeral,
-      expression: nullable(numeral),
-      soul_urge: nullable(numeral),
-      personality: nullable(numeral),
-      subconscious_self: nullable(numeral),
+      expression: nameNumeral,
+      soul_urge: nameNumeral,
+      personality: nameNumeral,
+      subconscious_self: nameNumeral,
       personal_year: numeral,
       personal_month: numeral,
       personal_day: numeral,
@@ -173,7 +178,7 @@ export const personalMonthPrediction = endpoint(numerologyGroup, {
   example: { request: { birth_date: '1987-11-29', month: '2026-03' } },
 });
 
-const monthNumber = integer({ minimum: 1, maximum: 12 });
+const monthNumber = integer({ minimum: 1, maximum: 12, description: 'Month as a number, January is 1' });
 
 export const personalYearPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,

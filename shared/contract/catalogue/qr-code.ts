@@ -50,14 +50,14 @@ export const generate = endpoint(qrCodeGroup, {
   response: imagePayload,
   largestReply: LARGEST_IMAGE_REPLY,
   answersFiles: true,
-  // A saved image takes the place of one of the same name.
+  // A saved image replaces one of the same name.
   effect: 'replaces',
   agentDefaults,
   errors: [errors.qrTextRequired, ...pageErrors, ...imageErrors],
   example: { request: { qr_code_text: 'https://example.com/menu', image_format: 'PNG', image_width: 300 } },
 });
 
-/** How many codes are asked for, in what was sent; a body that is wrong asks for one. */
+/** Counts the codes that a body requests; an invalid body counts as one. */
 const codesIn = ({ rows }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(rows) ? Math.min(Math.max(rows.length, 1), BATCH.rows) : 1;
 
@@ -67,7 +67,7 @@ export const batch = endpoint(qrCodeGroup, {
   credits: 0.01,
   per: { unit: 'code', count: codesIn },
   takesLong: true,
-  // An archive travels as base64.
+  // The archive is sent in base64.
   largestReply: (BATCH.bytes * 4) / 3,
   summary: 'Renders up to 1,000 QR codes of the same design into a ZIP archive',
   request: object(
@@ -98,21 +98,21 @@ export const batch = endpoint(qrCodeGroup, {
   response: object({
     made: integer({ description: 'Number of codes in the archive' }),
     credits: number({ description: 'Credits charged' }),
-    mime: text(),
+    mime: text({ description: 'Media type of the archive' }),
     bytes: integer({ description: 'Size of the archive in bytes; 0 if no code could be rendered' }),
     file_url: optional(text({ description: 'Download URL of the archive' })),
     file_path: optional(text({ description: 'Path of the archive on its storage disk' })),
     failed: list(
       object({
         row: integer({ description: 'Number of the row, starting at 1' }),
-        error: text(),
-        type: text(),
+        error: text({ description: 'Error message' }),
+        type: text({ description: 'Error type' }),
         param: optional(text({ description: 'Invalid field of the row' })),
       }),
       { description: 'Rows that failed, with their errors; they are not charged' },
     ),
   }),
-  // An archive takes the place of one of the same name.
+  // An archive replaces one of the same name.
   effect: 'replaces',
   agentDefaults,
   errors: [...imageErrors, errors.qrBatchOutOfTime, errors.qrBatchFull],

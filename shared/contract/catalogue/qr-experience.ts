@@ -41,7 +41,12 @@ export const generateExperience = endpoint(qrExperience, {
   largestReply: LARGEST_IMAGE_REPLY,
   response: object(
     {
-      experience: object({ id: integer(), code: text(), type: pageType, title: text() }),
+      experience: object({
+        id: integer(),
+        code: text({ description: 'Code in the public URL' }),
+        type: pageType,
+        title: text(),
+      }),
       ...imagePayload.properties,
       scan_url: text({ description: 'Public URL of the page' }),
     },

@@ -19,9 +19,9 @@ const eyeColour = (which: string) => optional(colour({ description: `Colour of $
 
 const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
 
-/** How an image looks and what is done with it: request fields of every endpoint that makes a QR image. */
+/** Design and output of an image: request fields of every endpoint that renders a QR image. */
 export const imageFields = {
-  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF']), 'SVG'),
+  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'], { description: 'Format of the image' }), 'SVG'),
   image_width: withDefault(
     integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels; 96 per inch in a PDF' }),
     500,
@@ -83,7 +83,9 @@ export const imageFields = {
     }),
   ),
   frame_name: withDefault(
-    oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge']),
+    oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'], {
+      description: 'Frame around the code',
+    }),
     'no-frame',
   ),
   frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
@@ -103,17 +105,17 @@ export const imageFields = {
   include_bytes: optional(flag({ description: '1 includes the image as base64; defaults to 1, or to 0 with save' })),
 };
 
-/** Agents see pictures made of pixels only. */
+/** Agents can only see raster images. */
 export const agentDefaults = { image_format: 'PNG' };
 
 const imageRequest = object(imageFields);
 
 const { download: _, image_width, save, include_bytes, ...look } = imageFields;
 
-/** The image fields that say nothing of one image alone. */
+/** Image fields that apply to any number of images. */
 export const qrLook = named('QrLook', object(look, { description: 'Design of QR codes, and where they are stored' }));
 
-/** The image fields but for `download`, which decides what is answered and not how it looks. */
+/** Image fields without `download`, which selects the type of the response. */
 export const imageOptions = named(
   'QrImageOptions',
   object(
@@ -122,7 +124,7 @@ export const imageOptions = named(
   ),
 );
 
-/** The image fields that the codes of a batch share: how they look, and where their archive is kept. */
+/** Image fields that the codes of a batch share: their design, and the storage of the archive. */
 export const batchLook = {
   ...look,
   image_width: withDefault(
@@ -135,19 +137,19 @@ export const batchLook = {
   ),
 };
 
-/** The image fields of a request, as a handler gets them. */
+/** Validated image fields of a request. */
 export type ImageRequest = Static<typeof imageRequest>;
 
-/** The image payload: response fields of every endpoint that makes a QR image. */
+/** Response fields of every endpoint that renders a QR image. */
 export const imagePayload = named(
   'QrImage',
   object(
     {
-      mime: text(),
-      ext: text(),
+      mime: text({ description: 'Media type of the image' }),
+      ext: text({ description: 'File extension of the image' }),
       width: integer({ description: 'Width in pixels' }),
       height: integer({ description: 'Height in pixels' }),
-      saved: flag(),
+      saved: flag({ description: 'True if the image was stored' }),
       file_url: optional(text({ description: 'URL of the saved image' })),
       file_path: optional(text({ description: 'Path of the saved image on its storage disk' })),
       scan_url: nullable(text({ description: 'URL that a scanner opens; null if the content is not a URL' })),
@@ -180,7 +182,7 @@ export const imagePayload = named(
         type: text(),
         page: nullable(object({ version: integer() })),
       }),
-      data_base64: nullable(text()),
+      data_base64: nullable(text({ description: 'Image as base64; null if include_bytes is 0' })),
     },
     { description: 'QR image and the options it was rendered with' },
   ),
@@ -188,7 +190,7 @@ export const imagePayload = named(
 
 export type ImagePayload = Static<typeof imagePayload>;
 
-/** What can be wrong with an image's fields beyond a single value. */
+/** Errors of the fields of an image beyond invalid values. */
 export const imageErrors = [
   errors.qrTextTooLong,
   errors.qrContrastTooLow,

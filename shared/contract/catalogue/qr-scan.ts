@@ -15,8 +15,8 @@ const visit = named(
       experience_id: optional(
         integer({ minimum: 1, description: 'Id of the hosted page; alternatively, send type and code' }),
       ),
-      type: optional(pageType),
-      code: optional(text({ maxLength: 64 })),
+      type: optional({ ...pageType, description: 'Type of the hosted page' }),
+      code: optional(text({ maxLength: 64, description: 'Code in the public URL of the hosted page' })),
       client_ip: optional(
         text({ maxLength: 64, description: 'IP address of the visitor; defaults to that of the request' }),
       ),

@@ -40,12 +40,12 @@ const calculation = named(
     country_code: nullable(text({ description: 'ISO 3166 code of the country; null if none was given' })),
     scenario_type: literal('single_rate'),
     vat_type: nullable(oneOf(vatTypes, { description: 'Rate of the country that vat_rate equals; null if none does' })),
-    net: nullable(number()),
-    gross: nullable(number()),
-    vat_amount: nullable(number()),
+    net: nullable(number({ description: 'Net amount; null if it cannot be calculated' })),
+    gross: nullable(number({ description: 'Gross amount; null if it cannot be calculated' })),
+    vat_amount: nullable(number({ description: 'VAT amount; null if it cannot be calculated' })),
     vat_rate: nullable(number({ description: 'VAT rate in percent' })),
     currency: nullable(text({ description: 'Currency of the country; null if none was given' })),
-    warnings: list(text()),
+    warnings: list(text(), { description: 'Problems of the input, such as missing or contradictory amounts' }),
     formatted: nullable(
       object(
         { net: text(), gross: text(), vat_amount: text(), vat_rate: nullable(text()) },
@@ -62,7 +62,7 @@ const rates = named(
   object({
     standard: nullable(number({ description: 'Standard rate in percent; null if the country has no VAT' })),
     reduced: list(number(), { description: 'Reduced rates in percent; vat_type reduced uses the first' }),
-    super_reduced: nullable(number()),
+    super_reduced: nullable(number({ description: 'Super-reduced rate in percent; null if there is none' })),
     zero: nullable(number({ description: '0 if domestic supplies can be zero-rated, otherwise null' })),
   }),
 );
@@ -84,7 +84,9 @@ export const vat = endpoint(vatGroup, {
   credits: 0.001,
   summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates']),
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates'], {
+      description: 'calculate computes amounts; the others look up countries and their rates',
+    }),
     net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
     gross: optional(amount('Gross amount, including VAT')),
     vat_amount: optional(amount('VAT amount')),
@@ -115,7 +117,14 @@ export const vat = endpoint(vatGroup, {
       warnings: list(text()),
     }),
     object({
-      countries: list(object({ code: text(), name: text(), currency: text(), standard: nullable(number()) })),
+      countries: list(
+        object({
+          code: text(),
+          name: text(),
+          currency: text(),
+          standard: nullable(number({ description: 'Standard rate in percent' })),
+        }),
+      ),
       count: integer(),
     }),
     object({

@@ -17,7 +17,10 @@ const channel = text({
 });
 const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
-  withDefault(integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit }), fallback);
+  withDefault(
+    integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit, description: 'Maximum number of results' }),
+    fallback,
+  );
 const date = (description: string) =>
   optional(
     text({
@@ -37,7 +40,7 @@ const contentOrders = ['date', 'relevance', 'rating', 'viewCount', 'title', 'vid
 
 const unresolved = [errors.missingChannel, errors.channelUnresolved];
 
-/** What the questions about one channel have in common that ask for nothing else. */
+/** Common parts of the endpoints whose only field is the channel. */
 const ofChannel = {
   pool: 'fetch',
   request: object({ channel }),
@@ -55,8 +58,8 @@ export const info = endpoint(channelGroup, {
     title: text({ minLength: 0 }),
     description: text({ minLength: 0 }),
     keywords: text({ minLength: 0 }),
-    topicCats: list(text()),
-    topicCatsRaw: list(text()),
+    topicCats: list(text(), { description: 'Names of the topics' }),
+    topicCatsRaw: list(text(), { description: 'Topics as the platform sends them' }),
     country: nullable(text()),
   }),
 });
@@ -69,7 +72,7 @@ export const videos = endpoint(channelGroup, {
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder }), 'date'),
+    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order' }), 'date'),
     period,
     after,
     before,
@@ -89,7 +92,10 @@ export const playlists = endpoint(channelGroup, {
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder }), 'date'),
+    order: withDefault(
+      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order' }),
+      'date',
+    ),
     after,
     before,
   }),
@@ -159,7 +165,7 @@ export const statistics = endpoint(channelGroup, {
     subscribers: integer({ description: 'Number of subscribers; 0 if hidden' }),
     views: integer(),
     videos: integer(),
-    hiddenSubs: flag(),
+    hiddenSubs: flag({ description: 'True if the number of subscribers is hidden' }),
   }),
 });
 
@@ -180,7 +186,10 @@ export const search = endpoint(channelGroup, {
     query: query('Keywords, or a handle that starts with @'),
     limit: limit(10),
     order: withDefault(
-      oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], { invalid: errors.invalidOrder }),
+      oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {
+        invalid: errors.invalidOrder,
+        description: 'Sort order',
+      }),
       'relevance',
     ),
     period,
@@ -204,8 +213,15 @@ export const audit = endpoint(channelGroup, {
   response: object({
     bestUploadDay: text({ description: 'Weekday (UTC) with the most views per upload on average' }),
     bestUploadHourUTC: text({ description: 'Hour with the most views per upload on average, HH:00' }),
-    avgVideoLengthSec: integer(),
-    topVideos: list(object({ id: text(), title: text({ minLength: 0 }), views: integer(), len_s: integer() })),
+    avgVideoLengthSec: integer({ description: 'Average video length in seconds' }),
+    topVideos: list(
+      object({
+        id: text(),
+        title: text({ minLength: 0 }),
+        views: integer(),
+        len_s: integer({ description: 'Length in seconds' }),
+      }),
+    ),
     language: nullable(text()),
     country: nullable(text()),
     category: nullable(text()),

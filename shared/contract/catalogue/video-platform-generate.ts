@@ -34,7 +34,7 @@ export const emojiModes = ['none', 'random_inject', 'delimiter', 'seo_block'] as
 export const hashtagModes = ['none', 'end', 'random_inject', 'seo_block'] as const;
 export const networks = ['VIDEO_PLATFORM', 'MICROBLOG', 'SOCIAL_NETWORK'] as const;
 
-/** What every endpoint of the group takes. */
+/** Request fields of every endpoint of the group. */
 const topic = named(
   'VideoTopic',
   object(
@@ -62,23 +62,23 @@ const keywords = optional(
     description: 'Keywords; the first three are used, and the first weighs most. Unusual symbols are removed',
   }),
 );
-const mood = optional(named('Mood', oneOf(moods)));
-const tone = optional(named('Tone', oneOf(tones)));
+const mood = optional(named('Mood', oneOf(moods, { description: 'Mood of the text' })));
+const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text' })));
 const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji' }), 'none');
 
-/** Where hashtags go, on endpoints whose answer is or always carries hashtags. */
+/** Placement of hashtags, for endpoints that always return some. */
 const hashtagsAt = withDefault(
   oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags' }),
   'end',
 );
 
-/** What the platform takes: tags of one video, at most 500 characters together. */
+/** Tags of a video; the platform allows 500 characters in total. */
 const tags = list(text({ maxLength: 100 }), { minItems: 1, description: 'At most 500 characters in total' });
 const hashtag = Type.String({ pattern: '^#[\\p{L}\\p{M}\\p{N}_]+$' });
 const title = text({ maxLength: 150 });
 const description = text({ maxLength: 1300, description: 'Plain text of about 1,000 characters' });
 
-/** Fields of every response: its language, and who wrote it. */
+/** Fields of every response: the language and the writer of the text. */
 const writer = {
   language: text({
     description: 'Language of the text (ISO 639-1); English if the composer does not support the requested one',

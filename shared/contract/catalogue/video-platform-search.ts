@@ -72,14 +72,24 @@ export const videos = endpoint(searchGroup, {
   credits: 0.006,
   summary: 'Finds videos that match a phrase',
   request: object(
-    { ...filters.properties, duration: withDefault(oneOf(['any', 'short', 'medium', 'long']), 'any') },
+    {
+      ...filters.properties,
+      duration: withDefault(oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos' }), 'any'),
+    },
     { includes: [filters] },
   ),
   largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({
       cnt_results: integer(),
-      videos: list(object({ ...found, channelId: text(), durationISO: nullable(text()), views: nullable(integer()) })),
+      videos: list(
+        object({
+          ...found,
+          channelId: text(),
+          durationISO: nullable(text({ description: 'Length as an ISO 8601 duration' })),
+          views: nullable(integer()),
+        }),
+      ),
     }),
   }),
   errors: [errors.missingQ],
@@ -110,7 +120,9 @@ export const playlists = endpoint(searchGroup, {
   response: object({
     data: object({
       cnt_results: integer(),
-      playlists: list(object({ ...found, channelId: text(), items: nullable(integer()) })),
+      playlists: list(
+        object({ ...found, channelId: text(), items: nullable(integer({ description: 'Number of videos' })) }),
+      ),
     }),
   }),
   errors: [errors.missingQ],
