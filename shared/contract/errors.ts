@@ -64,7 +64,7 @@ export const errors = defineErrors({
     retryAfterSeconds: UNAUTHENTICATED_REQUESTS.seconds,
   }),
   insufficientCredits: row(402, 'Insufficient credits'),
-  budgetUsedUp: row(402, 'Budget of the API key for this {period} is used up: it resets at {until}'),
+  budgetUsedUp: row(402, 'The API key has used up its budget for this {period}: it resets at {until}'),
 
   // Tokens, retries, jobs
   tokenInvalid: row(401, 'Invalid or expired token'),
@@ -91,7 +91,7 @@ export const errors = defineErrors({
     'The request with this Idempotency-Key succeeded, but its response holds a secret and is not stored: use a new key',
   ),
   storageFull: row(422, 'The storage of the account is full: see storage in GET /v1/account'),
-  cursorInvalid: row(422, 'after must be the next of the previous page', { param: 'after' }),
+  cursorInvalid: row(422, 'after must be the value of next from the previous page', { param: 'after' }),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
@@ -131,7 +131,7 @@ export const errors = defineErrors({
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
-  adminTokenWrong: row(401, 'Wrong admin token.'),
+  adminTokenWrong: row(401, 'Wrong admin token'),
   signInWrong: row(401, 'Wrong name or password'),
   adminTokenUnlocksOnly: row(
     403,
@@ -188,7 +188,7 @@ export const errors = defineErrors({
   }),
   signInLinkInvalid: row(410, 'The sign-in link has expired or was already used: request a new one'),
   signInOtherBrowser: row(403, 'Open the link in the browser in which you requested it, or request a new one here'),
-  vatNumberInvalid: row(422, 'Not a valid VAT number: it begins with its country code, e.g. DE123456789', {
+  vatNumberInvalid: row(422, 'Not a valid VAT number: include the country code, e.g. DE123456789', {
     param: 'vat_number',
   }),
   ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
@@ -251,7 +251,7 @@ export const errors = defineErrors({
 
   // Content generation
   missingTopic: row(400, 'Missing "topic"', { param: 'topic' }),
-  topicRefused: row(400, '"{field}" asks for harmful content, which is not written', { param: '{field}' }),
+  topicRefused: row(400, '"{field}" asks for harmful content, which this service does not write', { param: '{field}' }),
 
   // Channel data
   missingChannel: row(400, 'Missing "channel" parameter', { param: 'channel' }),
@@ -296,9 +296,13 @@ export const errors = defineErrors({
     { param: 'frame_text' },
   ),
   qrCaptionTooLong: row(422, 'frame_text is too long for the frame', { param: 'frame_text' }),
-  qrFrameIconUnknown: row(422, 'Unknown frame_icon_name "{icon}": it must be the name of an icon of Bootstrap Icons', {
-    param: 'frame_icon_name',
-  }),
+  qrFrameIconUnknown: row(
+    422,
+    'Unknown frame_icon_name "{icon}": it must be the name of an icon from Bootstrap Icons',
+    {
+      param: 'frame_icon_name',
+    },
+  ),
   qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
     param: 'logo_data_base64',
   }),

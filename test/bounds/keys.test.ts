@@ -72,7 +72,11 @@ describe('the budget of a key', () => {
     const [said] = refused;
     deepEqual(
       [said?.body.type, said?.body.error, said?.headers.get('x-credits-cost')],
-      ['budget_used_up', `Budget of the API key for this day is used up: it resets at ${midnight.toISOString()}`, '0'],
+      [
+        'budget_used_up',
+        `The API key has used up its budget for this day: it resets at ${midnight.toISOString()}`,
+        '0',
+      ],
     );
     const seconds = (midnight.getTime() - Date.now()) / 1_000;
     ok(Math.abs(Number(said?.headers.get('retry-after')) - seconds) < 30, 'Retry-After leads to midnight');
@@ -105,7 +109,7 @@ describe('the budget of a key', () => {
     deepEqual(await spentOn(), [{ key: keyId, day, today: 1_000, thisMonth: 2_000 }]);
     match(
       String(await ask()),
-      /^Budget of the API key for this month is used up: it resets at \d{4}-\d\d-01T00:00:00.000Z$/,
+      /^The API key has used up its budget for this month: it resets at \d{4}-\d\d-01T00:00:00.000Z$/,
     );
     await move('2020-01-01', 2_000);
     equal(await ask(), 200);

@@ -83,7 +83,7 @@ describe('signing in to the portal', () => {
     equal((await customer.ask('/account')).status, 200);
     const again = await customer.press(link, '/account');
     equal(again.status, 410);
-    match(await again.text(), /has expired or was used/);
+    match(await again.text(), /has expired or was already used/);
     equal((await customer.ask('/account/login/link?token=nothing')).status, 410);
   });
 

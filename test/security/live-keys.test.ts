@@ -68,7 +68,7 @@ describe('Live keys of an account', () => {
     await addKeys(account, MOST);
     const sent = await customer.send('/account/keys', '/account/keys', { name: 'One more', scopes: '*' });
     equal(sent.status, 409);
-    match(await sent.text(), /100 live keys at most/);
+    match(await sent.text(), /at most 100 active keys/);
     equal(await liveKeys(account), MOST);
 
     const first = await customer.page('/account/keys');

@@ -58,7 +58,7 @@ export const currencies = endpoint(currencyGroup, {
 });
 
 const pairsOrPair: Rule<{ from?: string; to?: string; pairs?: unknown[] }> = {
-  describe: 'Either pairs, or both from and to, is required',
+  describe: 'pairs, or both from and to, are required',
   check: ({ pairs, from, to }) => (pairs?.length || (from && to) ? undefined : errors.pairsRequired()),
 };
 

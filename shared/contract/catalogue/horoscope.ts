@@ -83,7 +83,7 @@ const signOrBirthDate = anyOf(['sign', 'birth_date'], errors.signOrBirthDateRequ
 
 /** The sky is calculated for the years 1800 to 2200 only. */
 const withinYears = (...fields: string[]): Rule<Record<string, unknown>> => ({
-  describe: `${fields.join(' and ')} must be from ${YEARS.minimum} to ${YEARS.maximum}`,
+  describe: `${fields.join(' and ')} must be in the years ${YEARS.minimum} to ${YEARS.maximum}`,
   check(input) {
     for (const field of fields) {
       const value = input[field];
@@ -298,7 +298,7 @@ export const chineseZodiac = endpoint(horoscopeGroup, {
   pool: 'content',
   credits: 0.02,
   summary:
-    'Returns the Chinese zodiac animal and element of a birth year or date, by the true date of the lunar new year',
+    'Returns the Chinese zodiac animal and element of a birth year or date, based on the exact date of the lunar new year',
   request: object({ ...birthYear, language }),
   response: envelope(chineseYear.properties, { personality: words, career: words, love: words, health: words }, [
     chineseYear,

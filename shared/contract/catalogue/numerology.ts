@@ -139,7 +139,7 @@ export const challengeNumbers = endpoint(numerologyGroup, {
 export const subconsciousSelfNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/subconscious-self-number',
-  summary: 'Calculates the subconscious self number of a name: how many of the digits 1 to 9 its letters have',
+  summary: 'Calculates the subconscious self number of a name: how many different digits from 1 to 9 its letters have',
   response: envelope(
     { type: literal('subconscious_self'), number: integer({ minimum: 1, maximum: 9 }) },
     { number: integer({ minimum: 1, maximum: 9 }), meaning: words, crisis_response: words },
