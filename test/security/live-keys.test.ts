@@ -46,7 +46,7 @@ describe('Live keys of an account', () => {
     await addKeys(account, MOST - (await liveKeys(account)));
     const refused = await admin('POST', `/accounts/${account}/keys`);
     deepEqual([refused.status, refused.body.type], [409, 'too_many_keys']);
-    match(refused.body.error, /at most: revoke one/);
+    match(refused.body.error, /at most 100 active keys: revoke one/);
 
     equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 60 })).status, 409);
     equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 0 })).status, 200);
