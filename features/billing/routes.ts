@@ -202,6 +202,7 @@ export const listOwnOrders = accountRoute(
       after: optional(text({ maxLength: 100, description: 'Value of `next` from the previous page' })),
     }),
     response: object({ orders: list(orderRow), next: nullable(text()) }),
+    errors: [errors.cursorInvalid],
     example: { request: {} },
   }),
   async ({ limit, after }, { store, key: { account } }: Dependencies & Caller) => {

@@ -33,7 +33,9 @@ export const orderRow = object({
   disputed: integer({ description: 'Amount charged back by the payer’s bank' }),
   why: nullable(
     text({
-      description: 'Reason code of the payment provider for a failure; `cancelled` if the account cancelled the order',
+      description:
+        'Reason code of the payment provider for a failure; `cancelled` if the account cancelled the order, `page_not_opened` ' +
+        'if the provider did not open a payment page',
     }),
   ),
   created_at: instant(),

@@ -177,16 +177,16 @@ describe('hosted pages in a browser', () => {
   it('opens pictures over the page, one after the other, and gives the focus back', async () => {
     const { url } = await publish({ type: 'images', content: everyContent(media.address).images });
     await open(url, { viewport: sizes.phone }, async (page) => {
-      const second = page.getByRole('link', { name: 'Picture 2 of 4' });
+      const second = page.getByRole('link', { name: 'Image 2 of 4' });
       await second.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('img', { name: 'Picture 2 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 2 of 4' }).waitFor();
       await page.keyboard.press('ArrowRight');
-      await dialog.getByRole('img', { name: 'Picture 3 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 3 of 4' }).waitFor();
       await dialog.dispatchEvent('pointerdown', { clientX: 50 });
       await dialog.dispatchEvent('pointerup', { clientX: 250 });
-      await dialog.getByRole('img', { name: 'Picture 2 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 2 of 4' }).waitFor();
       deepEqual(await findAccessibilityViolations(page, 'dialog'), []);
       await saveScreenshot(page, 'hosted-pages', 'lightbox-phone');
       await page.keyboard.press('Escape');
@@ -220,7 +220,7 @@ describe('hosted pages in a browser', () => {
       await page.goto(url);
       const play = page.getByRole('button', { name: 'Play here' });
       await play.waitFor();
-      await page.getByText('player.vimeo.com, which then learns').waitFor();
+      await page.getByText('player.vimeo.com, which will learn').waitFor();
       deepEqual(asked, []);
       await saveScreenshot(page, 'hosted-pages', 'film-asks');
       await play.click();
@@ -237,7 +237,7 @@ describe('hosted pages in a browser', () => {
     const { url } = await pageInFull();
     await open(url, { locale: 'de-AT' }, async (page) => {
       equal(await page.locator('html').getAttribute('lang'), 'de');
-      await page.getByRole('link', { name: 'Zum Kalender hinzufügen' }).waitFor();
+      await page.getByRole('link', { name: 'In den Kalender' }).waitFor();
       ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
       await checkViews(page, 'page-german', [
         { size: 'phone', colorScheme: 'light', checked: nightlyOrDaily(true, false) },

@@ -62,7 +62,7 @@ export const de: Words = {
     expired: 'Abgelaufen am',
     terms: 'Bedingungen',
   },
-  event: { starts: 'Beginnt', save: 'Zum Kalender hinzufügen', more: 'Mehr erfahren' },
+  event: { starts: 'Beginnt', save: 'In den Kalender', more: 'Mehr erfahren' },
   feedback: {
     question: 'Was möchtest du uns sagen?',
     send: 'Senden',
