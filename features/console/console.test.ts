@@ -83,7 +83,7 @@ describe('the operator console', () => {
     for (let guess = 1; guess <= 5; guess++) equal((await from(localAddress, `guess-${guess}`)).statuses, '401 401');
     const { statuses, text, retryAfter } = await from(localAddress, ADMIN_TOKEN);
     equal(statuses, '429 429', 'also the right one is not listened to');
-    match(text, /role="alert"[^>]*>Too many wrong admin tokens from this address/);
+    match(text, /role="alert"[^>]*>Too many wrong admin tokens from this IP address/);
     equal(retryAfter, '300');
     match((await from(another, ADMIN_TOKEN)).statuses, /^302 (200|404)$/);
   });
@@ -140,7 +140,10 @@ describe('the operator console', () => {
     match(await page(`/keys/${keyId}`), /name="expires_at" type="datetime-local" value="2001-02-03T04:05"/);
     const refused = await change('tomorrow');
     equal(refused.status, 422);
-    match(await refused.text(), /id="update-expires_at-problem">Expires must be an instant as in ISO 8601, or never/);
+    match(
+      await refused.text(),
+      /id="update-expires_at-problem">Expires must be an ISO 8601 date-time such as 2026-01-05T09:30:00Z, or never/,
+    );
     equal((await change('')).status, 303);
     equal((await store.keys.findOne({ id: keyId }))?.expires, null);
     equal((await call('/v1/vat', VAT, { key })).status, 200);

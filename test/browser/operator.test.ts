@@ -203,7 +203,7 @@ describe('the operator console in a browser', () => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill('wrong');
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText('That is not the admin token.').waitFor();
+      await page.getByText('Wrong admin token').waitFor();
     });
   });
 

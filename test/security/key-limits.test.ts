@@ -28,7 +28,7 @@ describe('Limits of a key', () => {
         [field]: '1000000',
       });
       equal(sent.status, 422, field);
-      match(await sent.text(), /no field/);
+      match(await sent.text(), /Unknown form field/);
     }
     equal(await store.keys.countDocuments({ account }), 0);
 
