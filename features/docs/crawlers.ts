@@ -2,9 +2,10 @@ import { escapeUTF8 } from 'entities';
 import type { PageEntry } from './guides.js';
 import { markdownPath } from './markdown.js';
 
-/** Returns robots.txt. Crawlers may read the documentation; the console and the API are of no use to them. */
+/** Returns robots.txt. Crawlers may read the documentation; the console, the portal and the API are of no use to them. */
 export const robotsTxt = (baseUrl: string): string => `User-agent: *
 Disallow: /operator
+Disallow: /account
 Disallow: /v1/
 Disallow: /mcp
 Disallow: /metrics
@@ -12,12 +13,9 @@ Sitemap: ${baseUrl}/sitemap.xml
 `;
 
 /** Returns all pages in the format of sitemaps.org. */
-export const sitemapXml = (
-  baseUrl: string,
-  pages: readonly { path: string }[],
-): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const sitemapXml = (baseUrl: string, paths: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map(({ path }) => `<url><loc>${escapeUTF8(baseUrl + path)}</loc></url>`).join('\n')}
+${paths.map((path) => `<url><loc>${escapeUTF8(baseUrl + path)}</loc></url>`).join('\n')}
 </urlset>
 `;
 

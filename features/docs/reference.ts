@@ -39,8 +39,12 @@ export interface EndpointView {
   form: ReturnType<typeof formControls>;
 }
 
+/** Returns every group with the data of its page, in the order of the documentation. */
+export const groupsOfEndpoints = (baseUrl: string, recorded: RecordedResponses) =>
+  [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
+
 /** Returns the data of the page of a group. Its endpoints are computed on first access. */
-export function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
+function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
   const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
   let views: EndpointView[] | undefined;
   const prices = endpoints.map(({ cost }) => toCredits(cost));
@@ -54,6 +58,7 @@ export function groupView(group: Group, baseUrl: string, recorded: RecordedRespo
     bodyLimitMiB: group.bodyLimit / 1024 / 1024,
     readsQuery: group.readsQuery,
     isFree: false,
+    isWritten: group.isWritten,
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
     get endpoints() {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import {
   type AwaitedFile,
   type FixedBytes,
   type FixedFile,
   htmlDocument,
   lazyFile,
+  type SiteLinks,
   templates,
   version,
 } from '../web/index.js';
@@ -19,7 +19,7 @@ import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID } from './openapi/responses.js';
-import { accountView, groupView, priceList } from './reference.js';
+import { accountView, groupsOfEndpoints, priceList } from './reference.js';
 import { requestChecks } from './request-checks.js';
 import { searchIndex } from './search-index.js';
 
@@ -34,26 +34,43 @@ export interface Site {
   page(entry: PageEntry, template: string, view: object): string;
 }
 
+/** The public pages around the documentation. */
+export interface PublicSite {
+  readonly links: SiteLinks;
+  /** Pages that the documentation lists beside its own. */
+  readonly entries: readonly PageEntry[];
+  /** Paths of all other pages that search engines index. */
+  readonly paths: readonly string[];
+}
+
+const NOTHING_AROUND: PublicSite = {
+  links: { signIn: undefined, getKey: undefined, legal: [], seller: undefined },
+  entries: [],
+  paths: [],
+};
+
 /**
  * Creates the documentation. Each page and file is rendered by the first request for it, so that a front starts without
  * waiting for them.
  *
- * @param others entries of pages that the caller renders itself, with `page`
+ * @param around pages that the caller renders itself, with `page` or otherwise
  */
-export function createSite(baseUrl: string, others: readonly PageEntry[] = []): Site {
+export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND): Site {
+  const { links, entries: others, paths } = around;
   const recorded = readRecordedResponses(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, recorded });
-  const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
+  const groups = groupsOfEndpoints(baseUrl, recorded);
   const account = accountView(baseUrl, recorded);
   const references = [...groups, account];
   const errors = documentedErrors().map((error) => ({ ...error, title: error.type, summary: error.message, error }));
-  const shared = { baseUrl, version, groups, account, guides, others };
+  const shared = { baseUrl, version, groups, account, guides, others, links };
 
   const page: Site['page'] = ({ path, title, summary }, template, view) => {
     const main = render(template, { ...shared, ...view, title, summary });
     const body = render('page', { ...shared, path, main });
     const markdown = path === '' ? undefined : markdownPath({ path });
-    return htmlDocument({ title, description: summary, body, markdown, ...documentAssets });
+    const url = path === '' ? undefined : baseUrl + path;
+    return htmlDocument({ title, description: summary, url, body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
     lazyFile(entry.path, 'html', () => page(entry, template, view()));
@@ -76,7 +93,9 @@ export function createSite(baseUrl: string, others: readonly PageEntry[] = []): 
     lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
     combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
     lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
-    lazyFile('/sitemap.xml', 'xml', () => sitemapXml(baseUrl, [...pages, ...others])),
+    lazyFile('/sitemap.xml', 'xml', () =>
+      sitemapXml(baseUrl, [...paths, ...[...pages, ...others].map(({ path }) => path)]),
+    ),
     combinedFile('/docs/search.json', 'json', guidePages, (bodies) =>
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),

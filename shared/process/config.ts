@@ -71,6 +71,12 @@ export const settings = {
       'https://pages.example.com: what customers write then shares no origin with the API, its documentation and the ' +
       'console. By default BASE_URL',
   ),
+  TERMS_FILE: setting.optional(
+    'Markdown file with your terms of service, shown at /terms. Without it there is no such page',
+  ),
+  PRIVACY_FILE: setting.optional(
+    'Markdown file with your privacy policy, shown at /privacy. Without it there is no such page',
+  ),
   TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are trusted', false),
   PROXIES: setting.integer('Number of proxies in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
   COUNTRY_HEADER: setting.optional(

@@ -51,6 +51,7 @@ menu?.addEventListener('click', (event) => {
 
 /** Scrolls the menu, not the page, to the current entry. */
 function showCurrent() {
+  if (!menu) return;
   const current = menu.querySelector('[aria-current=location]') ?? menu.querySelector('[aria-current=page]');
   if (!current || !menu.checkVisibility()) return;
   const [inside, outside] = [current.getBoundingClientRect(), menu.getBoundingClientRect()];
@@ -58,11 +59,11 @@ function showCurrent() {
   menu.scrollTop += inside.top - outside.top - (outside.height - inside.height) / 2;
 }
 showCurrent();
-menu.addEventListener('toggle', showCurrent);
+menu?.addEventListener('toggle', showCurrent);
 
 /** Menu entries of the sections of this page, by id. */
 const entries = new Map(
-  [...menu.querySelectorAll('a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+  [...(menu?.querySelectorAll('a[href^="#"]') ?? [])].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 );
 /** Height at which a section becomes the current one: a little below the bar, in pixels. */
 const READING_LINE = 160;
