@@ -10,6 +10,7 @@ export {
   isReadRequest,
   lazyFile,
   picture,
+  sendText,
   serveFiles,
   serveFixed,
   versionedUrl,
