@@ -18,6 +18,11 @@ const EXAMPLES = [
   { id: 'qr-code/generate', title: 'Create a QR code', summary: 'As PNG, SVG or PDF, with logos, colours and frames.' },
 ] as const;
 
+/** Ids of the groups of the examples. */
+export const exampleGroups: ReadonlySet<string | undefined> = new Set(
+  EXAMPLES.map(({ id }) => findEndpoint(id)?.group.id),
+);
+
 /** Returns the examples that have a recorded response, so that what the page shows is what a platform has sent. */
 export const exampleViews = (baseUrl: string, recorded: ReturnType<typeof readRecordedResponses>) =>
   EXAMPLES.flatMap(({ id, title, summary }) => {

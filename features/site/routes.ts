@@ -22,7 +22,7 @@ import {
   templates,
   version,
 } from '../web/index.js';
-import { exampleViews } from './examples.js';
+import { exampleGroups, exampleViews } from './examples.js';
 import { readLegalPages } from './legal.js';
 import { pricesOf } from './prices.js';
 
@@ -65,8 +65,10 @@ export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 
   const links = findSiteLinks(config);
   const legalPages = readLegalPages(config);
   const recorded = readRecordedResponses(base);
-  // Calculations and data come before texts.
-  const groups = groupsOfEndpoints(base, recorded).toSorted((a, b) => Number(a.isWritten) - Number(b.isWritten));
+  // Groups of the examples come first, and calculations and data before texts.
+  const rank = ({ id, isWritten }: { id: string; isWritten: boolean }) =>
+    exampleGroups.has(id) ? 0 : isWritten ? 2 : 1;
+  const groups = groupsOfEndpoints(base, recorded).toSorted((a, b) => rank(a) - rank(b));
   const prices = pricesOf(payments?.packs ?? []);
   const shared = { links, groups, prices, contact: config.MAIL_REPLY_TO, signUp: config.SIGN_UP, version };
 
