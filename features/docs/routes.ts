@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { StatusSources } from '../monitoring/index.js';
 import { isReadRequest, serveFiles } from '../web/index.js';
+import { readSignUp } from './sign-up.js';
 import { createSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
@@ -9,8 +10,11 @@ import { statusEntry, statusFiles } from './status/page.js';
  * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
  * and the price list; and the status page, which has the same frame.
  */
-export function docsRoutes(baseUrl: string, sources: StatusSources): Middleware {
-  const site = createSite(baseUrl, [statusEntry]);
+export function docsRoutes(
+  baseUrl: string,
+  sources: StatusSources & { readonly config: Parameters<typeof readSignUp>[0] },
+): Middleware {
+  const site = createSite(baseUrl, [statusEntry], readSignUp(sources.config));
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function redirectOrNotFound(ctx, next) {
