@@ -6,7 +6,7 @@ import { vat } from '../../shared/contract/catalogue/vat.js';
 import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { measureSlowdown } from '../../test/helpers/machine-speed.js';
-import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
+import { forgetPeak, readCpuSeconds, readPeakMegabytes } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
 import { startBenchPlatform } from '../bench-platform.js';
 import { settled, sum } from './kept-bytes.js';
@@ -92,13 +92,13 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   forgetPeak(pid);
   let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, 1];
   for (let round = 0; round < ROUNDS; round++) {
-    const before = cpuSecondsOf(pid);
+    const before = readCpuSeconds(pid);
     for (let at = 0; at < CALLS; at++) await callOnce();
-    const spent = (cpuSecondsOf(pid) - before) / CALLS;
+    const spent = (readCpuSeconds(pid) - before) / CALLS;
     const times = await measureSlowdown();
     if (spent / times < cpuSeconds) [cpuSeconds, slow] = [spent / times, times];
   }
-  const peakMegabytes = peakMegabytesOf(pid);
+  const peakMegabytes = readPeakMegabytes(pid);
   const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
   const credits = toCredits(priceOf(endpoint, Object(input.fields(0))));
   return {
