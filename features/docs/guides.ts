@@ -329,7 +329,7 @@ export const guides: readonly Guide[] = [
     section: 'QR codes and hosted pages',
     title: 'QR code styles',
     summary: 'Pictures of every body, eye and frame style',
-    keywords: 'qr code design style shape eyes dots frame logo colour color customize',
+    keywords: 'design shape eyes dots frame logo colour color customize',
     view: () => ({ styles: qrStyles() }),
   },
   {

@@ -67,7 +67,7 @@ export function createSite(baseUrl: string, others: readonly PageEntry[] = [], s
     const neighbours = { previous: order[at - 1], next: at < 0 ? undefined : order[at + 1] };
     const body = render('page', { ...shared, ...neighbours, path, main });
     const markdown = path === '' ? undefined : markdownPath({ path });
-    return htmlDocument({ title, description: summary, body, markdown, ...documentAssets });
+    return htmlDocument({ title, description: summary.replaceAll('`', ''), body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
     lazyFile(entry.path, 'html', () => page(entry, template, view()));

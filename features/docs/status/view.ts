@@ -84,7 +84,7 @@ function dayBars(figures: Figures & { day: string }, x: number, slowest: number)
   const { day, ratio, slowMs = 0 } = figures;
   const kind = ratio === undefined ? 'none' : ratio >= AVAILABILITY_TARGET ? 'full' : ratio >= LOW ? 'less' : 'low';
   const { availability, slow } = formatFigures(figures);
-  const label = ratio === undefined ? `${day}: no requests` : `${day}: ${availability} available, 95% within ${slow}`;
+  const label = ratio === undefined ? `${day}: no requests` : `${day}: ${availability} available, 95 % within ${slow}`;
   return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
 }
 
