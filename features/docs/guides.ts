@@ -212,7 +212,7 @@ export const guides: readonly Guide[] = [
     section: 'Build',
     title: 'Errors',
     summary: 'The error format, and every status, type and message',
-    keywords: 'error errors exception failure status code',
+    keywords: 'error errors exception failure',
     view: (baseUrl) => ({
       ...errorTables(),
       example: highlight(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
@@ -338,7 +338,7 @@ export const guides: readonly Guide[] = [
     section: 'QR codes and hosted pages',
     title: 'Manage hosted pages',
     summary: 'Edit, pause, restore and delete the page behind a QR code, and read visitor events',
-    keywords: 'hosted page qr page experience dynamic qr edit slug analytics scans statistics visitors',
+    keywords: 'experience dynamic edit slug analytics scans statistics visitors',
     view: (baseUrl) => {
       const fields = { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' };
       return {
