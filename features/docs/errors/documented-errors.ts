@@ -55,7 +55,7 @@ const CHARGES: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 const COSTS: Readonly<Record<ErrorOrigin, string>> = {
-  before: 'Nothing. The request is refused before it is charged.',
+  before: 'Nothing. The request is rejected before it is charged.',
   ours: 'Nothing. The credits of the request are refunded.',
   input: 'The price of the request. [Invalid input is charged](/docs/credits#what-is-charged).',
   elsewhere: 'Nothing. Only endpoints cost credits.',
