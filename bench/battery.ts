@@ -39,7 +39,7 @@ async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promi
   }
 }
 
-// Who calls has a machine of its own elsewhere, as attackers have: that this one is busy must not keep them from looking at their clock.
+// Clients run on machines of their own, so a busy machine must not delay their clocks.
 setProcessPriority(constants.priority.PRIORITY_HIGHEST);
 const sides = { baseUrl: platform.baseUrl, hostileKey, ordinaryKey, attack };
 const { short, images, failed, attacked } = await measureUnderAttack(sides, Number(turns), PHASE_MS, watch);
