@@ -3,6 +3,7 @@ import { withSettings } from '../admin/settings-table.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { mochaGlobalTeardown } from '../test/helpers/stack.js';
 import { writeIcons } from './icons.js';
+import { writeQrStyles } from './qr-styles.js';
 import { outdatedAnswers, recordAnswers } from './record-answers.js';
 
 // Generates the committed files that derive from the contracts and the settings. Running it again changes nothing.
@@ -10,6 +11,7 @@ const README = projectFile('README.md');
 writeFileSync(README, withSettings(readFileSync(README, 'utf8')));
 
 await writeIcons();
+await writeQrStyles();
 
 const outdated = outdatedAnswers();
 if (outdated.length > 0) {

@@ -35,7 +35,18 @@ const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-lengt
 );
 
 /** Modules of Prism. A language comes after those that it extends. */
-const PRISM = ['core', 'markup', 'clike', 'javascript', 'markup-templating', 'php', 'python', 'bash', 'json'];
+const PRISM = [
+  'core',
+  'markup',
+  'clike',
+  'javascript',
+  'typescript',
+  'markup-templating',
+  'php',
+  'python',
+  'bash',
+  'json',
+];
 
 /** Prism as one module, which highlights nothing by itself. */
 const prism = lazyFile('/assets/docs/prism.js', 'js', () => {

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { StatusSources } from '../monitoring/index.js';
 import { isReadRequest, serveFiles } from '../web/index.js';
+import { readSignUp } from './sign-up.js';
 import { createSite, type PublicSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
@@ -9,8 +10,13 @@ import { statusEntry, statusFiles } from './status/page.js';
  * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
  * and the price list; and the status page, which has the same frame.
  */
-export function docsRoutes(baseUrl: string, sources: StatusSources, around: PublicSite): Middleware {
-  const site = createSite(baseUrl, { ...around, entries: [statusEntry, ...around.entries] });
+export function docsRoutes(
+  baseUrl: string,
+  sources: StatusSources & { readonly config: Parameters<typeof readSignUp>[0] },
+  around: PublicSite,
+): Middleware {
+  const signUp = readSignUp(sources.config);
+  const site = createSite(baseUrl, { ...around, entries: [statusEntry, ...around.entries] }, signUp);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function sendNotFound(ctx, next) {

@@ -35,7 +35,9 @@ export const exampleViews = (baseUrl: string, recorded: ReturnType<typeof readRe
         summary,
         credits: toCredits(endpoint.cost),
         docs: `/docs/${groupSlug(endpoint.group)}#${shortName(endpoint)}`,
-        snippets: snippets({ method: 'POST', url: baseUrl + endpoint.path, body: recorded[id]?.request }),
+        snippets: snippets({ method: 'POST', url: baseUrl + endpoint.path, body: recorded[id]?.request }).filter(
+          ({ isPlain }) => !isPlain,
+        ),
         response,
       },
     ];

@@ -7,7 +7,7 @@ import { asset, type FixedBytes, type FixedFile, picture, versionedUrl } from '.
 export type Render = (template: string, view: object) => string;
 
 /** Components that the templates of every folder may include. */
-const COMPONENTS = ['chart', 'field', 'site-footer', 'site-nav', 'story'];
+const COMPONENTS = ['chart', 'field', 'site-footer', 'site-nav', 'story', 'theme-button'];
 
 /**
  * Loads the templates of a folder of the project.
