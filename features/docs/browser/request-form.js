@@ -1,7 +1,7 @@
 // Reads the request in a try-it form, and validates it with the messages of the service.
 import { coerce, describe } from './coerce.js';
 import { validate } from './json-schema/validate.js';
-import { pathFields, buildTarget } from './route.js';
+import { buildTarget, pathFields } from './route.js';
 
 /** Parses the values of a form: numbers, and JSON. Empty ones are left out. */
 export function readValues(form, { schema }) {
