@@ -57,7 +57,7 @@ function findPage({ path }: Pick<Contract, 'path'>): AccountPage {
 }
 
 /** Returns the routes on a page of the account API. */
-export const routesOf = (page: AccountPage): Route[] =>
+export const listRoutes = (page: AccountPage): Route[] =>
   accountRoutes.map(({ contract }) => contract).filter((contract) => findPage(contract) === page);
 
 /** Returns the page of a route, and the path of its section. */

@@ -5,7 +5,7 @@ import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/co
 import { buildTarget, headerName, pathFields, type Route } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
 import { accountGroup } from '../account-api/index.js';
-import { type AccountPage, routesOf } from './account-pages.js';
+import { type AccountPage, listRoutes } from './account-pages.js';
 import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
 import { messageHtml } from './errors/documented-errors.js';
 import { responseExample, snippets } from './examples.js';
@@ -107,7 +107,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
 
 /** Returns the data of a page of the account API. */
 export function accountView(page: AccountPage, baseUrl: string, recorded: RecordedResponses) {
-  const routes = routesOf(page);
+  const routes = listRoutes(page);
   const rates = routes.map(findRate);
   return {
     path: `/docs/${page.slug}`,

@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../shared/contract/contract.js';
 import { type Rule, shortName } from '../../shared/contract/endpoint.js';
-import { accountPages, routesOf } from './account-pages.js';
+import { accountPages, listRoutes } from './account-pages.js';
 import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
 import type { JsonSchema } from './openapi/schemas.js';
 
@@ -25,7 +25,7 @@ export function requestChecks(group: string, baseUrl: string): Record<string, Re
   const page = accountPages.find(({ slug }) => slug === group);
   if (page) {
     return Object.fromEntries(
-      routesOf(page).map((route) => [route.name, { ...requestCheck(route, baseUrl), client: methodOfRoute(route) }]),
+      listRoutes(page).map((route) => [route.name, { ...requestCheck(route, baseUrl), client: methodOfRoute(route) }]),
     );
   }
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/process/config.js';
 
-/** How readers get an account. */
+/** Ways for readers to get an account. */
 export interface SignUp {
   /** True if the portal is on: members sign in and create keys there. */
   hasPortal: boolean;

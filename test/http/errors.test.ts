@@ -77,7 +77,9 @@ describe('an error body', () => {
   });
 
   it('leads to a page of its own, whatever its type, and has a row in the table of errors', async () => {
-    const tables = ['/docs/errors', '/docs/errors-of-operators'].map((path) => call(path, undefined, { method: 'GET' }));
+    const tables = ['/docs/errors', '/docs/errors-of-operators'].map((path) =>
+      call(path, undefined, { method: 'GET' }),
+    );
     const table = (await Promise.all(tables)).map(({ body }) => body).join('');
     const types = [...Object.values(errors).map(({ type }) => type), ...Object.values(FIELD_ERRORS)];
     ok(types.every((type) => /^[a-z]+(_[a-z]+)*$/.test(type)));

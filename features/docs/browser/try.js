@@ -2,7 +2,7 @@
 // and show the response. Their modules are loaded when the first form is opened.
 
 const KEY = 'api-key';
-/** Where members of an account get a token for these forms. */
+/** Path of the token for members who are signed in. */
 const TRY_TOKEN = '/account/try-token';
 
 const keyInputs = [...document.querySelectorAll('input.key')];
