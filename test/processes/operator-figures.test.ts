@@ -181,7 +181,7 @@ describe('the figures over time', () => {
       ok((await sum({ span })) >= 4, span);
       const { status, html } = await page(`/time?span=${span}`);
       equal(status, 200);
-      for (const title of ['Calls', 'Time to the answer', 'Errors by type', 'Live workers', 'Credits of calls']) {
+      for (const title of ['Requests', 'Response time', 'Errors by type', 'Live workers', 'Credits spent and refunded']) {
         ok(html.includes(`<strong>${title}</strong>`), `${span}: ${title}`);
         ok(html.includes(`aria-label="${title}, as a table"`), `${span}: table of ${title}`);
       }
@@ -193,7 +193,7 @@ describe('the figures over time', () => {
       equal(await sum({ span, account, endpoint: 'mailchecker' }), 0);
     }
     const { html } = await page(`/time?span=30d&account=${account}`);
-    ok(html.includes('<strong>Time to the answer</strong>'));
+    ok(html.includes('<strong>Response time</strong>'));
     equal((await page('/time?span=2y')).status, 422);
   });
 });
