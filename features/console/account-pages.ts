@@ -145,7 +145,13 @@ function drawUsage(usage: AccountUsage) {
     return { label, value: calls, marked: failed };
   });
   return barChart(
-    { title: 'Usage, last 30 days', unit: 'requests per day', counted: 'Requests', markedAs: 'failed', by: 'Day (UTC)' },
+    {
+      title: 'Usage, last 30 days',
+      unit: 'requests per day',
+      counted: 'Requests',
+      markedAs: 'failed',
+      by: 'Day (UTC)',
+    },
     points,
   );
 }

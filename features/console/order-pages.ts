@@ -41,7 +41,8 @@ export function orderPages(
     const left = price - refunded - disputed;
     const wrong = (message: string) => ({ problem: { message, problems: [{ param: 'amount', message }] } });
     if (amount === undefined) return wrong(`Enter the amount as a number, such as ${plainMoney(left, currency)}.`);
-    if (amount > left) return wrong(`At most ${money(left, currency)} can be refunded. The rest was refunded or disputed before.`);
+    if (amount > left)
+      return wrong(`At most ${money(left, currency)} can be refunded. The rest was refunded or disputed before.`);
     return { fields: { ...given, amount } };
   };
 
@@ -59,8 +60,7 @@ export function orderPages(
   });
   router.get('/orders/:order', (ctx) =>
     renderOne(ctx, ctx.params.order ?? '', {
-      done:
-        'done' in ctx.query ? 'Refund started. The unspent credits of this order were removed.' : undefined,
+      done: 'done' in ctx.query ? 'Refund started. The unspent credits of this order were removed.' : undefined,
     }),
   );
   handleForm(

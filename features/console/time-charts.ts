@@ -65,7 +65,7 @@ export function lineCharts(shown: Shown): LineChart[] {
       spent: ({ spent }) => spent,
       refunded: ({ given_back }) => given_back,
     }),
-    chart('Credits sold, expired and refunded by operators', `credits ${each}`, {
+    chart('Credits sold and expired', `credits ${each}`, {
       sold: ({ platform }) => platform?.sold ?? null,
       expired: ({ platform }) => platform?.expired ?? null,
       'refunded by operators': ({ platform }) => platform?.refunded ?? null,

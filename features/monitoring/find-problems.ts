@@ -121,7 +121,13 @@ const budget = ({ spending = [] }: Overview): Problem[] =>
 const clocks = ({ wrongClocks = [] }: Overview): Problem[] =>
   wrongClocks.length === 0
     ? []
-    : [{ what: `${count(wrongClocks.length, 'clock')} out of sync`, details: 'check NTP on these machines', href: '/operator#clocks' }];
+    : [
+        {
+          what: `${count(wrongClocks.length, 'clock')} out of sync`,
+          details: 'check NTP on these machines',
+          href: '/operator#clocks',
+        },
+      ];
 
 const reports = ({ reported }: Overview): Problem[] =>
   reported

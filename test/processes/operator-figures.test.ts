@@ -181,7 +181,13 @@ describe('the figures over time', () => {
       ok((await sum({ span })) >= 4, span);
       const { status, html } = await page(`/time?span=${span}`);
       equal(status, 200);
-      for (const title of ['Requests', 'Response time', 'Errors by type', 'Live workers', 'Credits spent and refunded']) {
+      for (const title of [
+        'Requests',
+        'Response time',
+        'Errors by type',
+        'Live workers',
+        'Credits spent and refunded',
+      ]) {
         ok(html.includes(`<strong>${title}</strong>`), `${span}: ${title}`);
         ok(html.includes(`aria-label="${title}, as a table"`), `${span}: table of ${title}`);
       }

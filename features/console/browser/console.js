@@ -35,7 +35,8 @@ function keepFresh() {
   setTimeout(async () => {
     if (!document.hidden) {
       await refresh().catch(() => {
-        document.getElementById('live').textContent = 'The API server is not responding. These figures are not current.';
+        document.getElementById('live').textContent =
+          'The API server is not responding. These figures are not current.';
       });
     }
     keepFresh();
