@@ -131,7 +131,7 @@ describe('hosted pages in a browser', () => {
       }),
     ));
 
-  // The contrast of every preset's colours is calculated in test/http/page-themes.test.ts.
+  // The contrast of every preset's colours is calculated in features/pages/themes.test.ts.
   const worn = nightlyOrDaily<readonly string[]>(presets, ['midnight']);
   it(`is fine in presets: ${worn.join(', ')}`, async () => {
     const made = await Promise.all(worn.map((preset) => publishBlocks({ theme: { preset } })));

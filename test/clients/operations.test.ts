@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { operations } from '../../features/operations/index.js';
 import { openDeliverQueue } from '../../features/webhooks/dispatch.js';
 import { validator } from '../../shared/contract/input.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
@@ -42,7 +42,7 @@ async function byCli(command: string, fields: Fields): Promise<Outcome> {
 async function byApi(command: string, fields: Fields): Promise<Outcome> {
   const { contract } = operations.find((one) => one.command === command) ?? {};
   ok(contract, command);
-  const { status, body } = await call(targetOf(contract, fields), fields, { method: contract.method, ...asAdmin() });
+  const { status, body } = await call(buildTarget(contract, fields), fields, { method: contract.method, ...asAdmin() });
   return status === 200 ? { done: true, said: body } : { done: false, said: body.error };
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '../../features/account-api/index.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { createPage } from '../helpers/page-visits.js';
 import { order } from '../helpers/payments.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
@@ -57,7 +57,7 @@ describe('Idempotency-Key on service routes', () => {
       const { key } = await newAccount({ scopes: EVERYTHING });
       const input = (await inputs[route.name]?.(key)) ?? {};
       const headers = withKey();
-      const ask = () => call(targetOf(route, input), input, { key, headers });
+      const ask = () => call(buildTarget(route, input), input, { key, headers });
       const first = await ask();
       equal(first.status, 200, `${route.name}: ${JSON.stringify(first.body)}`);
       equal(first.headers.get('idempotent-replayed'), null);

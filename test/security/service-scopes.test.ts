@@ -4,7 +4,7 @@ import { Drain } from '../../api/drain.js';
 import { type PageServices, pages } from '../../api/routes.js';
 import { accountRoutes } from '../../features/account-api/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
@@ -153,7 +153,7 @@ describe('a key with the scope of one group', () => {
     for (const { contract } of accountRoutes) {
       const { method, id } = contract;
       const body = contract.example.request;
-      const answered = await call(targetOf(contract, body), body, { key, method });
+      const answered = await call(buildTarget(contract, body), body, { key, method });
       if (OPEN_TO_ALL_KEYS.has(id)) ok(answered.body.error !== NOT_ALLOWED.error, id);
       else deepEqual(errorIn(answered.body), NOT_ALLOWED, id);
     }

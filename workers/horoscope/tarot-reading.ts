@@ -63,6 +63,6 @@ async function judgeQuestion(
     return { concern: { ...concern, message: helpMessage(concern.about, concern.language, composedIn) } };
   if (concern) return { concern };
   const asked = readQuestion(question, composedIn);
-  // A question of health that wants a yes or a no, e.g. if somebody gets well, is weighty.
+  // A yes-or-no question about health, such as a recovery, is grave.
   return asked.class === 'health' && !asked.isOpen ? { concern: ILLNESS } : { asked };
 }

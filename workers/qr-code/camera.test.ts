@@ -7,7 +7,7 @@ import { combinations, nightlyOrDaily } from '../../test/helpers/scale.js';
 /** The share of pictures, each read by each decoder, that must be read; of the few of the day one more may be missed. */
 const SHARE = nightlyOrDaily(0.995, 0.98);
 
-/** The picture is so many pixels wide; that of a code of version 3, its quiet zone included, so many modules. */
+/** Width of the picture in pixels, and of a version 3 code with its quiet zone in modules. */
 const [WIDTH, MODULES] = [370, 37];
 
 const gradients: Readonly<Record<string, object>> = {

@@ -16,7 +16,7 @@ import handler from './generate.js';
 const THREADS = 2;
 /** The share of images that some decoder may miss: none of the day's. */
 const MISSED = 0.001;
-/** Of so many images one is read by the third decoder. */
+/** One in this many images is also read by the third decoder. */
 const BY_THREE_EVERY = 10;
 
 async function scanOnThread(looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> {

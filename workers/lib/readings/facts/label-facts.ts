@@ -1,7 +1,7 @@
 import { meaningOf, showReduction } from 'readings';
 import { type Names, namesOf, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
-import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
+import { findElement, findModality, findRuler, type Sign } from '../../sky/zodiac.js';
 
 /** Facts in English words, by label. Cards also have the name that the reader sees. */
 export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>;
@@ -77,7 +77,7 @@ function house(value: unknown): string {
 
 const describeSign = (value: unknown): string =>
   isSign(value)
-    ? `${capitalised(value)} (${elementOf(value)}, ${modalityOf(value)}, ruled by ${LIGHTS[rulerOf(value)] ?? capitalised(rulerOf(value))})`
+    ? `${capitalised(value)} (${findElement(value)}, ${findModality(value)}, ruled by ${LIGHTS[findRuler(value)] ?? capitalised(findRuler(value))})`
     : capitalised(value);
 
 const weekday = (date: unknown): string =>
