@@ -16,13 +16,25 @@ const folder = projectFile('features/emails/templates');
 const htmlRenderer = new Eta({ views: folder, cache: true });
 const textRenderer = new Eta({ views: folder, cache: true, autoEscape: false });
 
+/** Closing of an email whose recipients may reply. */
+const REPLY = 'Questions? Reply to this email.';
+
 const NOT_REQUESTED =
   'If you did not request this, ignore it: somebody typed your address, and nothing happens without the link.';
 
-/** Writes the content of an email. @param isNew true if the address has no account yet */
-export function writeEmail(email: Email, isNew: boolean): Content {
-  if (email.kind === 'notice') return email;
-  if (email.kind === 'invitation') return writeInvitation(email);
+/**
+ * Writes the content of an email.
+ *
+ * @param isNew true if the address has no account yet
+ * @param takesReplies true if somebody reads the replies
+ */
+export function writeEmail(email: Email, { isNew, takesReplies }: { isNew: boolean; takesReplies: boolean }): Content {
+  if (email.kind === 'sign-in') return writeSignIn(email, isNew);
+  const content = email.kind === 'invitation' ? writeInvitation(email) : email;
+  return { ...content, closing: [...(content.closing ?? []), ...(takesReplies ? [REPLY] : [])] };
+}
+
+function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean): Content {
   const { link, minutes } = email;
   const terms = `The link works once, for ${minutes} minutes, in a browser in which you requested a link for this address.`;
   return {
@@ -40,12 +52,12 @@ export function writeEmail(email: Email, isNew: boolean): Content {
 const writeInvitation = ({ link, until }: Extract<Email, { kind: 'invitation' }>): Content => ({
   subject: 'You are invited to utility-api',
   paragraphs: [
-    'You are invited to an account at utility-api with this address: for keys to the API, credits, and what your calls do.',
+    'You have been invited to utility-api. In the portal you create API keys, buy credits and follow your requests.',
   ],
-  action: { text: 'Accept the invitation', link },
+  action: { text: 'Accept invitation', link },
   closing: [
-    `The link works once, until ${until.slice(0, 10)}. Afterwards you sign in with this address.`,
-    'If you expect no invitation, do nothing: no account is opened without the link.',
+    `The link works once and expires on ${until.slice(0, 10)}. After that, sign in with this email address.`,
+    'If you did not expect this invitation, ignore this email.',
   ],
 });
 
