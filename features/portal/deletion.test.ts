@@ -195,7 +195,7 @@ describe('the deletion of an account', () => {
           (mails) => mails[0]?.subject.includes('deleted') ?? false,
         )
       )[0]?.subject ?? '',
-      /is deleted/,
+      /has been deleted/,
     );
 
     await customer.signIn(address);

@@ -91,7 +91,7 @@ describe('the command line', () => {
         /Unknown field \\"contry_code\\": did you mean country_code\?/,
       ],
       [['currency/convert', '--from', 'EUR', '--to', 'USD'], /--amount is required/],
-      [['currency/convert', '--amount', 'much'], /--amount takes a number/],
+      [['currency/convert', '--amount', 'much'], /--amount must be a number/],
       [['vat', '--wait', 'long'], /whole seconds/],
     ] as const) {
       const { code, out, err } = await run([...args], nowhere);
@@ -213,7 +213,7 @@ describe('the command line', () => {
     match(help.out, /Costs 0\.009 credits/);
     match(help.out, /--amount <number> +Amount in the from currency\s+\(required\)/);
     equal(help.code, 0);
-    match((await run(['qr-code/generate', '--help'])).out, /The field save can be given with --json/);
+    match((await run(['qr-code/generate', '--help'])).out, /Pass the field save with --json/);
   });
 
   it('completes commands, options and their values in bash, zsh and fish', async () => {
