@@ -92,7 +92,7 @@ describe('the command line', () => {
       ],
       [['currency/convert', '--from', 'EUR', '--to', 'USD'], /--amount is required/],
       [['currency/convert', '--amount', 'much'], /--amount must be a number/],
-      [['vat', '--wait', 'long'], /whole seconds/],
+      [['vat', '--wait', 'long'], /whole number of seconds/],
     ] as const) {
       const { code, out, err } = await run([...args], nowhere);
       deepEqual([code, out], [2, ''], err);
@@ -156,7 +156,7 @@ describe('the command line', () => {
     equal((await run(['whoami'], own)).code, 4);
     const login = await run(['login', '--url', `${url}/`], { ...own, input: `${key}\n` });
     equal(login.code, 0, login.err);
-    match(login.err, /^Logged in to .* with [\d.]+ credits/);
+    match(login.err, /^Logged in to .* balance [\d.]+ credits/);
     const file = join(own.HOME, '.config/utility-api/login.json');
     equal((await stat(file)).mode & 0o777, 0o600);
     equal(JSON.parse(await readFile(file, 'utf8')).key, key);
