@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newCustomer } from '../../test/helpers/portal.js';
-import { scrape, sumOf } from '../../test/helpers/scrape.js';
+import { scrape, sumSamples } from '../../test/helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
 import { readRecordedResponses } from '../docs/openapi/recorded-responses.js';
 import { errorsBeforeCharge, serverErrors } from '../docs/openapi/responses.js';
@@ -218,7 +218,7 @@ describe('a test key', () => {
   it('does not count in the statistics of the platform', async () => {
     const { key } = await issue();
     const failures = async () =>
-      sumOf(await scrape('api'), 'utility_api_calls_total', { endpoint: 'vat', status: '500' });
+      sumSamples(await scrape('api'), 'utility_api_calls_total', { endpoint: 'vat', status: '500' });
     const before = await failures();
     equal((await call('/v1/vat', VAT, wishing(key, '500'))).status, 500);
     equal(await failures(), before);

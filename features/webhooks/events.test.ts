@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../../test/helpers/log-in.js';
 import { useVisitorAddresses } from '../../test/helpers/page-visits.js';
 import { type Receiver, startReceiver, withStatus } from '../../test/helpers/receiver.js';
-import { scrape, sumOf } from '../../test/helpers/scrape.js';
+import { scrape, sumSamples } from '../../test/helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../../test/helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -155,7 +155,7 @@ describe('webhook events', () => {
     await eventually(list, ({ deliveries: [found] }) => found?.state === 'delivered');
     const made = await scrape('worker:deliver');
     for (const outcome of ['delivered', 'to be repeated', 'failed'])
-      ok(sumOf(made, 'utility_api_deliveries_total', { outcome }) > 0, outcome);
+      ok(sumSamples(made, 'utility_api_deliveries_total', { outcome }) > 0, outcome);
     const fronts = (await scrape('api')).map(({ name }) => name);
     for (const name of ['deliveries_due', 'oldest_delivery_due_seconds', 'webhooks_failing'])
       ok(fronts.includes(`utility_api_${name}`), name);

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { LOGO } from '../../shared/contract/bounds.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { describeNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
@@ -35,7 +35,7 @@ describeNightly('requests that wait for their replies', function () {
       const fields = { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64 };
       const waiting = async () => {
         const metrics = await fetch(`http://127.0.0.1:${facts.metricsPort}/metrics`);
-        return sumOf(samplesOf(await metrics.text()), 'utility_api_replies_awaited');
+        return sumSamples(parseSamples(await metrics.text()), 'utility_api_replies_awaited');
       };
       const calls: ReturnType<typeof call>[] = [];
       while (calls.length < CALLS) {

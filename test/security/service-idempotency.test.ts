@@ -17,7 +17,7 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
   createWebhook: async () => webhook(),
   testWebhook: async (key) => ({ webhook: await createdWebhook(key) }),
   rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),
-  repeatDelivery: async (key) => deliveryOf(key),
+  repeatDelivery: async (key) => createDelivery(key),
   restoreExperience: async (key) => restorable(key),
 };
 
@@ -28,7 +28,7 @@ const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['jo
 const createdWebhook = async (key: string): Promise<string> =>
   (await call('/v1/webhooks', webhook(), { key })).body.webhook;
 
-async function deliveryOf(key: string) {
+async function createDelivery(key: string) {
   const id = await createdWebhook(key);
   const { store } = await stack();
   const { body } = await call('/v1/account', {}, { key, method: 'GET' });

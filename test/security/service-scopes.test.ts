@@ -190,7 +190,7 @@ describe('a key with the scope *', () => {
 });
 
 describe('each service scope', () => {
-  const statusOf = async (scope: string, path: string): Promise<number> => {
+  const fetchStatus = async (scope: string, path: string): Promise<number> => {
     const { key } = await newAccount({ scopes: [scope] });
     return (await call(path, {}, { key, method: 'GET' })).status;
   };
@@ -206,7 +206,7 @@ describe('each service scope', () => {
     const paths = [...new Set(Object.values(opens).flat())];
     for (const [scope, opened] of Object.entries<string[]>(opens))
       for (const path of paths)
-        equal(await statusOf(scope, path), opened.includes(path) ? 200 : 403, `${scope}: ${path}`);
+        equal(await fetchStatus(scope, path), opened.includes(path) ? 200 : 403, `${scope}: ${path}`);
   });
 
   it('calls no endpoint', async () => {

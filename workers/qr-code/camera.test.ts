@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { type Distortion, distortions, simulatePhoto } from '../../test/helpers/camera-distortions.js';
-import { pixelsOf, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
+import { decodePixels, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
 import { contents, drawQrCode, styles } from '../../test/helpers/qr-designs.js';
 import { combinations, nightlyOrDaily } from '../../test/helpers/scale.js';
 
@@ -37,7 +37,7 @@ describe('QR codes that are photographed', () => {
     for (const { gradient, hardship, ...style } of looks) {
       const request = { qr_code_text, image_format: 'PNG', image_width: WIDTH, foreground_color: '#1a237e' };
       const image = await drawQrCode({ ...request, ...gradients[gradient], ...style });
-      const pixels = await pixelsOf(await simulatePhoto(Buffer.from(image), hardship as Distortion, MODULES));
+      const pixels = await decodePixels(await simulatePhoto(Buffer.from(image), hardship as Distortion, MODULES));
       const read = { zxing: await readsWithZxing(pixels), jsqr: readsWithJsQr(pixels), qr: readsWithQr(pixels) };
       for (const [decoder, found] of Object.entries(read)) {
         tried++;

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import sharp from 'sharp';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
@@ -23,7 +23,7 @@ describe('looks of QR codes', () => {
         const colours = { foreground_color: '#1a237e', gradient_color: '#b00020', gradient_type };
         const image = decodeImage(await make({ ...colours, image_format, body_style: 'rounded', eye_style: 'leaf' }));
         deepEqual(await decode(image), isRead, image_format);
-        const { data } = await pixelsOf(image);
+        const { data } = await decodePixels(image);
         const [blue, red] = [nearest(data, [0x1a, 0x23, 0x7e]), nearest(data, [0xb0, 0x00, 0x20])];
         ok(blue < 40 && red < 40, `${image_format}: ${blue} and ${red} from the two colours`);
       }
@@ -41,7 +41,7 @@ describe('looks of QR codes', () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       for (const more of [{}, { gradient_color: '#b00020' }, { qr_code_logo: 'scan-me', body_style: 'dot' }]) {
         const image = decodeImage(await make({ image_format, background_color: 'transparent', ...more }));
-        const { data } = await pixelsOf(image);
+        const { data } = await decodePixels(image);
         equal(data[3], 0, image_format);
         deepEqual(await decode(await onWhite(image)), isRead);
       }
@@ -54,7 +54,10 @@ describe('looks of QR codes', () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       const look = { frame_name: 'bottom-banner', frame_color: '#0050a0', image_format };
       const [cut, filled] = [await make({ ...look, transparent_corners: 1 }), await make(look)];
-      const [corner, usual] = [(await pixelsOf(decodeImage(cut))).data, (await pixelsOf(decodeImage(filled))).data];
+      const [corner, usual] = [
+        (await decodePixels(decodeImage(cut))).data,
+        (await decodePixels(decodeImage(filled))).data,
+      ];
       equal(corner[3], 0, image_format);
       // The last row of an SVG whose height is no whole number of pixels is covered in part.
       ok((usual[3] ?? 0) > 200, image_format);
@@ -74,7 +77,7 @@ describe('looks of QR codes', () => {
   });
 
   it('fill a small picture as far as the quiet zone allows', async () => {
-    const { data, width } = await pixelsOf(
+    const { data, width } = await decodePixels(
       decodeImage(await make({ qr_code_text: text.padEnd(40, 'x'), image_width: 100 })),
     );
     const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => (data[4 * at] ?? 255) < 128);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
@@ -15,7 +15,7 @@ describe('frames', () => {
       equal(png.width, 500);
       ok(png.height > 510 && png.height < 650, String(png.height));
       ok(Math.abs(png.height - svg.height) <= 1);
-      const [{ width, height }, drawn] = [await pixelsOf(decodeImage(png)), await pixelsOf(decodeImage(svg))];
+      const [{ width, height }, drawn] = [await decodePixels(decodeImage(png)), await decodePixels(decodeImage(svg))];
       deepEqual([width, height], [png.width, png.height]);
       deepEqual([drawn.width, drawn.height], [svg.width, svg.height]);
     });
@@ -34,7 +34,7 @@ describe('frames', () => {
       const jpg = decodeImage(await make({ ...look, image_width: 1_000, image_format: 'JPG' }));
       // Depth and colour type (ISO/IEC 15948, 11.2.2): places in a palette of eight bits.
       deepEqual([png[24], png[25]], [8, 3]);
-      const [ours, painted] = [await pixelsOf(png), await pixelsOf(jpg)];
+      const [ours, painted] = [await decodePixels(png), await decodePixels(jpg)];
       const apart = ours.data.reduce((sum, value, at) => sum + Math.abs(value - (painted.data[at] ?? 0)), 0);
       // A JPG of these colours is 1 beside them on average; a wrong colour of the frame alone would make it 20.
       ok(apart / ours.data.length < 3, `${(apart / ours.data.length).toFixed(2)} of 255 on average`);
@@ -109,7 +109,7 @@ describe('frames', () => {
 });
 
 async function countPixels(image: Buffer, [red, green, blue]: number[]): Promise<number> {
-  const { data } = await pixelsOf(image);
+  const { data } = await decodePixels(image);
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {
     if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
 import { FileAnswer } from '../handle.js';
 import handler from './generate.js';
@@ -115,7 +115,7 @@ describe('qr-code/generate', () => {
       foreground_color,
       background_color,
     });
-    const { data, width, height } = await pixelsOf(decodeBytes(answer));
+    const { data, width, height } = await decodePixels(decodeBytes(answer));
     const colourAt = (x: number, y: number) =>
       `#${Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString('hex')}`;
     const dark: number[] = [];
