@@ -18,14 +18,14 @@ type Store = Pick<MemberCollections, 'accounts' | 'invitations' | 'members'>;
 
 const DAY_MS = 86_400_000;
 
-const email = text({ maxLength: 254, description: 'Email address' });
+const email = text({ maxLength: 254, description: 'The e-mail address' });
 const row = object({
   email: text(),
   account: nullable(text()),
   created_at: instant(),
   expires_at: instant(),
   mailed_at: nullable(
-    instant({ description: 'When the email was queued, some seconds after the invitation was created' }),
+    instant({ description: 'When its mail was handed to what sends mail; some seconds after it was made' }),
   ),
 });
 
@@ -60,14 +60,14 @@ export const createInvitation = operation({
   role: 'support',
   method: 'POST',
   path: '/v1/admin/invitations',
-  summary: 'Invite someone to the portal by email: to an existing account, or a new one',
+  summary: 'Invite an e-mail address to the portal, by mail: into an account that is there, or one of its own',
   request: object({
     email,
     account: optional({
       ...accountId,
-      description: 'Id of an existing account; by default a new one, unless SIGN_UP is closed',
+      description: 'The account that it is to open; by default a new one, unless SIGN_UP is closed',
     }),
-    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'Days until it expires' }), 14),
+    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'For how many days it may be used' }), 14),
   }),
   response: row,
   errors: [
@@ -107,7 +107,7 @@ export const listInvitations = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/invitations',
-  summary: 'List the open invitations',
+  summary: 'List the invitations that have not been used and may be still, a page at a time',
   request: object({ ...paged }),
   response: object({ invitations: list(row), next: nullable(text()) }),
   errors: [errors.cursorInvalid],
@@ -124,7 +124,7 @@ export const withdrawInvitation = operation({
   role: 'support',
   method: 'DELETE',
   path: '/v1/admin/invitations/{email}',
-  summary: 'Withdraw an invitation; somebody who has accepted it stays a member',
+  summary: 'Withdraw an invitation; who has used it stays a member',
   request: object({ email }),
   response: row,
   errors: [errors.emailInvalid, errors.invitationUnknown],

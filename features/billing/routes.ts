@@ -201,7 +201,7 @@ export const listOwnOrders = accountRoute(
     summary: 'What the account has ordered and paid, automatic top-ups included, the latest first',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
-      after: optional(text({ maxLength: 100, description: '`next` of the previous page' })),
+      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
     }),
     response: object({ orders: list(orderRow), next: nullable(text()) }),
     example: { request: {} },

@@ -57,27 +57,26 @@ const fields = {
   created_at: instant(),
 };
 
-const issued = object({ ...fields, api_key: text({ description: 'The key itself, shown only once' }) });
+const issued = object({ ...fields, api_key: text({ description: 'The key itself: it is shown this once' }) });
 const scopes = list(text({ maxLength: 100 }), {
   maxItems: MOST_SCOPES,
   description:
-    'Ids of groups and endpoints, and service scopes (account:read, billing, webhooks, pages, keys); * is everything but billing and keys',
+    'Ids of groups and endpoints that it may call, and service scopes (account:read, billing, webhooks, pages, keys); * is all but billing and keys',
 });
 const ipRanges = list(ipRange(), {
   maxItems: MOST_IP_RANGES,
-  description: 'IP addresses and networks (CIDR) that may use the key; any by default',
+  description: 'Addresses and networks (CIDR) that it may be used from; anywhere when there are none',
 });
 const budgetPer = (period: string) =>
   number({
     minimum: 0,
     maximum: MOST_CREDITS,
-    description: `Budget in credits per ${period} (UTC); 0 for no limit`,
+    description: `Credits that it may spend in a ${period} (UTC); 0 is no limit`,
   });
 const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: optional(budgetPer('month')) };
 const limits = {
   ...record(integer({ minimum: 1, maximum: 1_000_000 })),
-  description:
-    'Requests per second by group; `*` is all groups; mcp, test and service are limits outside of the groups',
+  description: 'Calls per second by group; `*` is all groups, and mcp, test and service what is no group',
 };
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
@@ -143,7 +142,10 @@ const toMicroBudgets = (given: { budget_per_day?: number; budget_per_month?: num
 const issueRequest = object({
   account: accountId,
   name: withDefault(text({ maxLength: 200 }), 'API key'),
-  mode: withDefault(oneOf(keyModes, { description: 'live, or test: free, returns example responses' }), 'live'),
+  mode: withDefault(
+    oneOf(keyModes, { description: 'What it is for: calls, or trying them out, answered with examples and free' }),
+    'live',
+  ),
   scopes: withDefault(scopes, ['*']),
   ip_ranges: withDefault(ipRanges, []),
   ...budgets,
@@ -158,7 +160,7 @@ export const issueKey = operation({
   method: 'POST',
   path: '/v1/admin/accounts/{account}/keys',
   returnsSecret: true,
-  summary: 'Create an API key; the key itself is shown only once',
+  summary: 'Issue an API key; it is shown this once',
   role: 'support',
   request: issueRequest,
   response: issued,
@@ -209,13 +211,11 @@ export const listKeys = operation({
   command: 'keys list',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/keys',
-  summary: 'List the keys of an account, oldest first',
+  summary: 'List the keys of an account, the oldest first, a page at a time',
   role: 'viewer',
   request: object({
     account: accountId,
-    state: optional(
-      oneOf(['live', 'ended'], { description: 'Only keys that work (live), or that no longer work (ended)' }),
-    ),
+    state: optional(oneOf(['live', 'ended'], { description: 'Those that work, or those that work no more' })),
     ...paged,
   }),
   response: object({ keys: list(object(fields)), next: nullable(text()) }),
@@ -256,7 +256,7 @@ const changeRequest = object({
   ip_ranges: optional(ipRanges),
   ...budgets,
   limits: optional(limits),
-  expires_at: optional(instantOrNever({ description: 'Expiry; `never` removes it' })),
+  expires_at: optional(instantOrNever({ description: 'When it stops working; `never` takes that away' })),
   active: optional(flag()),
 });
 
@@ -266,7 +266,7 @@ export const updateKey = operation({
   command: 'keys update',
   method: 'PATCH',
   path: '/v1/admin/keys/{key}',
-  summary: 'Change the name, permissions, limits or expiry of a key, or deactivate or reactivate it',
+  summary: "Change a key's name, what it may, or its expiry, or switch it on or off",
   role: 'support',
   request: changeRequest,
   response: object(fields),
@@ -375,16 +375,12 @@ export const rotateKey = operation({
   method: 'POST',
   path: '/v1/admin/keys/{key}/rotate',
   returnsSecret: true,
-  summary: 'Create a key that replaces another, which keeps working for an overlap',
+  summary: 'Issue a key in place of another, which works for a while yet',
   role: 'support',
   request: object({
     key: keyId,
     overlap_seconds: withDefault(
-      integer({
-        minimum: 0,
-        maximum: 90 * 86_400,
-        description: 'Overlap in seconds for which the old key still works',
-      }),
+      integer({ minimum: 0, maximum: 90 * 86_400, description: 'For how long the old key still works' }),
       86_400,
     ),
   }),
@@ -412,7 +408,7 @@ export const revokeKey = operation({
   command: 'keys revoke',
   method: 'DELETE',
   path: '/v1/admin/keys/{key}',
-  summary: 'Revoke a key: requests with it are refused within a second',
+  summary: 'Revoke a key: every front refuses it within a second',
   role: 'support',
   request: object({ key: keyId }),
   response: object(fields),

@@ -32,25 +32,24 @@ const toRow = (token: OperatorToken) => ({
   last_used_at: token.last_used?.toISOString() ?? null,
 });
 
-const operatorField = optional({
-  ...operatorName,
-  description: 'Name of the operator; yourself by default, others for admins only',
-});
+const operatorField = optional({ ...operatorName, description: 'By default yourself; others are for admins' });
 
 export const createToken = operation({
   command: 'tokens create',
   method: 'POST',
   path: '/v1/admin/tokens',
   returnsSecret: true,
-  summary: 'Create a token for the admin API and the command line; the token itself is shown only once',
+  summary: 'Issue a token for the admin API and the command line; it is shown this once',
   role: 'viewer',
   request: object({
     operator: operatorField,
-    name: withDefault(text({ maxLength: 200, description: 'Name of the token' }), 'Token'),
-    role: oneOf(roles, { description: 'Role of the token; at most that of its operator' }),
-    expires_at: optional(instant({ description: 'Expiry; by default never, or that of the token that creates it' })),
+    name: withDefault(text({ maxLength: 200, description: 'What it is for' }), 'Token'),
+    role: oneOf(roles, { description: "The most that it may; no more than its operator's own" }),
+    expires_at: optional(
+      instant({ description: 'When it stops working; by default never, or with the token that creates it' }),
+    ),
   }),
-  response: object({ ...fields, operator_token: text({ description: 'The token itself, shown only once' }) }),
+  response: object({ ...fields, operator_token: text({ description: 'The token itself: it is shown this once' }) }),
   errors: [errors.operatorUnknown, errors.operatorNeeded, errors.tokenOutlivesCreator],
   example: { request: { name: 'Scraper of metrics', role: 'viewer', expires_at: '2027-01-01T00:00:00Z' } },
   mutates: { subject: operatorTokenSubject, id: (_, answer) => answer?.id },
@@ -72,7 +71,8 @@ export const listTokens = operation({
   command: 'tokens list',
   method: 'GET',
   path: '/v1/admin/tokens',
-  summary: "List operator tokens; a token with less than its operator's role lists only itself",
+  summary:
+    "List the tokens of operators, or of one, a page at a time; a token of less than its operator's role lists itself alone",
   role: 'viewer',
   request: object({ operator: optional(operatorName), ...paged }),
   response: object({ tokens: list(object(fields)), next: nullable(text()) }),
@@ -90,7 +90,7 @@ export const revokeToken = operation({
   method: 'DELETE',
   path: '/v1/admin/tokens/{id}',
   summary:
-    "Revoke a token at once; only admins revoke those of others, and a token with less than its operator's role revokes only itself",
+    "Revoke a token: it is refused at once; those of others are for admins, and a token of less than its operator's role revokes itself alone",
   role: 'viewer',
   request: object({ id: text({ maxLength: 100, description: 'Id of the token (tok_…)' }) }),
   response: object(fields),

@@ -96,7 +96,7 @@ export const listJobs = accountRoute(
       'The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MAX_PER_PAGE, description: 'Jobs per page' }), 20),
-      after: optional(text({ maxLength: 100, description: '`next` of the previous page' })),
+      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
     }),
     response: object({
       jobs: list(

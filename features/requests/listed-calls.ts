@@ -25,7 +25,7 @@ export const callFilters = (maximum: number, usual: number) => ({
   from: optional(instant({ description: 'Calls answered at this instant or later' })),
   to: optional(instant({ description: 'Calls answered before this instant' })),
   limit: withDefault(integer({ minimum: 1, maximum, description: 'Calls per page' }), usual),
-  after: optional(text({ maxLength: 200, description: '`next` of the previous page' })),
+  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
 });
 
 /** Response field with the cursor of the next page. */

@@ -32,16 +32,16 @@ export const listAllRequests = operation({
   path: '/v1/admin/requests',
   summary: `List the calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first`,
   request: object({
-    account: optional({ ...accountId, description: 'Requests of this account only' }),
-    key: optional(text({ maxLength: 100, description: 'Requests with this key only: its id or prefix' })),
-    endpoint: optional(text({ maxLength: 100, description: 'Requests to this endpoint only, e.g. `vat/validate`' })),
+    account: optional({ ...accountId, description: 'Calls of this account only' }),
+    key: optional(text({ maxLength: 100, description: 'Calls with this key only: its id, or what is visible of it' })),
+    endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
     ...callFilters(500, 100),
   }),
   response: object({
     requests: list(
       object({
         request_id: text(),
-        at: instant({ description: 'Time of the response' }),
+        at: instant({ description: 'When it was answered' }),
         account: text(),
         key: text({ description: 'Id of the key' }),
         endpoint: text(),
@@ -92,9 +92,9 @@ const refusal = object({
   at: instant(),
   status: integer(),
   type: text(),
-  path: text({ description: 'Requested path' }),
-  network: text({ description: 'IPv4 address, or IPv6 network' }),
-  prefix: nullable(text({ description: 'Prefix of the key; null if the request had none' })),
+  path: text({ description: 'What was asked for' }),
+  network: text({ description: 'The address, or the network of an IPv6 one' }),
+  prefix: nullable(text({ description: 'What is visible of the key; null for none that looks like one' })),
 });
 
 const toRefusalRow = ({ requestId, ...rest }: Refusal) => ({ request_id: requestId, ...rest });
@@ -104,22 +104,22 @@ export const showRequest = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/requests/{request_id}',
-  summary: 'Show the timeline of a request: its credits, its job and its response; or why it was refused',
-  request: object({ request_id: text({ maxLength: 100, description: 'X-Request-Id of the request' }) }),
+  summary: 'What became of one call: its credits, its job, its answer, step by step; or why it was refused',
+  request: object({ request_id: text({ maxLength: 100, description: 'X-Request-Id of the call' }) }),
   response: object({
     request_id: text(),
     account: nullable(text()),
     endpoint: nullable(text()),
     key: nullable(text({ description: 'Id of the key' })),
-    queue: nullable(text({ description: 'Queue of its job, which has the id of the request' })),
-    refundable: flag({ description: 'True if its credits can be refunded' }),
+    queue: nullable(text({ description: 'The queue that keeps its job, whose id is that of the request' })),
+    refundable: flag({ description: 'Whether its credits can be given back' }),
     refusal: nullable(refusal),
     timeline: list(
       object({
-        at: nullable(instant({ description: 'null if unknown' })),
+        at: nullable(instant({ description: 'null where it is not known' })),
         title: text(),
         details: record(text()),
-        internals: record(text({ description: 'Details that only operators see' })),
+        internals: record(text({ description: 'What callers are not told' })),
       }),
     ),
   }),
@@ -156,13 +156,10 @@ export const listRefusals = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/refusals',
-  summary: 'List requests refused for a missing or invalid key, by IP address or key prefix',
+  summary: 'Who was refused for want of a valid key, by address or by what is visible of the key',
   request: object({
-    search: optional(text({ maxLength: 100, description: 'IP address, start of a key, or request id' })),
-    limit: withDefault(
-      integer({ minimum: 1, maximum: 1_000, description: 'Number of the latest requests to list' }),
-      50,
-    ),
+    search: optional(text({ maxLength: 100, description: 'An address, the beginning of a key, or a request id' })),
+    limit: withDefault(integer({ minimum: 1, maximum: 1_000, description: 'Of the latest, one by one' }), 50),
   }),
   response: object({ latest: list(refusal), networks: counted, prefixes: counted }),
   example: { request: { search: 'ua_live_Ab3x' } },

@@ -22,7 +22,7 @@ interface Dependencies {
 
 const MAX_PER_PAGE = 200;
 
-const requestId = text({ maxLength: 100, description: 'X-Request-Id of the request' });
+const requestId = text({ maxLength: 100, description: 'X-Request-Id of the call' });
 
 export const listRequests = accountRoute(
   route({
@@ -33,7 +33,7 @@ export const listRequests = accountRoute(
     scope: ANY_KEY,
     summary: `The account's calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first; those of other keys with \`account:read\``,
     request: object({
-      endpoint: optional(text({ maxLength: 100, description: 'Requests to this endpoint only, e.g. `vat/validate`' })),
+      endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
       key: optional(text({ maxLength: 100, description: 'Calls with the key of this id only' })),
       ...callFilters(MAX_PER_PAGE, 50),
     }),
@@ -41,7 +41,7 @@ export const listRequests = accountRoute(
       requests: list(
         object({
           request_id: text(),
-          at: instant({ description: 'Time of the response' }),
+          at: instant({ description: 'When it was answered' }),
           endpoint: text(),
           key: text({ description: 'Id of the key' }),
           ...callOutcome,
@@ -90,7 +90,7 @@ export const requestTimeline = accountRoute(
       endpoint: nullable(text()),
       timeline: list(
         object({
-          at: nullable(instant({ description: 'null if unknown' })),
+          at: nullable(instant({ description: 'null where it is not known' })),
           title: text(),
           details: record(text()),
         }),

@@ -29,11 +29,11 @@ type Store = UsageStore & Pick<LedgerCollections, 'reversals'> & Pick<MemberColl
 
 /** Request fields of a usage report, for accounts and operators alike. */
 export const usageRequest = {
-  from: optional(day({ description: 'First day (UTC); 29 days before the last by default' })),
-  to: optional(day({ description: 'Last day (UTC); today by default' })),
+  from: optional(day({ description: 'First day (UTC), by default 29 days before the last' })),
+  to: optional(day({ description: 'Last day (UTC), by default today' })),
   group_by: withDefault(oneOf(usageGroups), 'day'),
   limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Rows per page' }), 100),
-  after: optional(text({ maxLength: 200, description: '`next` of the previous page' })),
+  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
 };
 
 export const usageResponse = object({
@@ -48,7 +48,7 @@ export const reportUsage = operation({
   command: 'usage report',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/usage',
-  summary: 'Show requests, credits and statuses of an account by day, endpoint or key',
+  summary: 'Calls, credits and statuses of an account by day, endpoint or key',
   role: 'viewer',
   request: object({ account: accountId, ...usageRequest }),
   response: usageResponse,
@@ -60,24 +60,24 @@ export const reportUsage = operation({
   },
 });
 
-const credits = number({ description: 'Credits; negative if charged or removed' });
+const credits = number({ description: 'Credits; below zero where they were taken' });
 
 export const showLedger = operation({
   command: 'ledger show',
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/ledger',
-  summary: 'Show how the balance of an account came about, day by day',
+  summary: 'What made the balance of an account, day by day, so that it can be added up',
   request: object({ account: accountId }),
   response: object({
     days: list(object({ day: day(), bought: credits, spent: credits, given_back: credits, taken_back: credits })),
     expired: credits,
     held: credits,
-    owed: number({ description: 'Credits owed: removed after they were spent' }),
-    settled: number({ description: 'Owed credits that later purchases have paid for' }),
-    sum: number({ description: 'Sum of all days, expired and held credits' }),
-    balance: number({ description: 'Balance of the wallet' }),
-    complete: flag({ description: 'True if all requests are included; those of the last seconds may be missing' }),
+    owed: number({ description: 'Credits that were taken back though they had been spent: they are still owed' }),
+    settled: number({ description: 'Of the credits taken back, those that purchases have paid of what was owed' }),
+    sum: number({ description: 'What the days, what has expired and what is held come to' }),
+    balance: number({ description: 'What the wallet says' }),
+    complete: flag({ description: 'Whether all calls are in it; those of the last seconds may be on their way' }),
   }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
@@ -108,15 +108,16 @@ export const listRankedAccounts = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/ranked-accounts',
-  summary:
-    'Search accounts by the start of their id or name, or list all by age, balance, spending, errors or last request',
+  summary: 'Find accounts by the beginning of their id or name, or all sorted by what they have and do',
   request: object({
-    search: optional(text({ maxLength: 200, description: 'Start of the id or name; results are not sorted' })),
+    search: optional(
+      text({ maxLength: 200, description: 'What the id or the name begins with; then nothing is sorted' }),
+    ),
     sort: withDefault(oneOf(accountSorts), 'newest'),
     order: withDefault(oneOf(['highest', 'lowest']), 'highest'),
     limit: withDefault(integer({ minimum: 1, maximum: 200 }), 50),
-    after: optional(text({ maxLength: 200, description: '`next` of a page' })),
-    before: optional(text({ maxLength: 200, description: '`previous` of a page' })),
+    after: optional(text({ maxLength: 200, description: 'The `next` of a page' })),
+    before: optional(text({ maxLength: 200, description: 'The `previous` of a page' })),
   }),
   response: object({
     accounts: list(
@@ -124,10 +125,10 @@ export const listRankedAccounts = operation({
         account: text(),
         name: text(),
         created_at: instant(),
-        balance: number({ description: 'Current balance in credits' }),
-        spent: number({ description: 'Credits spent in the last 30 days' }),
-        calls: integer({ description: 'Requests in the last 30 days' }),
-        errors: integer({ description: 'Requests with a 4xx or 5xx response in the last 30 days' }),
+        balance: number({ description: 'Credits, now' }),
+        spent: number({ description: 'Credits, in the last 30 days' }),
+        calls: integer({ description: 'In the last 30 days' }),
+        errors: integer({ description: 'Calls answered with 4xx or 5xx in the last 30 days' }),
         last_call_at: nullable(instant()),
       }),
     ),
@@ -162,29 +163,29 @@ async function withFigures({ wallets }: Store, accounts: readonly Account[], now
   }));
 }
 
-const milliseconds = nullable(number({ description: 'In ms; null without any requests' }));
+const milliseconds = nullable(number({ description: 'In ms; null where nothing was counted' }));
 
 export const showFigures = operation({
   command: 'figures show',
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/figures',
-  summary: 'Show requests, latency, errors, workers and credits over the last hour, day, week, month or quarter',
+  summary: 'Calls, times, errors, workers and credits over the last hour, day, week, month or quarter',
   request: object({
     span: withDefault(oneOf(viewNames), '24h'),
-    endpoint: optional(text({ maxLength: 100, description: 'Only this endpoint, e.g. `vat/validate`' })),
-    account: optional({ ...accountId, description: 'Only this account' }),
+    endpoint: optional(text({ maxLength: 100, description: 'Of this endpoint only, e.g. `vat/validate`' })),
+    account: optional({ ...accountId, description: 'Of this account only' }),
   }),
   response: object({
     span: text(),
-    step_seconds: integer({ description: 'Length of each point, in seconds' }),
-    gaps: list(text({ description: '`too many`: the last hours count only the latest requests' })),
+    step_seconds: integer({ description: 'How long each point is' }),
+    gaps: list(text({ description: '`too many`: only the latest calls of the last hours are counted' })),
     points: list(
       object({
-        at: instant({ description: 'Start of the point' }),
-        calls: integer({ description: 'Charged requests' }),
-        errors: integer({ description: 'Of these, responses with 4xx or 5xx' }),
-        failed: integer({ description: 'Of these, refunded' }),
+        at: instant({ description: 'When it begins' }),
+        calls: integer({ description: 'Calls whose credits were taken' }),
+        errors: integer({ description: 'Of these, answered with 4xx or 5xx' }),
+        failed: integer({ description: 'Of these, given back' }),
         types: record(integer({ description: 'Errors by type' })),
         p50_ms: milliseconds,
         p95_ms: milliseconds,
@@ -195,14 +196,14 @@ export const showFigures = operation({
         given_back: number({ description: 'Credits' }),
         platform: nullable(
           object({
-            answered: integer({ description: 'All responses, charged or not' }),
+            answered: integer({ description: 'Calls, those included whose credits were never taken' }),
             answered_5xx: integer(),
             sold: number({ description: 'Credits' }),
             refunded: number({ description: 'Credits' }),
             expired: number({ description: 'Credits' }),
             workers: record(number({ description: 'Live workers by pool, on average' })),
-            waiting: record(integer({ description: 'Maximum of waiting jobs, by pool' })),
-            upstreams: record(number({ description: 'Share of the time in which the circuit breaker was not closed' })),
+            waiting: record(integer({ description: 'The most jobs seen waiting, by pool' })),
+            upstreams: record(number({ description: 'The share of looks at which a breaker was not closed' })),
           }),
         ),
       }),

@@ -20,7 +20,7 @@ const MOST_PER_PAGE = 100;
 export const deliveryParameters = {
   state: optional(oneOf([...deliveryStates], { description: 'Deliveries in this state only' })),
   limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Deliveries per page' }), 20),
-  after: optional(text({ maxLength: 200, description: '`next` of the previous page' })),
+  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
 };
 
 const attempt = object({

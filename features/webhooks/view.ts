@@ -18,7 +18,7 @@ export const webhookView = named(
   'Webhook',
   object({
     webhook: text(),
-    url: nullable(text({ description: 'null for callbacks, whose URL is in each request' })),
+    url: nullable(text({ description: 'null for callbacks, where each call names its own' })),
     description: text({ minLength: 0 }),
     events: list(eventName, { description: 'The events that it is sent' }),
     active: flag({ description: 'Whether anything is sent there' }),
