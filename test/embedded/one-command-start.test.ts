@@ -166,7 +166,7 @@ describe('the one-command start', function () {
     equal(await prepared.ended(), 1);
     equal(
       prepared.output(),
-      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.\n',
+      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL to a Redis that is running.\n',
     );
     await rm(onlyNode, { recursive: true });
   });
