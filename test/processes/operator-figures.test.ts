@@ -129,7 +129,7 @@ describe('the ledger of an account', () => {
     };
     await agrees();
     const { html } = await page(`/accounts/${account}/ledger`);
-    match(html, /The ledger and the wallet agree\./);
+    match(html, /The ledger matches the wallet balance\./);
   });
 
   it('adds up after the refund of a partly spent purchase', async () => {
@@ -151,8 +151,8 @@ describe('the ledger of an account', () => {
     equal(Math.round(-taken * 1e6), reversed + (reversals[0]?.owed ?? 0));
     deepEqual([ledger.sum, ledger.owed], [ledger.balance, (reversals[0]?.owed ?? 0) / 1e6]);
     const { html } = await page(`/accounts/${account}/ledger`);
-    match(html, /taken back/);
-    match(html, /The ledger and the wallet agree\./);
+    match(html, />Reversed</);
+    match(html, /The ledger matches the wallet balance\./);
   });
 });
 
