@@ -101,7 +101,7 @@ describe("the operators' list of accounts", () => {
       );
     }
     ok((await page('/accounts?search=zebra')).html.includes(account), 'small letters');
-    ok((await page(`/accounts?search=${tag}`)).html.includes('No id and no name begins so.'));
+    ok((await page(`/accounts?search=${tag}`)).html.includes('No accounts match.'));
     equal((await page('/accounts?sort=colour')).status, 422);
   });
 });
