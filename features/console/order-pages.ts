@@ -60,7 +60,7 @@ export function orderPages(
   });
   router.get('/orders/:order', (ctx) =>
     renderOne(ctx, ctx.params.order ?? '', {
-      done: 'done' in ctx.query ? 'Refund started. The unspent credits of this order were removed.' : undefined,
+      done: 'done' in ctx.query ? 'Refund started. The same share of the credits is removed.' : undefined,
     }),
   );
   handleForm(

@@ -92,7 +92,7 @@ const plural = (type: string): string => {
 };
 
 function describeBounds({ minimum, maximum, maxLength, maxItems }: JsonSchema): string {
-  // Without a separator below 10,000: years are among these.
+  // Years have four digits, and no separator.
   const format = (value: number) => value.toLocaleString('en', { useGrouping: 'min2' });
   if (minimum !== undefined && maximum !== undefined) return `${format(minimum)} to ${format(maximum)}`;
   if (minimum !== undefined) return `at least ${format(minimum)}`;

@@ -6,6 +6,8 @@ import type { Email } from './email-queue.js';
 export interface Content {
   subject: string;
   paragraphs: readonly string[];
+  /** Code to enter on a page, instead of opening the main link. */
+  code?: string;
   /** Main link. */
   action?: { text: string; link: string };
   /** Small print. */
@@ -20,7 +22,7 @@ const textRenderer = new Eta({ views: folder, cache: true, autoEscape: false });
 const REPLY = 'Questions? Reply to this email.';
 
 const NOT_REQUESTED =
-  'If you did not request this, ignore it: somebody typed your address, and nothing happens without the link.';
+  'If you did not request this, ignore this email. Nobody can sign in without the code or the link.';
 
 /**
  * Writes the content of an email.
@@ -35,17 +37,15 @@ export function writeEmail(email: Email, { isNew, takesReplies }: { isNew: boole
 }
 
 function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean): Content {
-  const { link, minutes } = email;
-  const terms = `The link works once, for ${minutes} minutes, in a browser in which you requested a link for this address.`;
+  const { link, code, minutes } = email;
   return {
-    subject: isNew ? 'Your account at utility-api' : 'Sign in to utility-api',
+    subject: isNew ? 'Create your utility-api account' : 'Sign in to utility-api',
     paragraphs: [
-      isNew
-        ? 'Somebody, presumably you, wants to open an account with this address.'
-        : 'Somebody, presumably you, wants to sign in with this address.',
+      `Enter this code on the page where you requested it${isNew ? ' to create your account' : ''}, or open the link in the same browser.`,
     ],
-    action: { text: isNew ? 'Open the account' : 'Sign in', link },
-    closing: [terms, NOT_REQUESTED],
+    ...(code !== undefined && { code }),
+    action: { text: isNew ? 'Create account' : 'Sign in', link },
+    closing: [`The code and the link expire in ${minutes} minutes and work once. Do not share them.`, NOT_REQUESTED],
   };
 }
 
