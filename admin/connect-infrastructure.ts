@@ -25,7 +25,7 @@ export async function connectInfrastructure(
     await whenReady(redis, CONNECT_WITHIN_MS);
   } catch {
     redis.disconnect();
-    throw new StartError('The Redis of REDIS_URL does not respond');
+    throw new StartError('Redis at REDIS_URL is not responding');
   }
   const clock = redisClock(redis, { warn: ignore });
   await clock.measure().catch(ignore);

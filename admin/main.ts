@@ -12,11 +12,11 @@ import { settingsPage } from './settings-page.js';
 import { shardingScript } from './shard-keys.js';
 
 const createIndexesCommand = new Command('create-indexes')
-  .description('Create the indexes that are missing (the release step of a deployment)')
+  .description('Create missing database indexes. Run it once per release.')
   .action(() =>
     withStore(async ({ db }) => {
       await createIndexes(db);
-      print('All indexes are there.');
+      print('All indexes exist.');
     }),
   );
 
@@ -25,27 +25,48 @@ const settingsCommand = new Command('settings')
   .action(() => print(settingsPage()));
 
 const shardKeysCommand = new Command('shard-keys')
-  .description('Print what is typed into mongosh, once, for a sharded cluster to spread what grows')
-  .option('--database <name>', 'the database', 'utility_api')
+  .description('Print the mongosh commands that shard the growing collections. Run them once.')
+  .option('--database <name>', 'name of the database', 'utility_api')
   .action(({ database }: { database: string }) => print(shardingScript(database)));
 
 const program = new Command('utility-api-admin')
   .description(
-    'Looks after the accounts, keys, books and queues of a utility-api installation. Needs MONGODB_URL, and REDIS_URL for what is in the queues; or the token of an operator.',
+    'Manage accounts, keys, payments and queues of a utility-api platform. Works on the database with MONGODB_URL (and REDIS_URL for queues), or over the admin API with an operator token.',
   )
-  .option(
-    '--token <token>',
-    "an operator's token (ua_ops_…): asks the admin API; by default UTILITY_API_OPERATOR_TOKEN",
-  )
-  .option('--url <url>', 'where the platform is, for the token; by default UTILITY_API_URL, else http://127.0.0.1:3000')
+  .option('--token <token>', 'operator token (ua_ops_…) to use the admin API (default: UTILITY_API_OPERATOR_TOKEN)')
+  .option('--url <url>', 'URL of the platform, with a token (default: UTILITY_API_URL, or http://127.0.0.1:3000)')
   .addCommand(createIndexesCommand)
   .addCommand(settingsCommand)
   .addCommand(shardKeysCommand);
 
+/** Descriptions of the groups of subcommands. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  accounts: 'Create, find, suspend and close accounts',
+  purchases: 'Add purchased credits to accounts',
+  orders: 'List and refund orders',
+  keys: 'Create, change and revoke API keys',
+  usage: 'Usage reports',
+  ledger: 'Ledger of an account',
+  requests: 'Find requests and their timelines',
+  refunds: 'Refund the credits of requests',
+  audit: 'Audit trail and ledger audit',
+  figures: 'Metrics over time',
+  platform: 'State of the platform',
+  jobs: 'Failed jobs',
+  queues: 'Pause, resume, retry and empty queues',
+  webhooks: 'Webhooks of accounts',
+  deliveries: 'Webhook deliveries',
+  experiences: 'Hosted pages: reports and takedowns',
+  operators: 'Operators of the console and the admin API',
+  tokens: 'Operator tokens',
+  sessions: 'Console sessions',
+  invitations: 'Invitations to the portal',
+};
+
 const nouns = new Map<string, Command>();
 for (const operation of operations) {
   const [noun = '', verb = ''] = operation.command.split(' ');
-  const group = nouns.get(noun) ?? program.command(noun).description(`${noun}: see ${noun} --help`);
+  const group = nouns.get(noun) ?? program.command(noun).description(DESCRIPTIONS[noun] ?? '');
   nouns.set(noun, group);
   group.addCommand(operationCommand(verb, operation));
 }
@@ -54,7 +75,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   const isClear = error instanceof ApiError || error instanceof StartError;
-  if (isOutage(error)) process.stderr.write('The store of MONGODB_URL does not answer\n');
+  if (isOutage(error)) process.stderr.write('The database at MONGODB_URL is not responding\n');
   else process.stderr.write(`${isClear ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ export function operationCommand(verb: string, operation: Operation): Command {
   for (const [name, schema] of Object.entries(contract.request.properties)) {
     command.addOption(createOption(name, schema, required.has(name)));
   }
-  command.option('--json', 'print the answer as JSON');
+  command.option('--json', 'print the response as JSON');
   return command.action(async ({ json, ...options }: { json?: boolean } & Record<string, unknown>) => {
     const given = Object.entries(options).map(([name, value]) => [snakeCase(name), value]);
     const sent = await readPasswords(contract.request, parseJson(contract.request, Object.fromEntries(given)));

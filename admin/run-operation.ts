@@ -78,7 +78,7 @@ export const runOverHttp =
       ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new StartError(`${url} does not answer: ${String(cause)}`);
+      throw new StartError(`Cannot reach ${url}: ${String(cause)}`);
     });
     const disposition = response.headers.get('Content-Disposition');
     if (response.ok && disposition?.startsWith('attachment') && response.body) {
@@ -89,7 +89,7 @@ export const runOverHttp =
     const { status } = response;
     throw conforms(errorResponse, body)
       ? new ApiError(body.type, status, body.error)
-      : new StartError(`${url} answered with ${status}`);
+      : new StartError(`${url} responded with status ${status}`);
   };
 
 /** Chooses the runner by the options and the environment: over HTTP with a token, else in the store. */

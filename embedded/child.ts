@@ -72,7 +72,7 @@ export class Child {
     const limit = AbortSignal.timeout(START_TIMEOUT_MS);
     const ready = once(child, 'message', { signal: limit });
     const ended = once(child, 'exit', { signal: limit }).then(([code]) => {
-      throw new StartError(`${name} ended with code ${code} while starting`);
+      throw new StartError(`${name} exited with code ${code} while starting: see its log above`);
     });
     try {
       const [facts] = (await Promise.race([ready, ended])) as [Facts];
@@ -84,13 +84,15 @@ export class Child {
     } catch (error) {
       ready.catch(() => {});
       child.kill('SIGKILL');
-      throw error instanceof StartError ? error : new StartError(`${name} did not start in time`);
+      throw error instanceof StartError
+        ? error
+        : new StartError(`${name} did not start within ${START_TIMEOUT_MS / 1_000} s`);
     }
   }
 
   #onExit(how: string | number | null): void {
     if (this.#stopping) return;
-    this.say(`${this.name} ended (${how}), starting it again`);
+    this.say(`${this.name} exited (${how}), restarting`);
     setTimeout(() => {
       if (!this.#stopping) this.start().catch((error: Error) => this.#onExit(error.message));
     }, RESTART_AFTER_MS);

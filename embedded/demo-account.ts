@@ -58,7 +58,8 @@ export async function loadSecrets(dataDir: string): Promise<{ secrets: Secrets; 
   const file = secretsFile(dataDir);
   const stored = await readFile(file, 'utf8').catch(() => undefined);
   const secrets: unknown = stored === undefined ? createSecrets() : JSON.parse(stored);
-  if (!conforms(schema, secrets)) throw new StartError(`${file} is damaged`);
+  if (!conforms(schema, secrets))
+    throw new StartError(`${file} is damaged: restore it, or delete it to create new secrets`);
   if (stored === undefined) await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   else await chmod(file, 0o600);
   return { secrets, areNew: stored === undefined };

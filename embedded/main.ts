@@ -25,16 +25,42 @@ function announce(
   platform: Platform,
   { demoApiKey, adminToken }: Record<'demoApiKey' | 'adminToken', Credential>,
 ): void {
-  say('');
-  say(`Redis        ${platform.redisUrl}`);
-  say(`MongoDB      ${platform.mongodbUrl}`);
-  say(`Base URL     ${platform.baseUrl}`);
-  say(`Docs         ${platform.baseUrl}/docs`);
-  if (platform.environment.MAIL_FROM) say(`Portal       ${platform.baseUrl}/account`);
-  if (platform.mailboxUrl) say(`Mailbox      ${platform.mailboxUrl} (what the platform has mailed)`);
-  say(`MCP          ${platform.baseUrl}/mcp`);
-  say(`Dashboard    ${platform.baseUrl}/operator (admin token ${shown(adminToken)})`);
-  say(`Demo API key ${shown(demoApiKey)}`);
+  const { baseUrl, redisUrl, mongodbUrl, mailboxUrl, environment } = platform;
+  const sections: Line[][] = [
+    [
+      ['Docs', `${baseUrl}/docs`, 'endpoints, prices, examples'],
+      ...(environment.MAIL_FROM
+        ? [['Portal', `${baseUrl}/account`, 'keys, usage and billing of customers'] as const]
+        : []),
+      ['Console', `${baseUrl}/operator`, 'for operators: log in with the admin token'],
+      ...(mailboxUrl ? [['Inbox', mailboxUrl, 'sandbox: every email that the platform sends'] as const] : []),
+      ['MCP', `${baseUrl}/mcp`, 'for agents'],
+    ],
+    [
+      ['Demo API key', shown(demoApiKey)],
+      ['Admin token', shown(adminToken)],
+    ],
+    [
+      ['Base URL', baseUrl],
+      ['Redis', redisUrl],
+      ['MongoDB', mongodbUrl],
+    ],
+  ];
+  say(`\nThe platform is running. Open this first: ${baseUrl}`);
+  for (const lines of sections) say(`\n${formatLines(lines)}`);
+  say('\nPress Ctrl-C to stop it.');
+}
+
+type Line = readonly [name: string, value: string, note?: string];
+
+/** Formats lines in columns. */
+function formatLines(lines: readonly Line[]): string {
+  const width = Math.max(...lines.filter(([, , note]) => note !== undefined).map(([, value]) => value.length));
+  return lines
+    .map(
+      ([name, value, note]) => `  ${name.padEnd(14)}${note === undefined ? value : `${value.padEnd(width)}  ${note}`}`,
+    )
+    .join('\n');
 }
 
 async function main(): Promise<void> {

@@ -33,7 +33,7 @@ export async function sandboxPayments(
     body: new URLSearchParams({ url: `${baseUrl}/v1/payments/stripe`, 'enabled_events[0]': '*' }),
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
-  if (!response.ok) throw new StartError(`The sandbox of payments answered ${response.status}`);
+  if (!response.ok) throw new StartError(`The payment sandbox responded with status ${response.status}`);
   return {
     STRIPE_URL: stripeUrl,
     STRIPE_SECRET_KEY: STRIPE_SANDBOX_KEY,

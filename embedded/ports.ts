@@ -15,7 +15,9 @@ export async function findFreePort(host: string, port: number): Promise<number> 
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new StartError(`Port ${port} on ${host} is in use: choose another with PORT`, { cause });
+    throw new StartError(`Port ${port} on ${host} is in use: set another with PORT, e.g. PORT=3001 npm start`, {
+      cause,
+    });
   }
   const { port: free } = server.address() as AddressInfo;
   server.close();

@@ -30,18 +30,18 @@ function installPackages() {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(installed) && (isLink(join(root, 'node_modules')) || changed(installed) >= changed(lock))) return;
-  console.log('Installing packages …');
+  console.log('Installing packages… (first start only)');
   // `npm ci` refuses a lock file that lacks other platforms' optional packages, which some registries do not carry.
   if (succeeds('npm', ['ci', '--no-audit', '--no-fund'])) return;
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], 'npm install failed: see above');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], 'npm install failed. See the errors above.');
 }
 
 function build() {
   // The root is built after its packages: if this file exists, they have been built too.
   const built = join(root, 'dist', '.tsbuildinfo');
   if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
-  console.log('Building …');
-  run('npm', ['run', '--silent', 'build'], 'the build failed: see above');
+  console.log('Building…');
+  run('npm', ['run', '--silent', 'build'], 'The build failed. See the errors above.');
 }
 
 function installRedis() {
@@ -49,13 +49,13 @@ function installRedis() {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=120'];
   if (succeeds('apt-get', ['--version']) && (sudo.length === 0 || succeeds('sudo', ['-n', 'true']))) {
-    console.log('Installing redis-server (apt-get) …');
+    console.log('Installing redis-server with apt-get…');
     succeeds(apt[0], [...apt.slice(1), 'update']);
     succeeds(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', 'redis-server']);
   }
   if (!succeeds('redis-server', ['--version'])) {
     fail(
-      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.',
+      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL to a Redis that is running.',
     );
   }
 }

@@ -38,7 +38,7 @@ async function start(): Promise<Running> {
     { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
   );
   const died = Promise.race([once(server, 'error'), once(server, 'exit')]).then(() => {
-    throw new StartError('redis-server could not be run, or ended: is it installed?');
+    throw new StartError('redis-server did not start or exited: check that it is installed');
   });
   process.on('exit', () => server.kill('SIGKILL'));
   await Promise.race([waitUntilReady(), died]);

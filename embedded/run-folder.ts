@@ -34,12 +34,15 @@ export async function lockDataFolder(dataDir: string): Promise<RunFolder> {
   const folder = join(tmpdir(), `utility-api-${process.getuid?.() ?? 0}-${name}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(folder);
-  if (uid !== (process.getuid?.() ?? uid) || mode & 0o077) throw new StartError(`${folder} belongs to someone else`);
+  if (uid !== (process.getuid?.() ?? uid) || mode & 0o077)
+    throw new StartError(`${folder} belongs to another user: remove it`);
 
   const socket = (socketName: string) => join(folder, `${socketName}.sock`);
   const lock = socket('launcher');
   if (await acceptsConnections({ path: lock }))
-    throw new StartError(`The data folder ${dataDir} is in use by another start`);
+    throw new StartError(
+      `The data folder ${dataDir} is in use by another running platform: stop it, or set another folder with DATA_DIR`,
+    );
   await rm(lock, { force: true });
   const server = await listen(lock);
   return { socket, release: () => void server.close() };
@@ -47,9 +50,9 @@ export async function lockDataFolder(dataDir: string): Promise<RunFolder> {
 
 async function denyOthers(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
-  if (mode & STICKY) throw new StartError(`${dataDir} is everybody's: choose another folder with DATA_DIR`);
+  if (mode & STICKY) throw new StartError(`Every user can write to ${dataDir}: set another folder with DATA_DIR`);
   await chmod(dataDir, 0o700).catch((cause) => {
-    throw new StartError(`${dataDir} belongs to someone else: choose another folder with DATA_DIR`, { cause });
+    throw new StartError(`${dataDir} belongs to another user: set another folder with DATA_DIR`, { cause });
   });
 }
 

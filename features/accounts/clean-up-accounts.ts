@@ -73,7 +73,7 @@ async function continueDeletions(context: TaskBasics & Dependencies): Promise<nu
     ...(await store.accounts.find(begun, { ...only, sort: { deleting: 1 } }).toArray()),
   ];
   if (found.length === 0) return 0;
-  const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+  const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
   const deletion = {
     store,
     quota: new Quota(store.keptBytes, clock, config),

@@ -100,11 +100,12 @@ export async function sendFarewell(
 ): Promise<void> {
   const email = {
     kind: 'notice' as const,
-    subject: 'Your account at utility-api is deleted',
+    subject: 'Your utility-api account has been deleted',
     paragraphs: [
-      'Your account has been deleted, as its owner requested. Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
-      'If you did not expect this, reply to this email.',
+      'Your account has been deleted, as its owner requested. Its API keys no longer work, and its hosted pages and webhooks are gone. We keep only the billing records that the law requires.',
+      'If you did not expect this, contact us.',
     ],
+    closing: ['You receive this email because you were a member of the account.'],
   };
   const expires = clock.now().getTime() + DAY_MS;
   // The id does not reveal the address.

@@ -46,9 +46,9 @@ function parseAddress(typed: string): string {
 
 /** Notifies the owner of an account about an operator's invitation into it. */
 async function notifyOwner({ accounts }: Store, account: string, invited: string, now: Date): Promise<void> {
-  const notice = createNotice('owner', now, 'An operator has invited somebody to your account', [
-    `An operator of utility-api has invited ${invited} to your account. Members can use everything in the account; to delete it is up to you alone.`,
-    'If you did not ask for this, withdraw the invitation in the settings of your account, and reply to this email to object.',
+  const notice = createNotice('owner', now, `${invited} was invited to your account`, [
+    `The utility-api team invited ${invited} to your account. Members can use everything in the account, but only you can delete it.`,
+    'If you did not ask for this, withdraw the invitation in your account settings and contact us.',
   ]);
   await accounts.updateOne({ _id: account }, { $push: { notices: notice } });
 }

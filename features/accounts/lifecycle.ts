@@ -166,9 +166,9 @@ export const changeOwner = operation({
     const owner = readAddress(email);
     if (!owner || !(await store.members.findOne({ _id: owner, account }))) throw errors.notAMember({ account });
     const before = await findOwner(store, account);
-    const notice = createNotice('members', clock.now(), 'Your account has another owner', [
-      `An operator of utility-api has made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
-      'The owner can delete the account and withdraw invitations. If you did not expect this, reply to this email to object.',
+    const notice = createNotice('members', clock.now(), 'Your account has a new owner', [
+      `The utility-api team made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
+      'The owner can delete the account and withdraw invitations. If you did not expect this, contact us.',
     ]);
     const row = await change(store, account, {
       $set: { owner },
@@ -191,7 +191,7 @@ export const restoreAccount = operation({
   mutates,
   async run({ account }, { store, clock }: OperationContext<Store>) {
     await requireAccount(store, account);
-    await cancelDeletion(store, account, 'An operator of utility-api', clock.now());
+    await cancelDeletion(store, account, 'The utility-api team', clock.now());
     return toRow(await requireAccount(store, account));
   },
 });

@@ -24,7 +24,7 @@ export const mailInvitations: ScheduledTask<{
     const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };
     const found = await invitations.find(waiting, { limit: MOST_AT_ONCE }).toArray();
     if (found.length === 0) return {};
-    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
     try {
       const mail = async ({ _id: to, unmailed: secret = '', expires }: Invitation) => {
         // In the query: paths are logged.

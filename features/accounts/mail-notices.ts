@@ -9,6 +9,11 @@ import { type Account, ensureOwner, type MemberCollections, type Notice } from '
 /** Maximum number of accounts whose notices one run sends. */
 const MOST_AT_ONCE = 100;
 const DAY_MS = 86_400_000;
+/** Reason for a notice, by its recipients. */
+const WHY: Record<Notice['to'], string> = {
+  owner: 'You receive this email because you own the account.',
+  members: 'You receive this email because you are a member of the account.',
+};
 /** Age at which a notice is dropped instead of mailed, in ms. */
 const STALE_MS = 14 * DAY_MS;
 
@@ -27,7 +32,7 @@ export const mailNotices: ScheduledTask<{
       .toArray();
     if (found.length === 0) return {};
     const freshFrom = new Date(clock.now().getTime() - STALE_MS);
-    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
     const mailAll = async (account: Account) => {
       for (const notice of account.notices ?? []) {
         if (config.MAIL_FROM && notice.at > freshFrom) {
@@ -52,7 +57,13 @@ async function mail(
   { id, to, subject, paragraphs }: Notice,
   { link, expires }: { link: string; expires: number },
 ): Promise<void> {
-  const email = { kind: 'notice' as const, subject, paragraphs, action: { text: 'Open the settings', link } };
+  const email = {
+    kind: 'notice' as const,
+    subject,
+    paragraphs,
+    action: { text: 'Open account settings', link },
+    closing: [WHY[to]],
+  };
   for (const address of await findRecipients(store, account, to))
     await enqueueEmail(queue, createJobId(id, address), { to: address, email, expires }, DAY_MS);
 }

@@ -12,7 +12,7 @@ const low = (id: string) => ({ event: creditsLow, data: { balance: 1.5, below: 2
 
 /** The mails about alerts that an address has. */
 const alertsTo = async (address: string) =>
-  (await findEmails(address)).filter(({ text }) => text.includes('member of this account'));
+  (await findEmails(address)).filter(({ text }) => text.includes('turn off these emails'));
 
 /** Waits until the scheduler has looked at every alert of an account. */
 const handled = async (account: string, alerts: number): Promise<void> => {
@@ -39,7 +39,7 @@ describe('alert emails', () => {
         (mails) => mails.length > 0,
       );
       equal(mail?.subject, 'Your balance is low: 1.5 credits');
-      match(mail?.text ?? '', /below 2\.[\s\S]*Buy credits[\s\S]*\/account\/billing/);
+      match(mail?.text ?? '', /threshold of 2\.[\s\S]*Buy credits[\s\S]*\/account\/billing/);
     }
     await notify(store, account, low('low_1'));
     const data = { order: 'top_1', pack: 'small', credits: 500, price: 1000, currency: 'eur', why: 'card_declined' };
@@ -50,7 +50,7 @@ describe('alert emails', () => {
       (mails) => mails.length > 1,
     );
     deepEqual(all.map(({ subject }) => subject).toSorted(), [
-      'Your automatic top-up was declined and is now off',
+      'Your automatic top-up failed and is now off',
       'Your balance is low: 1.5 credits',
     ]);
     equal(await store.alerts.countDocuments({ account: theirs }), 0);
@@ -82,7 +82,7 @@ describe('alert emails', () => {
     );
     deepEqual(
       mails.map(({ subject }) => subject),
-      ['Your balance is low: 1 credits'],
+      ['Your balance is low: 1 credit'],
     );
   });
 

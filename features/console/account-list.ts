@@ -11,11 +11,11 @@ const QUERY_FIELDS = ['search', 'sort', 'order', 'after', 'before'] as const;
 
 /** Columns that accounts can be sorted by. */
 const SORTS = {
-  newest: 'opened (UTC)',
-  balance: 'balance',
-  spent: 'spent',
-  errors: 'errors',
-  last_call: 'last call (UTC)',
+  newest: 'Created (UTC)',
+  balance: 'Balance',
+  spent: 'Spent',
+  errors: 'Errors',
+  last_call: 'Last request (UTC)',
 };
 
 /** Mounts the list of accounts, with search and sorting, and the ledger of an account. */

@@ -37,18 +37,18 @@ const CHART_DAYS = 30;
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
-  opened: 'The account has been opened.',
-  credited: 'The credits have been added.',
-  repeated: 'This payment is there already: no credits were added.',
-  issued: 'The key has been issued, and was shown once.',
-  revoked: 'The key has been revoked: every front refuses it within a second.',
-  renamed: 'The account has another name.',
-  noted: 'That is noted.',
-  suspended: 'The account is suspended: every front refuses its calls within a second.',
-  resumed: 'The account may call again.',
-  owner: 'The account has another owner. Its members are notified by email.',
-  restored: 'The deletion is cancelled. The members are notified by email.',
-  closed: 'The account is closed: its keys are revoked, its hosted pages and webhooks gone.',
+  opened: 'Account created. Next, add credits and create a key.',
+  credited: 'Credits added.',
+  repeated: 'This payment ID was already credited. No credits were added.',
+  issued: 'Key created. It cannot be shown again.',
+  revoked: 'Key revoked. Requests with it are refused within a second.',
+  renamed: 'Account renamed.',
+  noted: 'Note saved.',
+  suspended: 'Account suspended. Its requests are refused within a second.',
+  resumed: 'Account resumed.',
+  owner: 'Owner changed. All members are notified by email.',
+  restored: 'Deletion cancelled. All members are notified by email.',
+  closed: 'Account closed. Its keys are revoked, and its hosted pages and webhooks are deleted.',
 };
 
 /** Mounts the page of an account: credits, keys, usage, and forms to change it. */
@@ -144,5 +144,14 @@ function drawUsage(usage: AccountUsage) {
     const { calls = 0, failed = 0 } = row ?? {};
     return { label, value: calls, marked: failed };
   });
-  return barChart({ title: 'Usage in 30 days', unit: 'calls per day', markedAs: 'failed', by: 'day (UTC)' }, points);
+  return barChart(
+    {
+      title: 'Usage, last 30 days',
+      unit: 'requests per day',
+      counted: 'Requests',
+      markedAs: 'failed',
+      by: 'Day (UTC)',
+    },
+    points,
+  );
 }

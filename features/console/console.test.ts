@@ -171,7 +171,7 @@ describe('the operator console', () => {
     equal((await refund()).status, 303);
     const after = await page(`/requests?id=${id}`);
     ok(after.includes('Refunded by an operator') && after.includes('wrong answer'));
-    ok(!after.includes('Give the credits back</button>'), 'there is nothing more to give back');
+    ok(!after.includes('Refund credits</button>'), 'there is nothing more to give back');
     equal((await refund()).status, 303);
     const { store } = await stack();
     equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
@@ -195,7 +195,7 @@ describe('the operator console', () => {
       told,
       'Credits held → Job sent → Job started → Job failed → Credits refunded: the request failed on our side',
     );
-    ok(!html.includes('Give the credits back</button>'));
+    ok(!html.includes('Refund credits</button>'));
   });
 
   it('does not exist without an admin token, nor the portal without email; and a front logs one JSON line per request', async () => {
@@ -258,7 +258,7 @@ describe('the operator console', () => {
     const { ask } = await session();
     const response = await ask('/requests?id=nothing-of-the-kind');
     equal(response.status, 404);
-    match(await response.text(), /Nothing is known about this request/);
+    match(await response.text(), /No request with this ID was found/);
   });
 
   it('ends a session', async () => {

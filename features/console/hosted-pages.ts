@@ -9,9 +9,9 @@ const PER_PAGE = 50;
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
-  'taken-down': 'The page has been taken down: visitors are shown that it was, its owner is shown the reason.',
-  restored: 'The page is shown again, unless its owner has paused it.',
-  dismissed: 'The reports have been dropped.',
+  'taken-down': 'Page taken down. Visitors see that it was removed; its owner sees the reason.',
+  restored: 'Page restored. It is online again unless its owner has paused it.',
+  dismissed: 'Reports dismissed.',
 };
 
 /** Mounts the list of hosted pages, reported ones first, and the page of one with its reports. */

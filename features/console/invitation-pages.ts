@@ -14,8 +14,8 @@ import {
 const PATH = '/operator/invitations';
 
 const DONE: Record<string, string> = {
-  invited: 'The address is invited: a mail with a link is on its way.',
-  withdrawn: 'The invitation is withdrawn; its link opens nothing any more.',
+  invited: 'Invitation sent.',
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
 };
 
 /** Mounts the page of invitations to the portal, with forms to invite and to withdraw. */
@@ -27,7 +27,7 @@ export function invitationPages(
   const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
     const page = await listInvitations.run(pageIn(ctx), services);
     const isOn = config.MAIL_FROM !== undefined;
-    const view = { title: 'Invitations', ...page, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
+    const view = { title: 'Portal invitations', ...page, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
     renderPage(ctx, 'invitations', { ...view, ...extra }, refused);
   };
   const form: FormOptions = { form: 'invite', again: (ctx, _, refused) => renderAll(ctx, {}, refused) };

@@ -53,9 +53,9 @@ const EMPTIED = {
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
-  changed: 'The key has been changed: every front knows within a second.',
-  rotated: 'This key is issued in place of the other one, which still works for the time that was given.',
-  revoked: 'The key has been revoked: every front refuses it within a second.',
+  changed: 'Key updated. The change takes effect within a second.',
+  rotated: 'Key rotated. The previous key keeps working until the overlap ends.',
+  revoked: 'Key revoked. Requests with it are refused within a second.',
 };
 
 /** Mounts the page of a key: permissions, rotation, and revocation. */

@@ -23,13 +23,13 @@ const HOME = '/operator/operators';
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
-  made: 'The operator has been made, and may log in.',
-  changed: 'The operator has been changed.',
-  unlocked: 'The operator has a new password; their sessions have ended.',
-  password: 'Your password has been changed; your other sessions have ended.',
-  issued: 'The token has been issued, and was shown once.',
-  revoked: 'The token has been revoked.',
-  ended: 'The session has ended.',
+  made: 'Operator created. They can log in now.',
+  changed: 'Operator updated.',
+  unlocked: 'New password set. All sessions of this operator have ended.',
+  password: 'Password changed. Your other sessions have ended.',
+  issued: 'Token created. It cannot be shown again.',
+  revoked: 'Token revoked.',
+  ended: 'Session ended.',
 };
 
 /** Mounts the list of operators and sessions, and the page of one with role, tokens and sessions. */

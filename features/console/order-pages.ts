@@ -16,7 +16,7 @@ const FILTERS = ['account', 'state'] as const;
 
 /** Labels of the states. */
 const STATES: Readonly<Record<(typeof orderStates)[number], string>> = {
-  ...{ open: 'under way', paid: 'paid', failed: 'failed', expired: 'given up' },
+  ...{ open: 'open', paid: 'paid', failed: 'failed', expired: 'expired' },
 };
 
 /** Mounts the list of orders, and the page of one with its payment, lot and refunds. */
@@ -40,8 +40,9 @@ export function orderPages(
     const amount = parseMoney(typed, currency);
     const left = price - refunded - disputed;
     const wrong = (message: string) => ({ problem: { message, problems: [{ param: 'amount', message }] } });
-    if (amount === undefined) return wrong(`Write the amount as a number such as ${plainMoney(left, currency)}.`);
-    if (amount > left) return wrong(`At most ${money(left, currency)} is left: the rest of the payment has gone back.`);
+    if (amount === undefined) return wrong(`Enter the amount as a number, such as ${plainMoney(left, currency)}.`);
+    if (amount > left)
+      return wrong(`At most ${money(left, currency)} can be refunded. The rest was refunded or disputed before.`);
     return { fields: { ...given, amount } };
   };
 
@@ -59,7 +60,7 @@ export function orderPages(
   });
   router.get('/orders/:order', (ctx) =>
     renderOne(ctx, ctx.params.order ?? '', {
-      done: 'done' in ctx.query ? 'Refund requested. The same share of the credits is removed.' : undefined,
+      done: 'done' in ctx.query ? 'Refund started. The same share of the credits is removed.' : undefined,
     }),
   );
   handleForm(

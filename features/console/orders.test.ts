@@ -66,11 +66,11 @@ describe('orders in the operator console', () => {
       }),
     );
     const line = (name: string) => lines.get(name) ?? 0;
-    const owed = line('Taken back though spent before, and owed');
+    const owed = line('Owed: reversed after they were spent');
     equal(line('All days'), sum, when);
-    equal(sum + line('Expired') + line('Held for calls that are not decided yet') + owed, line('Together'), when);
-    equal(line('Together'), line('Balance, as the wallet says'), when);
-    match(html, /The ledger and the wallet agree\./, when);
+    equal(sum + line('Expired') + line('Held for running requests') + owed, line('Sum'), when);
+    equal(line('Sum'), line('Wallet balance'), when);
+    match(html, /The ledger matches the wallet balance\./, when);
     equal(rows.length, 2, 'what was bought yesterday has a row of its own');
     return { takenBack, owed };
   }
@@ -121,8 +121,8 @@ describe('orders in the operator console', () => {
       ['€10.00 disputed', '500'],
       ['the money came back', '-500'],
     ]);
-    ok(!(await shown(lost)).includes('Pay it back'), 'nothing of it is here');
-    match(await shown(won), /Pay it back.*Amount in EUR.*10\.00 at most/);
+    ok(!(await shown(lost)).includes('Refund order'), 'nothing of it is here');
+    match(await shown(won), /Refund order.*Amount in EUR.*At most 10\.00/);
     const listed = (await ask(`/orders?account=${account}&state=paid`)).html.replaceAll(/\s+/g, ' ');
     const cells = [...listed.matchAll(/<tr> <th scope="row".*?<\/tr>/g)].map(([row]) =>
       [...row.matchAll(/<td class="figure[^>]*>([^<]*)</g)].map(([, cell]) => cell),
@@ -138,7 +138,7 @@ describe('orders in the operator console', () => {
     ok(body.payment.startsWith('pi_') && body.session.startsWith('cs_'));
 
     await store.orders.updateOne({ _id: won }, { $set: { currency: 'jpy' } });
-    match(await shown(won), /¥1,000.*Amount in JPY.*1000 at most/);
+    match(await shown(won), /¥1,000.*Amount in JPY.*At most 1000/);
     match((await refund(won, '2.5')).html, /id="amount-problem">[^<]*such as 1000\./);
   });
 

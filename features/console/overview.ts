@@ -54,18 +54,18 @@ function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] 
     {
       name: 'Throughput',
       value: `${number(Math.round(perSecond * 100) / 100)}/s`,
-      note: 'calls, this minute and the last',
+      note: 'requests, last two minutes',
     },
-    { name: 'Latency, median', value: quantile(0.5), note: since },
-    { name: 'Latency, 95 %', value: quantile(0.95), note: since },
-    { name: 'Latency, 99 %', value: quantile(0.99), note: since },
+    { name: 'Latency, p50', value: quantile(0.5), note: since },
+    { name: 'Latency, p95', value: quantile(0.95), note: since },
+    { name: 'Latency, p99', value: quantile(0.99), note: since },
     {
-      name: 'Failed on our side',
+      name: 'Server errors',
       value: share(all.failed),
-      note: `${number(all.failed)} of ${number(all.calls)} calls, 5xx`,
+      note: `${number(all.failed)} of ${number(all.calls)} requests, 5xx`,
       ...(all.calls === 0 ? {} : { good: all.failed / all.calls <= FAILING }),
     },
-    { name: 'Given back', value: share(all.givenBack), note: `${number(all.givenBack)} charged calls, ${since}` },
+    { name: 'Refunded', value: share(all.givenBack), note: `${number(all.givenBack)} charged requests, ${since}` },
   ];
 }
 
@@ -76,26 +76,26 @@ function availabilityFigure(availability: Overview['availability']): Figure[] {
     {
       name: 'Availability, 30 days',
       value: ratio === undefined ? NOTHING : percent(ratio, 3),
-      note: `promised ${percent(AVAILABILITY_TARGET, 1)}; ${number(failed)} of ${number(calls)} calls failed`,
+      note: `target ${percent(AVAILABILITY_TARGET, 1)}; ${number(failed)} of ${number(calls)} requests failed`,
       ...(ratio === undefined ? {} : { good: ratio >= AVAILABILITY_TARGET }),
     },
   ];
 }
 
 const holdsFigure = (openHolds: number | undefined): Figure[] =>
-  openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
+  openHolds === undefined ? [] : [{ name: 'Open holds', value: number(openHolds), note: 'requests not settled yet' }];
 
 function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   if (!deliveries) return [];
   const { due, oldestMs, failing } = deliveries;
   const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
-  const note = due === 0 ? `${webhooks} failing` : `the oldest for ${duration(oldestMs)}, ${webhooks} failing`;
-  return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < LATE_DELIVERY_MS }];
+  const note = due === 0 ? `${webhooks} failing` : `oldest waiting ${duration(oldestMs)}, ${webhooks} failing`;
+  return [{ name: 'Webhook deliveries due', value: number(due), note, good: oldestMs < LATE_DELIVERY_MS }];
 }
 
 function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
   const of = (limit: number) => (limit > 0 ? ` of ${number(limit)}` : '');
-  const spent = money > 0 ? `, ${number(money / 1e6)}${of(limits.money / 1e6)} in money` : '';
+  const spent = money > 0 ? `, cost ${number(money / 1e6)}${of(limits.money / 1e6)}` : '';
   const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
   return {
     name: `Language model, this ${period}`,
@@ -108,6 +108,6 @@ function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figur
 /** Draws the calls per minute of the last hour. */
 export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
-    { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },
+    { title: 'Last hour', unit: 'requests per minute', counted: 'Requests', markedAs: 'failed', by: 'Minute (UTC)' },
     minutes.map(({ at, calls, failed }) => ({ label: at.toISOString().slice(11, 16), value: calls, marked: failed })),
   );

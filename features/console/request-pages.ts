@@ -53,7 +53,7 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
   router.get('/refusals', async (ctx) => {
     const search = readText(ctx.query.search);
     const refused = await listRefusals.run({ ...(search !== '' && { search }), limit: PER_PAGE }, context);
-    renderPage(ctx, 'refusals', { title: 'Refused', search, ...refused });
+    renderPage(ctx, 'refusals', { title: 'Refused requests', search, ...refused });
   });
 }
 
@@ -91,7 +91,7 @@ async function renderCall(
   renderPage(
     ctx,
     'request',
-    { title: 'Requests', requestId, call, refusal, job, done: 'done' in (ctx.query ?? {}) },
+    { title: 'Request', requestId, call, refusal, job, done: 'done' in (ctx.query ?? {}) },
     refused,
   );
 }

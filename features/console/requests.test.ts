@@ -173,6 +173,6 @@ describe("the operators' list of requests", () => {
     const { status, html } = await page(`/requests?id=${id}`);
     equal(status, 200);
     ok(html.includes('api_key_invalid') && html.includes(prefix));
-    ok((await page('/refusals?search=192.0.2.1')).html.includes('None of the latest refusals.'));
+    ok((await page('/refusals?search=192.0.2.1')).html.includes('No match among the latest refused requests.'));
   });
 });

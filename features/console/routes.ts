@@ -86,7 +86,7 @@ export function operatorConsole(access: SessionServices, services: Dependencies)
       const error = asApiError(caught, errors.serviceUnavailable);
       if (error.status >= 500) services.log.error({ requestId: ctx.state.requestId, err: error }, error.message);
       ctx.status = error.status;
-      renderPage(ctx, 'problem', { title: 'That did not work', message: error.message });
+      renderPage(ctx, 'problem', { title: 'Something went wrong', message: error.message });
     }
   };
   return compose<RouterContext<OperatorState>>([

@@ -16,7 +16,7 @@ export interface Shown {
 const formatTime = (at: string, stepSeconds: number): string =>
   stepSeconds >= DAY_SECONDS ? at.slice(0, 10) : at.slice(5, 16).replace('T', ' ');
 
-const by = (stepSeconds: number): string => (stepSeconds >= DAY_SECONDS ? 'day (UTC)' : 'from (UTC)');
+const by = (stepSeconds: number): string => (stepSeconds >= DAY_SECONDS ? 'Day (UTC)' : 'From (UTC)');
 
 const formatStep = (stepSeconds: number): string => {
   if (stepSeconds >= DAY_SECONDS) return 'day';
@@ -26,7 +26,10 @@ const formatStep = (stepSeconds: number): string => {
 
 export const trafficChart = ({ points, step_seconds }: Shown): Chart =>
   barChart(
-    { title: 'Calls', unit: `calls per ${formatStep(step_seconds)}`, markedAs: 'given back', by: by(step_seconds) },
+    {
+      ...{ title: 'Requests', unit: `requests per ${formatStep(step_seconds)}`, counted: 'Requests' },
+      ...{ markedAs: 'refunded', by: by(step_seconds) },
+    },
     points.map(({ at, calls, failed }) => ({ label: formatTime(at, step_seconds), value: calls, marked: failed })),
   );
 
@@ -45,27 +48,27 @@ export function lineCharts(shown: Shown): LineChart[] {
   const ofPools = (figure: 'workers' | 'waiting') =>
     Object.fromEntries(pools.map((pool) => [pool, ({ platform }: ShownPoint) => platform?.[figure][pool] ?? null]));
   const charts = [
-    chart('Time to the answer', 'ms', {
-      median: ({ p50_ms }) => p50_ms,
-      '95 %': ({ p95_ms }) => p95_ms,
-      '99 %': ({ p99_ms }) => p99_ms,
+    chart('Response time', 'ms', {
+      p50: ({ p50_ms }) => p50_ms,
+      p95: ({ p95_ms }) => p95_ms,
+      p99: ({ p99_ms }) => p99_ms,
     }),
-    chart('Wait in the queue', 'ms', { median: (point) => point.wait_p50_ms, '95 %': (point) => point.wait_p95_ms }),
+    chart('Time in queue', 'ms', { p50: (point) => point.wait_p50_ms, p95: (point) => point.wait_p95_ms }),
     errorsChart(shown, chart),
-    chart('Answered, also without credits', `calls ${each}`, {
+    chart('All responses, charged or not', `responses ${each}`, {
       all: ({ platform }) => platform?.answered ?? null,
       '5xx': ({ platform }) => platform?.answered_5xx ?? null,
     }),
-    chart('Live workers', 'workers, on average', ofPools('workers')),
-    chart('Jobs waiting', 'jobs, at most', ofPools('waiting')),
-    chart('Credits of calls', `credits ${each}`, {
+    chart('Live workers', 'workers, average', ofPools('workers')),
+    chart('Waiting jobs', 'jobs, maximum', ofPools('waiting')),
+    chart('Credits spent and refunded', `credits ${each}`, {
       spent: ({ spent }) => spent,
-      'given back': ({ given_back }) => given_back,
+      refunded: ({ given_back }) => given_back,
     }),
-    chart('Credits sold and gone', `credits ${each}`, {
+    chart('Credits sold and expired', `credits ${each}`, {
       sold: ({ platform }) => platform?.sold ?? null,
       expired: ({ platform }) => platform?.expired ?? null,
-      'given back by operators': ({ platform }) => platform?.refunded ?? null,
+      'refunded by operators': ({ platform }) => platform?.refunded ?? null,
     }),
   ];
   return charts.filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));

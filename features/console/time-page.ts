@@ -23,7 +23,7 @@ type Store = CursorCollections &
 
 /** Explanations of incomplete figures. */
 const GAPS: Record<string, string> = {
-  'too many': 'There were so many calls that only the latest of the last hours are counted.',
+  'too many': 'There were too many requests to count them all: the last hours include only the latest requests.',
 };
 
 /** Mounts `/operator/time`: charts of the last hour, day, week, month or quarter. */
@@ -46,7 +46,7 @@ export function timePage(router: ConsoleRouter, context: OperationContext<Store>
       ...(filters.account !== undefined && { account: filters.account }),
     });
     const view = {
-      title: 'Time',
+      title: 'Metrics',
       filters,
       views: viewNames,
       rest: rest.toString(),

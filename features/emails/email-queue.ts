@@ -19,8 +19,14 @@ export type Email =
     }
   /** A link that accepts an operator's invitation. The worker checks that the invitation still holds. */
   | { kind: 'invitation'; link: string; until: string }
-  /** A notice to a member. */
-  | { kind: 'notice'; subject: string; paragraphs: string[]; action?: { text: string; link: string } };
+  /** A notice to a member. The closing says why they receive it. */
+  | {
+      kind: 'notice';
+      subject: string;
+      paragraphs: string[];
+      action?: { text: string; link: string };
+      closing?: string[];
+    };
 
 /** An email to one address. */
 export interface EmailJob {

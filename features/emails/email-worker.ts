@@ -69,7 +69,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
     if (standing?.is === 'refused' || (email.kind === 'invitation' && standing?.is !== 'invited')) return;
     const isNew = standing !== undefined && standing.is !== 'member';
     if (!(await isWithinLimits(job, isNew))) return;
-    const content = renderEmail(writeEmail(email, isNew));
+    const content = renderEmail(writeEmail(email, { isNew, takesReplies: replyTo !== undefined }));
     const messageId = `<${id}@${hostOf(from)}>`;
     const sending = transport.sendMail({ from, to, ...(replyTo && { replyTo }), ...content, messageId }).then(
       () => true,
@@ -77,7 +77,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
         throw anonymize(error);
       },
     );
-    if (!(await withTimeout(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server took too long');
+    if (!(await withTimeout(SEND_TIMEOUT_MS, sending))) throw new Error('the mail server did not respond in time');
   };
 
   const worker = new Worker<EmailJob, void>(EMAIL_QUEUE, send, {
@@ -101,7 +101,7 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
 function anonymize(error: unknown): Error {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error);
   const status = typeof responseCode === 'number' ? ` ${responseCode}` : '';
-  const message = `the mail server: ${String(code ?? 'no answer')}${status}`;
+  const message = `the mail server: ${String(code ?? 'no response')}${status}`;
   const isFinal = typeof responseCode === 'number' && responseCode >= 500 && REFUSED.has(String(code));
   return isFinal ? new UnrecoverableError(message) : new Error(message);
 }

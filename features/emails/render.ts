@@ -18,13 +18,25 @@ const folder = projectFile('features/emails/templates');
 const htmlRenderer = new Eta({ views: folder, cache: true });
 const textRenderer = new Eta({ views: folder, cache: true, autoEscape: false });
 
+/** Closing of an email whose recipients may reply. */
+const REPLY = 'Questions? Reply to this email.';
+
 const NOT_REQUESTED =
   'If you did not request this, ignore this email. Nobody can sign in without the code or the link.';
 
-/** Writes the content of an email. @param isNew true if the address has no account yet */
-export function writeEmail(email: Email, isNew: boolean): Content {
-  if (email.kind === 'notice') return email;
-  if (email.kind === 'invitation') return writeInvitation(email);
+/**
+ * Writes the content of an email.
+ *
+ * @param isNew true if the address has no account yet
+ * @param takesReplies true if somebody reads the replies
+ */
+export function writeEmail(email: Email, { isNew, takesReplies }: { isNew: boolean; takesReplies: boolean }): Content {
+  if (email.kind === 'sign-in') return writeSignIn(email, isNew);
+  const content = email.kind === 'invitation' ? writeInvitation(email) : email;
+  return { ...content, closing: [...(content.closing ?? []), ...(takesReplies ? [REPLY] : [])] };
+}
+
+function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean): Content {
   const { link, code, minutes } = email;
   return {
     subject: isNew ? 'Create your utility-api account' : 'Sign in to utility-api',
@@ -39,11 +51,13 @@ export function writeEmail(email: Email, isNew: boolean): Content {
 
 const writeInvitation = ({ link, until }: Extract<Email, { kind: 'invitation' }>): Content => ({
   subject: 'You are invited to utility-api',
-  paragraphs: ['You are invited to join an account at utility-api. You sign in with this email address.'],
-  action: { text: 'Accept the invitation', link },
+  paragraphs: [
+    'You have been invited to utility-api. In the portal you create API keys, buy credits and follow your requests.',
+  ],
+  action: { text: 'Accept invitation', link },
   closing: [
-    `The link works once, until ${until.slice(0, 10)}.`,
-    'If you did not expect this invitation, ignore this email. No account is created without the link.',
+    `The link works once and expires on ${until.slice(0, 10)}. After that, sign in with this email address.`,
+    'If you did not expect this invitation, ignore this email.',
   ],
 });
 

@@ -66,13 +66,13 @@ function createServer({ listed, callable, call, docs }: Toolbox): Server {
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     const { idempotency_key: key } = params._meta ?? {};
     if (key !== undefined && typeof key !== 'string')
-      throw new McpError(ErrorCode.InvalidParams, '_meta.idempotency_key must be text');
+      throw new McpError(ErrorCode.InvalidParams, '_meta.idempotency_key must be a string');
     return call(tool, params.arguments ?? {}, key);
   });
   return server;
 }
 
 const instructions = (docs: string): string =>
-  'Utility tools that are paid for with prepaid credits: each names its price, and _meta of its result says what the call ' +
-  'cost and what is left. A refused input costs its price too, so read the input schema first. _meta.idempotency_key on a ' +
-  `call makes its repetition free. The documentation is at ${docs}`;
+  'Utility tools that charge prepaid credits. Each description states the price; _meta of a result has the cost and the ' +
+  'remaining balance. Invalid input is charged too, so read the input schema first. To repeat a call without being charged ' +
+  `twice, set the same _meta.idempotency_key. Documentation: ${docs}`;

@@ -27,7 +27,7 @@ function readMetadata({ header }: InProcessResponse): Record<string, string | nu
   );
 }
 
-const SYNTHETIC = 'The data of this answer are synthetic: they come from a sandbox, not from the real service.';
+const SYNTHETIC = 'This result contains synthetic data from a sandbox, not from the real service.';
 
 function createSuccess(body: unknown, { header }: InProcessResponse): CallToolResult {
   const { structured, picture } = separatePicture(Array.isArray(body) ? { [LIST_FIELD]: body } : Object(body));
@@ -76,7 +76,7 @@ function createFailure(body: unknown, response: InProcessResponse): CallToolResu
     `${error} (${response.status} ${type})`,
     ...others,
     createAdvice(response),
-    `Charged: ${response.header('x-credits-cost') || 0} credits. More about this error: ${doc_url}`,
+    `Charged: ${response.header('x-credits-cost') || 0} credits. About this error: ${doc_url}`,
   ];
   const typed = { type, status: response.status, ...(errors.length > 0 && { errors }) };
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { error: typed } };
@@ -84,20 +84,20 @@ function createFailure(body: unknown, response: InProcessResponse): CallToolResu
 
 const CORRECT = 'Correct the input, then call the tool again.';
 const WAIT = 'Wait {seconds} s, then call the tool again.';
-const FAILED = 'The service has failed: call the tool again in {seconds} s, and tell the user if it keeps failing.';
+const FAILED = 'The service failed. Call the tool again in {seconds} s, and tell the user if it keeps failing.';
 
 /** Advice about errors, by status. */
 const ADVICE: Readonly<Record<number, string>> = {
   400: CORRECT,
-  401: 'Tell the user that the API key of this connection is not valid: calling again does not help.',
-  402: 'Tell the user that the credits of the account, or the budget of its key, are used up: calling again does not help.',
-  403: 'Tell the user that this was denied, and why: calling again does not help.',
-  404: 'Nothing was found: check how it is written, or ask for something else.',
+  401: 'Tell the user that the API key of this connection is invalid. Do not call again.',
+  402: 'Tell the user that the credits of the account, or the budget of its key, are used up. Do not call again.',
+  403: 'Tell the user that this was denied, and why. Do not call again.',
+  404: 'Nothing was found. Check the spelling, or request something else.',
   409: WAIT,
   413: CORRECT,
   422: CORRECT,
   429: WAIT,
-  504: 'The call took too long: ask for less at a time, or call the tool again later.',
+  504: 'The call timed out. Request less at a time, or call the tool again later.',
 };
 
 const DEFAULT_SECONDS = '5';

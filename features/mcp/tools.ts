@@ -63,9 +63,9 @@ function createDescription({ summary, rules, cost, per, answersFiles, example }:
   const sentences = [
     summary,
     ...rules.map((rule) => rule.describe),
-    ...(example.first ? [`Needs what ${createToolName(example.first.endpoint)} has answered`] : []),
-    ...(answersFiles ? ['The picture comes as an image, an SVG as text'] : []),
-    `Costs ${toCredits(cost)} credits${per ? ` a ${per.unit}` : ''}, also when its input is refused`,
+    ...(example.first ? [`Needs a result of ${createToolName(example.first.endpoint)}`] : []),
+    ...(answersFiles ? ['Returns the picture as an image, or an SVG as text'] : []),
+    `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}, also for invalid input`,
   ];
   return `${sentences.join('. ')}.`;
 }

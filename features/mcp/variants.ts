@@ -26,7 +26,7 @@ function describeFields(
     if (new Set(kinds.map(([, short]) => short)).size < 2) return field;
     const each = kinds.map(([word, short]) => `${word} ${short}`).join('; ');
     const start = field.description ? `${field.description}. ` : '';
-    return { ...field, description: `${start}By ${by} (? need not be given, what has no type is text): ${each}` };
+    return { ...field, description: `${start}Depends on ${by} (? is optional; no type means text): ${each}` };
   });
 }
 

@@ -81,9 +81,9 @@ export async function scheduleDeletion({ accounts }: Accounts, account: string, 
   const due = new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS);
   const date = due.toISOString().slice(0, 10);
   const notice = createNotice('members', now, `Your account will be deleted on ${date}`, [
-    `The owner of your account at utility-api has requested its deletion. It will be deleted on ${date} (UTC).`,
-    'Until then your account keeps working, but automatic top-up is paused. The owner can cancel the deletion in the portal.',
-    'If you did not expect this, reply to this email before that date.',
+    `The owner of your utility-api account has scheduled its deletion. The account will be deleted on ${date} (UTC).`,
+    'Until then, everything keeps working, except for automatic top-ups. The owner can cancel the deletion in the portal.',
+    'If you did not expect this, contact the owner, or contact us before that date.',
   ]);
   const { matchedCount } = await accounts.updateOne(
     { _id: account, closed: { $exists: false }, deletion: { $exists: false } },
@@ -101,8 +101,8 @@ export async function scheduleDeletion({ accounts }: Accounts, account: string, 
  * @throws ApiError 409 when none is scheduled, or it has begun
  */
 export async function cancelDeletion({ accounts }: Accounts, account: string, by: string, now: Date): Promise<void> {
-  const notice = createNotice('members', now, 'The deletion of your account is cancelled', [
-    `${by} has cancelled the deletion of your account at utility-api. The account stays as it is.`,
+  const notice = createNotice('members', now, 'The deletion of your account has been cancelled', [
+    `${by} has cancelled the deletion of your utility-api account. The account continues as before.`,
   ]);
   const { matchedCount } = await accounts.updateOne(
     { _id: account, deletion: { $exists: true } },

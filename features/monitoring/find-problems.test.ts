@@ -34,47 +34,47 @@ describe('findProblems', () => {
           { pool: 'compute', workers: 0, waiting: 7, active: 0, oldestWaitMs: 9, expectedWaitMs: 10_000, busyShare: 1 },
         ],
       },
-      /^No worker of the pool compute is alive/,
+      /^Pool compute has no live workers/,
       '/operator#pools',
     ],
-    'workers that have died': [{ lastHour: { workers: { compute: 3 }, busy: {} } }, /have died/, '/operator#pools'],
+    'workers that have died': [{ lastHour: { workers: { compute: 3 }, busy: {} } }, /lost workers/, '/operator#pools'],
     'an overloaded pool': [
       { lastHour: { workers: {}, busy: { compute: 12 } } },
-      /no room for all calls/,
+      /is overloaded/,
       '/operator/time?span=1h',
     ],
     'holds that are not settled': [
       { abandoned: { holds: 2, oldest: 'r-1', since: '2026-05-04T11:00:00.000Z' } },
-      /^2 holds/,
+      /^2 holds not settled/,
       '/operator/requests?id=r-1',
     ],
     'a ledger that does not add up': [
       { audit: { at: NOW, accounts: 5, total: 1, findings: [{ account: 'a b', problem: 'x' }] } },
-      /^The books of 1 accounts/,
+      /errors in 1 account$/,
       '/operator/accounts/a%20b/ledger',
     ],
     'an open circuit breaker': [
       { breakers: [{ upstream: 'geo', process: 'fetch', state: 'open' }] },
-      /^geo is left alone/,
+      /^Upstream geo is failing/,
       '/operator/time?span=1h#upstreams',
     ],
     'a task that fails': [
       { runs: [{ task: 'expire-credits', at: NOW, ms: 3, outcome: 'failed' }] },
-      /^The task expire-credits has failed/,
+      /^Task expire-credits failed/,
       '/operator#scheduler',
     ],
     'late deliveries': [{ deliveries: { due: 9, oldestMs: 90_000, failing: 1 } }, /late$/, '/operator/webhooks'],
     'a budget that is nearly used up': [
       { spending: [{ period: 'day', tokens: 95, money: 0, limits: { tokens: 100, money: 0 } }] },
-      /nearly used up$/,
+      /almost used up$/,
       '/operator#figures',
     ],
     'a wrong clock': [
       { wrongClocks: [{ process: 'api', server: 'redis', aheadMs: 9_000 }] },
-      /wrong$/,
+      /^1 clock out of sync/,
       '/operator#clocks',
     ],
-    'reported pages': [{ reported: 1 }, /^A hosted page was reported/, '/operator/experiences'],
+    'reported pages': [{ reported: 1 }, /^1 hosted page reported/, '/operator/experiences'],
   };
   for (const [name, [changed, what, href]] of Object.entries(troubles)) {
     it(`reports ${name}, with the page that shows it`, () => {

@@ -29,22 +29,24 @@ export const findProblems = (overview: Overview, now: Date): Problem[] => [
   ...reports(overview),
 ];
 
+const count = (value: number, noun: string): string => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;
+
 const pools = ({ pools: states = [], lastHour }: Overview): Problem[] =>
   states.flatMap(({ pool, workers, waiting }) => {
     const most = Math.ceil(lastHour?.workers[pool] ?? 0);
     const href = '/operator#pools';
     if (workers === 0) {
-      return { what: `No worker of the pool ${pool} is alive`, details: `${formatNumber(waiting)} jobs wait`, href };
+      return { what: `Pool ${pool} has no live workers`, details: `${count(waiting, 'job')} waiting`, href };
     }
     return workers < most
-      ? { what: `Workers of the pool ${pool} have died`, details: `${workers} of ${most} are left`, href }
+      ? { what: `Pool ${pool} has lost workers`, details: `${workers} of ${most} still running`, href }
       : [];
   });
 
 const shedding = ({ lastHour }: Overview): Problem[] =>
   Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({
-    what: `The pool ${pool} has no room for all calls`,
-    details: `${formatNumber(calls)} were refused with 503 in the last five minutes`,
+    what: `Pool ${pool} is overloaded`,
+    details: `${count(calls, 'request')} refused with 503 in the last 5 minutes`,
     href: '/operator/time?span=1h',
   }));
 
@@ -52,8 +54,8 @@ const abandonedHolds = ({ abandoned }: Overview): Problem[] =>
   abandoned && abandoned.holds > 0
     ? [
         {
-          what: `${formatNumber(abandoned.holds)} holds are older than any call may be`,
-          details: `the oldest since ${abandoned.since}; the task reconcile-holds decides them`,
+          what: `${count(abandoned.holds, 'hold')} not settled in time`,
+          details: `oldest from ${abandoned.since}; check that the scheduler runs reconcile-holds`,
           href: abandoned.oldest
             ? `/operator/requests?id=${encodeURIComponent(abandoned.oldest)}`
             : '/operator#scheduler',
@@ -65,7 +67,7 @@ const drift = ({ audit }: Overview): Problem[] =>
   audit && audit.total > 0
     ? [
         {
-          what: `The books of ${formatNumber(audit.total)} accounts do not add up`,
+          what: `The ledger audit found errors in ${count(audit.total, 'account')}`,
           details: audit.findings
             .slice(0, 3)
             .map(({ account, problem }) => `${account}: ${problem}`)
@@ -78,8 +80,8 @@ const drift = ({ audit }: Overview): Problem[] =>
 function breakers({ breakers: shown = [] }: Overview): Problem[] {
   const open = new Set(shown.filter(({ state }) => state !== 'closed').map(({ upstream }) => upstream));
   return [...open].map((upstream) => ({
-    what: `${upstream} is left alone`,
-    details: 'it fails so often that it is not asked',
+    what: `Upstream ${upstream} is failing`,
+    details: 'its circuit breaker is open, so it is not called',
     href: '/operator/time?span=1h#upstreams',
   }));
 }
@@ -88,8 +90,8 @@ const tasks = ({ runs = [] }: Overview, now: Date): Problem[] =>
   runs
     .filter(({ outcome, at }) => outcome === 'failed' && now.getTime() - at.getTime() < FAILED_WITHIN_MS)
     .map(({ task }) => ({
-      what: `The task ${task} has failed`,
-      details: 'the log of the scheduler says why',
+      what: `Task ${task} failed`,
+      details: 'the log of the scheduler has the error',
       href: '/operator#scheduler',
     }));
 
@@ -97,8 +99,8 @@ const deliveries = ({ deliveries: backlog }: Overview): Problem[] =>
   backlog && backlog.oldestMs >= LATE_DELIVERY_MS
     ? [
         {
-          what: 'Deliveries to webhooks are late',
-          details: `${formatNumber(backlog.due)} are due, the oldest for ${formatDuration(backlog.oldestMs)}`,
+          what: 'Webhook deliveries are late',
+          details: `${formatNumber(backlog.due)} due, oldest waiting ${formatDuration(backlog.oldestMs)}`,
           href: '/operator/webhooks',
         },
       ]
@@ -111,22 +113,28 @@ const budget = ({ spending = [] }: Overview): Problem[] =>
       return used >= BUDGET_WARNING;
     })
     .map(({ period, tokens }) => ({
-      what: `The language model's budget for this ${period} is nearly used up`,
-      details: `${formatNumber(tokens)} tokens; the composer writes when it is`,
+      what: `The language model budget for this ${period} is almost used up`,
+      details: `${formatNumber(tokens)} tokens used; once it is used up, content is written without the model`,
       href: '/operator#figures',
     }));
 
 const clocks = ({ wrongClocks = [] }: Overview): Problem[] =>
   wrongClocks.length === 0
     ? []
-    : [{ what: `${wrongClocks.length} clocks are wrong`, details: 'times may be off', href: '/operator#clocks' }];
+    : [
+        {
+          what: `${count(wrongClocks.length, 'clock')} out of sync`,
+          details: 'check NTP on these machines',
+          href: '/operator#clocks',
+        },
+      ];
 
 const reports = ({ reported }: Overview): Problem[] =>
   reported
     ? [
         {
-          what: reported === 1 ? 'A hosted page was reported' : `${formatNumber(reported)} hosted pages were reported`,
-          details: 'visitors say that something is wrong with them',
+          what: `${count(reported, 'hosted page')} reported`,
+          details: 'visitors reported a problem: review them',
           href: '/operator/experiences',
         },
       ]

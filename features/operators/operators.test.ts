@@ -55,7 +55,7 @@ describe('operators', () => {
     match(await (await open('/login', '')).text(), /name="token"/);
     const cookie = cookieOf(await post('/login', { token: ADMIN_TOKEN }));
     const page = await (await open('/operators', cookie)).text();
-    match(page, /Make the first admin/);
+    match(page, /Create the first admin/);
     const form_token = formToken(page);
     const short = await post('/operators', { form_token, operator: 'ada', password: 'short', role: 'admin' }, cookie);
     equal(short.status, 422);
@@ -187,13 +187,13 @@ describe('operators', () => {
     }
     const cookie = cookieOf(entered);
     const page = await (await open(`/accounts/${account}`, cookie)).text();
-    ok(!page.includes('Add the credits') && !page.includes('Close the account') && !page.includes('Issue the key'));
+    ok(!page.includes('Add credits') && !page.includes('Close account') && !page.includes('Create key'));
     const form_token = formToken(await (await open(`/operators/viewer`, cookie)).text());
     const bought = await post(`/accounts/${account}/purchases`, { form_token, credits: '5' }, cookie);
     equal(bought.status, 403);
     equal(await fronts.store.payments.countDocuments({ account }), 0);
     const support = await (await open(`/accounts/${account}`, await logIn('support'))).text();
-    ok(support.includes('Add the credits') && !support.includes('Close the account'));
+    ok(support.includes('Add credits') && !support.includes('Close account'));
   });
 
   it('end their own sessions, and admins those of others', async () => {

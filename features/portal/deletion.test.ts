@@ -117,7 +117,7 @@ describe('the deletion of an account', () => {
     for (const { account, addresses, orders } of begun) {
       for (const to of addresses) {
         const mails = await findEmails(to);
-        deepEqual([mails.length, mails[0]?.subject], [1, 'Your account at utility-api is deleted']);
+        deepEqual([mails.length, mails[0]?.subject], [1, 'Your utility-api account has been deleted']);
       }
       equal(await store.members.countDocuments({ account }), 0);
       const owner = await store.accounts.findOne({ _id: account });
@@ -195,7 +195,7 @@ describe('the deletion of an account', () => {
           (mails) => mails[0]?.subject.includes('deleted') ?? false,
         )
       )[0]?.subject ?? '',
-      /is deleted/,
+      /has been deleted/,
     );
 
     await customer.signIn(address);

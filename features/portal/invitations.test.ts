@@ -82,7 +82,7 @@ describe('invitations to the portal', () => {
     };
     const email = newAddress();
     equal(await send('', { email, account: '', days: '7' }), 303);
-    match(await page(), new RegExp(`>${email}</th><td>a new one<`));
+    match(await page(), new RegExp(`>${email}</th><td>new account<`));
     equal(await send('', { email, account: 'no-such-account', days: '7' }), 404);
     equal(await send('/withdraw', { email }), 303);
     equal(await store.invitations.findOne({ _id: email }), null);

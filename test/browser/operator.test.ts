@@ -147,7 +147,7 @@ describe('the operator console in a browser', () => {
     asOperator({}, async ({ page, troubles }) => {
       const availability = page.locator('.figures > div', { hasText: 'Availability' }).locator('.note');
       const callsShown = async () =>
-        Number(/of ([\d,]+) calls/.exec((await availability.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+        Number(/of ([\d,]+) requests/.exec((await availability.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
       const before = await callsShown();
       for (let made = 0; made < 5; made++) await call('/v1/vat', VAT, { key });
       const after = await eventually(callsShown, (calls) => calls >= before + 5, 60_000);
@@ -210,25 +210,25 @@ describe('the operator console in a browser', () => {
   it('opens an account, sells it credits, issues a key that works, and revokes it', async () => {
     await asOperator({ viewport: { width: 360, height: 740 } }, async ({ page, troubles }) => {
       await page.getByRole('link', { name: 'Accounts' }).click();
-      await page.getByText('Open an account').click();
+      await page.locator('summary', { hasText: 'Create account' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Example & Sons');
-      await page.getByRole('button', { name: 'Open the account' }).click();
-      await page.getByText('The account has been opened.').waitFor();
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Account created.').waitFor();
       equal(await page.locator('h1').textContent(), 'Example & Sons');
 
       await page.getByLabel('Credits').fill('2.5');
-      await page.getByRole('button', { name: 'Add the credits' }).click();
-      await page.getByText('The credits have been added.').waitFor();
+      await page.getByRole('button', { name: 'Add credits' }).click();
+      await page.getByText('Credits added.').waitFor();
       match((await page.locator('.figures').textContent()) ?? '', /Balance\s*2\.5/);
 
       await page.getByLabel('VAT', { exact: true }).first().check();
       equal(await page.getByLabel('Everything').isChecked(), false, 'something is not everything');
-      await page.getByRole('button', { name: 'Issue the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const issued = (await page.locator('#issued').textContent()) ?? '';
       match(issued, /^ua_live_[A-Za-z0-9]{32}$/);
       await page.getByRole('button', { name: 'Copy' }).waitFor();
       await page.reload();
-      await page.getByText('The key has been issued, and was shown once.').waitFor();
+      await page.getByText('Key created.').waitFor();
       equal(await page.locator('#issued').count(), 0);
       equal(await page.getByRole('button', { name: 'Revoke' }).count(), 1, 'loading it again issues nothing');
       equal((await call('/v1/vat', VAT, { key: issued })).status, 200);
@@ -236,7 +236,7 @@ describe('the operator console in a browser', () => {
 
       page.on('dialog', (dialog) => void dialog.accept());
       await page.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key has been revoked').waitFor();
+      await page.getByText('Key revoked.').waitFor();
       const { status } = await eventually(
         () => call('/v1/vat', VAT, { key: issued }),
         (answer) => answer.status === 403,
@@ -260,10 +260,10 @@ describe('the operator console in a browser', () => {
     await asOperator({}, async ({ page, troubles }) => {
       await page.getByRole('link', { name: 'Requests' }).click();
       await page.getByLabel('Request id').fill(requestId);
-      await page.getByRole('button', { name: 'Find the call' }).click();
+      await page.getByRole('button', { name: 'Find request' }).click();
       await page.getByText('Credits charged').waitFor();
       await page.getByLabel('Reason').fill('by a test');
-      await page.getByRole('button', { name: 'Give the credits back' }).click();
+      await page.getByRole('button', { name: 'Refund credits' }).click();
       await page.getByText('Refunded by an operator').waitFor();
       deepEqual(troubles, []);
     });
@@ -302,8 +302,19 @@ describe('the operator console in a browser', () => {
     await asOperator({}, async ({ page }) => {
       const today = await waitForRestOfDay();
       await page.goto(`/operator/accounts/${account}`);
-      await page.getByText('The figures as a table').click();
+      await page.getByText('Show as table').click();
       await page.getByRole('row', { name: new RegExp(`${today} \\d+ \\d+`) }).waitFor();
+    });
+  });
+
+  it('leaves the chart beside an opened table where it is', async () => {
+    await asOperator({ viewport: { width: 1280, height: 800 } }, async ({ page }) => {
+      await page.goto('/operator/time?span=24h');
+      const beside = page.locator('.charts .chart').nth(1).locator('svg[role="img"]');
+      const before = await beside.boundingBox();
+      await page.getByText('Show as table').first().click();
+      await page.getByRole('region', { name: 'Requests, as a table' }).waitFor();
+      deepEqual(await beside.boundingBox(), before);
     });
   });
 });

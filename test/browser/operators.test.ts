@@ -37,11 +37,11 @@ describe('operators in a browser', () => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByRole('link', { name: 'Make the first admin' }).click();
+      await page.getByRole('link', { name: 'Create the first admin' }).click();
       await page.getByLabel('Name').fill('ada');
       await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Make the operator' }).click();
-      await page.getByText('The operator has been made').waitFor();
+      await page.getByRole('button', { name: 'Create admin' }).click();
+      await page.getByText('Operator created.').waitFor();
       await page.getByText('ada, admin').waitFor();
       deepEqual(troubles, []);
       session = await page.context().storageState();
@@ -81,14 +81,14 @@ describe('operators in a browser', () => {
       const add = async (credits: string, payment: string) => {
         await page.getByLabel('Credits', { exact: true }).fill(credits);
         await page.getByLabel('Payment id').fill(payment);
-        await page.getByRole('button', { name: 'Add the credits' }).click();
+        await page.getByRole('button', { name: 'Add credits' }).click();
       };
       await add('5', 'inv-1');
-      await page.getByText('The credits have been added.').waitFor();
+      await page.getByText('Credits added.').waitFor();
       await add('5', 'inv-1');
-      await page.getByText('This payment is there already: no credits were added.').waitFor();
+      await page.getByText('This payment ID was already credited.').waitFor();
       await page.reload();
-      match((await page.locator('.figures').first().textContent()) ?? '', /Bought\s*5\s*credits/);
+      match((await page.locator('.figures').first().textContent()) ?? '', /Purchased\s*5\s*credits/);
       await add('5.12345678', 'inv-2');
       await page.locator('#credits-problem', { hasText: 'at most six decimals' }).waitFor();
       equal(await page.getByLabel('Credits', { exact: true }).getAttribute('aria-invalid'), 'true');
@@ -119,31 +119,31 @@ describe('operators in a browser', () => {
     asAda('/operator/accounts/shop', async ({ page, troubles }) => {
       await page.getByLabel('Webhooks').check();
       await page.getByLabel('Expires').fill('2030-01-02T03:04');
-      await page.getByRole('button', { name: 'Issue the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.locator('#issued').waitFor();
       await page.getByRole('region', { name: 'Keys' }).getByRole('link').click();
       equal(await page.getByLabel('Expires').inputValue(), '2030-01-02T03:04');
       equal(await page.getByLabel('Webhooks').isChecked(), true);
-      await page.getByText('Calls per second, where').click();
+      await page.getByText('Rate limits (requests').click();
       await page.getByLabel('All groups').fill('7');
-      await page.getByLabel('Used from').fill('203.0.113.0/24, 198.51.100.7');
-      await page.getByRole('button', { name: 'Change the key' }).click();
-      await page.getByText('The key has been changed').waitFor();
+      await page.getByLabel('Allowed IPs').fill('203.0.113.0/24, 198.51.100.7');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Key updated.').waitFor();
       const key = await fronts.store.keys.findOne({ account: 'shop' });
       deepEqual(
         [key?.limits, key?.ip_ranges, key?.scopes],
         [{ '*': 7 }, ['203.0.113.0/24', '198.51.100.7'], ['webhooks']],
       );
-      await page.getByRole('button', { name: 'Issue a key in its place' }).click();
+      await page.getByRole('button', { name: 'Rotate key' }).click();
       match((await page.locator('#issued').textContent()) ?? '', /^ua_live_/);
       await page.reload();
       equal(await page.locator('#issued').count(), 0);
       equal(await fronts.store.keys.countDocuments({ account: 'shop' }), 2);
       page.on('dialog', (dialog) => void dialog.accept());
       await page.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key has been revoked').waitFor();
+      await page.getByText('Key revoked.').waitFor();
       await page.getByRole('link', { name: 'Account shop' }).click();
-      await page.getByRole('link', { name: 'What was done to this account' }).click();
+      await page.locator('main').getByRole('link', { name: 'Audit trail' }).click();
       for (const operation of ['keys revoke', 'keys rotate', 'keys update', 'keys issue', 'purchases add']) {
         await page.getByRole('cell', { name: operation }).first().waitFor();
       }

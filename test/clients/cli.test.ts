@@ -91,8 +91,8 @@ describe('the command line', () => {
         /Unknown field \\"contry_code\\": did you mean country_code\?/,
       ],
       [['currency/convert', '--from', 'EUR', '--to', 'USD'], /--amount is required/],
-      [['currency/convert', '--amount', 'much'], /--amount takes a number/],
-      [['vat', '--wait', 'long'], /whole seconds/],
+      [['currency/convert', '--amount', 'much'], /--amount must be a number/],
+      [['vat', '--wait', 'long'], /whole number of seconds/],
     ] as const) {
       const { code, out, err } = await run([...args], nowhere);
       deepEqual([code, out], [2, ''], err);
@@ -156,7 +156,7 @@ describe('the command line', () => {
     equal((await run(['whoami'], own)).code, 4);
     const login = await run(['login', '--url', `${url}/`], { ...own, input: `${key}\n` });
     equal(login.code, 0, login.err);
-    match(login.err, /^Logged in to .* with [\d.]+ credits/);
+    match(login.err, /^Logged in to .* balance [\d.]+ credits/);
     const file = join(own.HOME, '.config/utility-api/login.json');
     equal((await stat(file)).mode & 0o777, 0o600);
     equal(JSON.parse(await readFile(file, 'utf8')).key, key);
@@ -213,7 +213,7 @@ describe('the command line', () => {
     match(help.out, /Costs 0\.009 credits/);
     match(help.out, /--amount <number> +Amount in the from currency\s+\(required\)/);
     equal(help.code, 0);
-    match((await run(['qr-code/generate', '--help'])).out, /The field save can be given with --json/);
+    match((await run(['qr-code/generate', '--help'])).out, /Pass the field save with --json/);
   });
 
   it('completes commands, options and their values in bash, zsh and fish', async () => {

@@ -168,7 +168,7 @@ describe('the admin command line', () => {
     const MONGODB_URL = `mongodb://127.0.0.1:${await unusedPort()}`;
     const run = launch('dist/admin/main.js', ['accounts', 'list'], { MONGODB_URL });
     equal(await run.ended(), 1);
-    equal(run.output(), 'The store of MONGODB_URL does not answer\n');
+    equal(run.output(), 'The database at MONGODB_URL is not responding\n');
   });
 
   it('audits, and fails by naming the account whose credits are off by one micro-credit', async () => {

@@ -69,7 +69,8 @@ describe('the one-command start', function () {
     const [baseUrl, key] = [await first.printed(BASE_URL), await first.printed(DEMO_KEY)];
     for (const line of [
       /Docs\s+http/,
-      /Dashboard\s+http:\S+\/operator \(admin token \S+\)/,
+      /Console\s+http:\S+\/operator /,
+      /Admin token\s+\S+/,
       /Redis\s+unix:/,
       /MongoDB\s+mongodb:/,
     ])
@@ -100,7 +101,10 @@ describe('the one-command start', function () {
 
     const another = start();
     equal(await another.ended(), 1);
-    equal(another.output(), `The data folder ${folder} is in use by another start\n`);
+    equal(
+      another.output(),
+      `The data folder ${folder} is in use by another running platform: stop it, or set another folder with DATA_DIR\n`,
+    );
 
     const settled = () => call('/v1/usage?group_by=key', undefined, { key, baseUrl, method: 'GET' });
     equal((await eventually(settled, ({ body }) => body.rows[0]?.calls === 2)).body.rows.length, 1);
@@ -114,7 +118,7 @@ describe('the one-command start', function () {
     await chmod(folder, 0o1777);
     await rejects(
       lockDataFolder(folder),
-      new StartError(`${folder} is everybody's: choose another folder with DATA_DIR`),
+      new StartError(`Every user can write to ${folder}: set another folder with DATA_DIR`),
     );
     equal((await stat(folder)).mode & 0o7777, 0o1777);
   });
@@ -124,7 +128,7 @@ describe('the one-command start', function () {
     const chosen = 'ua_live_ChosenByTheOperator000000000';
     const second = start({ DEMO_API_KEY: chosen });
     const baseUrl = await second.printed(BASE_URL);
-    await second.printed(/Demo API key in the setting DEMO_API_KEY/);
+    await second.printed(/Demo API key +in the setting DEMO_API_KEY/);
     ok(!second.output().includes(chosen));
     equal(await creditsLeft(key, baseUrl), '1.988');
     equal(await creditsLeft(chosen, baseUrl), '1.987');
@@ -143,7 +147,10 @@ describe('the one-command start', function () {
     ok(address && typeof address === 'object');
     const started = start({ PORT: String(address.port) });
     equal(await started.ended(), 1);
-    equal(started.output(), `Port ${address.port} on 127.0.0.1 is in use: choose another with PORT\n`);
+    equal(
+      started.output(),
+      `Port ${address.port} on 127.0.0.1 is in use: set another with PORT, e.g. PORT=3001 npm start\n`,
+    );
     taken.close();
   });
 
@@ -159,7 +166,7 @@ describe('the one-command start', function () {
     equal(await prepared.ended(), 1);
     equal(
       prepared.output(),
-      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.\n',
+      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL to a Redis that is running.\n',
     );
     await rm(onlyNode, { recursive: true });
   });

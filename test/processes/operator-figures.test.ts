@@ -101,7 +101,7 @@ describe("the operators' list of accounts", () => {
       );
     }
     ok((await page('/accounts?search=zebra')).html.includes(account), 'small letters');
-    ok((await page(`/accounts?search=${tag}`)).html.includes('No id and no name begins so.'));
+    ok((await page(`/accounts?search=${tag}`)).html.includes('No accounts match.'));
     equal((await page('/accounts?sort=colour')).status, 422);
   });
 });
@@ -129,7 +129,7 @@ describe('the ledger of an account', () => {
     };
     await agrees();
     const { html } = await page(`/accounts/${account}/ledger`);
-    match(html, /The ledger and the wallet agree\./);
+    match(html, /The ledger matches the wallet balance\./);
   });
 
   it('adds up after the refund of a partly spent purchase', async () => {
@@ -151,8 +151,8 @@ describe('the ledger of an account', () => {
     equal(Math.round(-taken * 1e6), reversed + (reversals[0]?.owed ?? 0));
     deepEqual([ledger.sum, ledger.owed], [ledger.balance, (reversals[0]?.owed ?? 0) / 1e6]);
     const { html } = await page(`/accounts/${account}/ledger`);
-    match(html, /taken back/);
-    match(html, /The ledger and the wallet agree\./);
+    match(html, />Reversed</);
+    match(html, /The ledger matches the wallet balance\./);
   });
 });
 
@@ -181,7 +181,13 @@ describe('the figures over time', () => {
       ok((await sum({ span })) >= 4, span);
       const { status, html } = await page(`/time?span=${span}`);
       equal(status, 200);
-      for (const title of ['Calls', 'Time to the answer', 'Errors by type', 'Live workers', 'Credits of calls']) {
+      for (const title of [
+        'Requests',
+        'Response time',
+        'Errors by type',
+        'Live workers',
+        'Credits spent and refunded',
+      ]) {
         ok(html.includes(`<strong>${title}</strong>`), `${span}: ${title}`);
         ok(html.includes(`aria-label="${title}, as a table"`), `${span}: table of ${title}`);
       }
@@ -193,7 +199,7 @@ describe('the figures over time', () => {
       equal(await sum({ span, account, endpoint: 'mailchecker' }), 0);
     }
     const { html } = await page(`/time?span=30d&account=${account}`);
-    ok(html.includes('<strong>Time to the answer</strong>'));
+    ok(html.includes('<strong>Response time</strong>'));
     equal((await page('/time?span=2y')).status, 422);
   });
 });

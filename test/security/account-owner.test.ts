@@ -50,9 +50,9 @@ describe('the owner of an account', () => {
     const { customer, address, account } = await customerWithKey();
     const invited = newAddress();
     equal((await asOperator('POST', '/invitations', { email: invited, account })).status, 200);
-    const text = await noticeTo(address, /operator has invited/);
+    const text = await noticeTo(address, /was invited to your account/);
     ok(text.includes(invited), text);
-    match(text, /object/);
+    match(text, /withdraw the invitation/);
     const page = await customer.page(SETTINGS);
     ok(page.includes(invited) && page.includes(`action="${SETTINGS}/invitations/withdraw"`));
     const withdrawn = await customer.send(SETTINGS, `${SETTINGS}/invitations/withdraw`, { email: invited });

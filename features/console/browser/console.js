@@ -1,4 +1,4 @@
-// Copies what is shown once.
+// Copies a secret that is shown once.
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = !navigator.clipboard;
   button.addEventListener('click', async () => {
@@ -7,7 +7,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// Everything is everything: whoever ticks something else does not want that, unless everything does not include it.
+// Ticking a single scope unticks Everything, unless Everything does not include that scope.
 for (const choice of document.querySelectorAll('[data-scopes]')) {
   const everything = choice.querySelector('[value="*"]');
   choice.addEventListener('change', ({ target }) => {
@@ -15,7 +15,7 @@ for (const choice of document.querySelectorAll('[data-scopes]')) {
   });
 }
 
-// Keeps the overview live: the page is fetched again and its main part put in place, with what was unfolded left so.
+// Refreshes the overview: fetches the page again and replaces its main part. Open details stay open.
 const refreshSeconds = Number(document.getElementById('live')?.dataset.refresh);
 
 async function refresh() {
@@ -35,7 +35,8 @@ function keepFresh() {
   setTimeout(async () => {
     if (!document.hidden) {
       await refresh().catch(() => {
-        document.getElementById('live').textContent = 'The front does not answer: these figures are old.';
+        document.getElementById('live').textContent =
+          'The API server is not responding. These figures are not current.';
       });
     }
     keepFresh();

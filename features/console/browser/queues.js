@@ -1,4 +1,4 @@
-// Asks for a queue's name before all of its jobs, or many, are done away with.
+// Requests the name of a queue before jobs are removed in bulk.
 const CLEARS = /\/api\/queues\/([^/]+)\/(?:empty|obliterate|clean\/[^/]+)$/;
 const { open, send } = XMLHttpRequest.prototype;
 const clears = new WeakMap();
@@ -12,7 +12,7 @@ XMLHttpRequest.prototype.open = function (method, url, ...rest) {
 XMLHttpRequest.prototype.send = function (body) {
   const queue = clears.get(this);
   if (queue) {
-    const named = window.prompt(`This does away with jobs of the queue ${queue}. Type its name to go on.`) ?? '';
+    const named = window.prompt(`This removes jobs of the queue ${queue}. Type its name to confirm.`) ?? '';
     this.setRequestHeader('X-Queue-Name', encodeURIComponent(named.trim()));
   }
   return send.call(this, body);

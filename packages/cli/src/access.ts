@@ -11,7 +11,7 @@ export function access(): { url: string; key: string } {
   const url = UTILITY_API_URL || login?.url || DEFAULT_URL;
   // A key is for the service that it was given for, and is shown to no other.
   const key = UTILITY_API_KEY || (login?.url === url ? login.key : undefined);
-  if (!key) throw new AccessError(`Not logged in to ${url}: run utility-api login, or set UTILITY_API_KEY`);
+  if (!key) throw new AccessError(`Not logged in to ${url}. Run "utility-api login" or set UTILITY_API_KEY.`);
   return { url, key };
 }
 

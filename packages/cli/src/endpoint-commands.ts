@@ -7,7 +7,7 @@ import { callOptions, type OwnOptions, withCallOptions } from './own-options.js'
 import { askForFile, saveFile } from './save-file.js';
 import { watch } from './watch.js';
 
-/** A command for each endpoint, by group. */
+/** Adds a command for each endpoint, by group. */
 export function addEndpointCommands(program: Command): void {
   for (const endpoint of catalogueEndpoints) {
     const { id, group, about, credits, rules, fields, answersFiles } = endpoint;

@@ -3,23 +3,23 @@ import { ConnectionError, UnknownFieldError, UtilityApiError } from 'utility-api
 /** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** The service failed, or something that nobody expected. */
+  /** The service failed, or an unexpected error. */
   failed: 1,
   /** The command line is wrong, or a field is missing or unknown: nothing was sent. */
   usage: 2,
-  /** The service refused the input, or knows no such thing. */
+  /** The service refused the input, or found nothing. */
   refused: 3,
   /** Not logged in, or the key is not allowed to do this. */
   access: 4,
-  /** The credits, or the budget of the key, do not suffice. */
+  /** Not enough credits, or not enough budget of the key. */
   credits: 5,
-  /** Too much at the moment: try again later. */
+  /** Rate limited or overloaded: try again later. */
   later: 6,
   /** The service cannot be reached. */
   unreachable: 7,
 } as const;
 
-/** A command line that makes no sense. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -16,27 +16,24 @@ const VALUES: Readonly<Record<FieldType, string>> = {
   any: '<value>',
 };
 
-/**
- * Gives a command an option for each field, but for those whose names the command line has for itself, and tells the rules
- * that fields do not say.
- */
+/** Adds an option for each field whose name is not an option of the command line, and the other rules to the help. */
 export function addFieldOptions(command: Command, fields: readonly CatalogueField[], rules: readonly string[]): void {
   for (const field of fields) {
     if (!ownOptions.has(field.name)) command.addOption(optionOf(field));
   }
   const hidden = fields.filter(({ name }) => ownOptions.has(name));
-  const notes = [...rules, ...hidden.map(({ name }) => `The field ${name} can be given with --json`)];
+  const notes = [...rules, ...hidden.map(({ name }) => `Pass the field ${name} with --json`)];
   if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
 }
 
 function optionOf({ name, type, items, choices, about = '', default: byDefault, isRequired }: CatalogueField): Option {
   const notes = [
     ...(isRequired ? ['required'] : []),
-    ...(byDefault === undefined ? [] : [`by default ${JSON.stringify(byDefault)}`]),
+    ...(byDefault === undefined ? [] : [`default: ${JSON.stringify(byDefault)}`]),
   ];
   const description = [about, ...(notes.length > 0 ? [`(${notes.join(', ')})`] : [])].filter(Boolean).join(' ');
   const option = new Option(`--${name} ${VALUES[type]}`, description);
-  // Choices are shown and completed; whether a word is one of them the service knows best.
+  // Choices are shown and completed. The service checks the value.
   if (choices) option.choices(choices);
   return option.argParser((text: string, before: unknown) =>
     type === 'list' ? itemsOf(name, items ?? 'any', text, before) : valueIn(name, type, text),
@@ -64,7 +61,7 @@ function valueIn(name: string, type: FieldType, text: string): unknown {
 
 function numberOf(name: string, text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) throw new UsageError(`--${name} takes a number, not "${text}"`);
+  if (text.trim() === '' || Number.isNaN(number)) throw new UsageError(`--${name} must be a number, not "${text}"`);
   return number;
 }
 
@@ -72,7 +69,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`--${name} takes JSON, which "${text.slice(0, 40)}" is not`);
+    throw new UsageError(`--${name} must be JSON, not "${text.slice(0, 40)}"`);
   }
 }
 
@@ -85,7 +82,7 @@ function parsedOrText(text: string): unknown {
 }
 
 /**
- * The fields of a call: those of `--json`, and over them those with an option of their own.
+ * Fields of a request: those of `--json`, overridden by those with an option.
  *
  * @throws UsageError when one that is required is not among them
  */
@@ -100,7 +97,7 @@ export function fieldsGiven(known: readonly CatalogueField[], options: Fields & 
   const isMisspelt = Object.keys(given).some((name) => !known.some((field) => field.name === name));
   if (missing.length > 0 && !isMisspelt) {
     throw new UsageError(
-      `${missing.map(({ name }) => `--${name}`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`,
+      `${missing.map(({ name }) => `--${name}`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required. Add --help to see all options.`,
     );
   }
   return given;
@@ -110,7 +107,7 @@ function jsonGiven(text: string): object {
   const source = text === '-' ? 0 : text.startsWith('@') ? text.slice(1) : undefined;
   const value = parsed(source === undefined ? text : readText(source), 'json');
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UsageError('--json takes an object');
+    throw new UsageError('--json must be a JSON object');
   return value;
 }
 
@@ -118,6 +115,6 @@ function readText(source: string | 0): string {
   try {
     return readFileSync(source, 'utf8');
   } catch (error) {
-    throw new UsageError(`--json cannot read ${source}: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`--json: cannot read ${source}: ${error instanceof Error ? error.message : error}`);
   }
 }

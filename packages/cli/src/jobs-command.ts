@@ -11,16 +11,16 @@ interface JobsOptions extends OwnOptions {
   cancel?: true;
 }
 
-/** The calls that were handed in, or one of them. */
+/** The asynchronous requests of the account, or one of them. */
 export function jobsCommand(): Command {
   const jobs = routeNamed('jobs');
   return routeCommand(jobs)
-    .argument('[id]', 'of a job, to be told how it stands and what it was answered')
-    .option('--watch', 'wait for the answer of the job, and print it alone')
-    .option('--cancel', 'take the job back, if it has not been begun')
+    .argument('[id]', 'ID of a job, to show its state and result')
+    .option('--watch', 'wait until the job is done, and print only its result')
+    .option('--cancel', 'cancel the job, if it has not started')
     .action((id: string | undefined, options: Fields & JobsOptions) => {
       if (id !== undefined) return lookAtJob(id, options);
-      if (options.watch || options.cancel) throw new UsageError('Which job? utility-api jobs lists them');
+      if (options.watch || options.cancel) throw new UsageError('Give the ID of a job. "utility-api jobs" lists them.');
       return askRoute(jobs, options);
     });
 }

@@ -8,7 +8,7 @@ export interface Login {
   key: string;
 }
 
-/** The user's own, and nobody else's: the key is in it. */
+/** Returns the path of the login file, which only the user may read: it holds the key. */
 export function loginFile(): string {
   const { XDG_CONFIG_HOME, APPDATA } = process.env;
   const folder = XDG_CONFIG_HOME || (process.platform === 'win32' && APPDATA) || join(homedir(), '.config');
@@ -25,7 +25,7 @@ export function readLogin(): Login | undefined {
   }
 }
 
-/** Keeps a login, in a file that is whole at every moment and that others cannot read at any. */
+/** Saves a login atomically, in a file that others cannot read. */
 export function writeLogin(login: Login): void {
   const file = loginFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { EXIT, exitCodeOf, explain } from './failures.js';
 import { isForPeople } from './output.js';
 import { programFor, withFieldNames } from './program.js';
 
-// Who reads no further, as `head` does, has seen enough.
+// The reader of the output may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
 );

@@ -4,14 +4,14 @@ interface Output {
   output?: 'json' | 'table';
 }
 
-/** Prints a result: tables where people read, JSON where programs do. */
+/** Prints a result: as a table at a terminal, else as JSON. */
 export function print(value: unknown, { output = process.stdout.isTTY ? 'table' : 'json' }: Output): void {
   process.stdout.write(
     output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : tableOf(value, process.stdout.columns),
   );
 }
 
-/** Says something beside the result, to people only. */
+/** Writes a note to standard error, at a terminal only. */
 export function say(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
 }

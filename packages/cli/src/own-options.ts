@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { CallOptions } from 'utility-api-client';
 import { UsageError } from './failures.js';
 
-/** Options of the command line beside the fields of a call. */
+/** Options of the command line other than the fields of a request. */
 export interface OwnOptions {
   output?: 'json' | 'table';
   json?: string;
@@ -14,18 +14,20 @@ export interface OwnOptions {
 }
 
 const output = () =>
-  new Option(
-    '--output <format>',
-    'how to print: tables for people, JSON for programs, which is what pipes get',
-  ).choices(['json', 'table']);
-const json = () => new Option('--json <fields>', 'fields as a JSON object; @file reads a file, - the standard input');
-const save = () => new Option('--save <file>', 'write the image to this file');
-const watch = () => new Option('--watch', 'hand the call in and show how it goes on');
-const async = () => new Option('--async', 'hand the call in and print the id of its job').conflicts('watch');
+  new Option('--output <format>', 'output format (default: table at a terminal, json in a pipe)').choices([
+    'json',
+    'table',
+  ]);
+const json = () => new Option('--json <fields>', 'fields as a JSON object; @file reads a file, - reads standard input');
+const save = () => new Option('--save <file>', 'save the image to this file');
+const watch = () => new Option('--watch', 'run as a job and show its progress');
+const async = () => new Option('--async', 'run as a job and print its ID without waiting').conflicts('watch');
 const wait = () =>
-  new Option('--wait <seconds>', 'hold the connection for so long, then go on as a job').argParser(wholeSeconds);
+  new Option('--wait <seconds>', 'wait at most this long for the response, then continue as a job').argParser(
+    wholeSeconds,
+  );
 const idempotencyKey = () =>
-  new Option('--idempotency-key <key>', 'your name for this call: repeated, it is charged once');
+  new Option('--idempotency-key <key>', 'a unique key: repeating the request with it charges once');
 
 /** Their names, which fields cannot have on the command line. */
 export const ownOptions: ReadonlySet<string> = new Set(
@@ -48,6 +50,6 @@ export const callOptions = ({ wait, idempotencyKey }: OwnOptions): CallOptions =
 });
 
 function wholeSeconds(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError('--wait takes whole seconds');
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError('--wait must be a whole number of seconds');
   return Number(text);
 }

@@ -10,13 +10,13 @@ import { ownOptions } from './own-options.js';
 import { addRouteCommands, nameOf, requestsCommand } from './route-commands.js';
 
 const CODES = [
-  [EXIT.done, 'done'],
+  [EXIT.done, 'success'],
   [EXIT.failed, 'the service failed'],
-  [EXIT.usage, 'wrong command line, unknown or missing field: nothing was sent'],
-  [EXIT.refused, 'the service refused the input'],
+  [EXIT.usage, 'invalid command line, unknown or missing field; nothing was sent'],
+  [EXIT.refused, 'the service refused the input, or found nothing'],
   [EXIT.access, 'not logged in, or not allowed'],
   [EXIT.credits, 'not enough credits'],
-  [EXIT.later, 'too much at the moment: try again later'],
+  [EXIT.later, 'rate limited or overloaded; try again later'],
   [EXIT.unreachable, 'the service cannot be reached'],
 ] as const;
 
@@ -27,15 +27,18 @@ const { version }: { version: string } = JSON.parse(
 const subcommandTerm = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map((argument) => `[${argument.name()}]`)].join(' ');
 
-/** The whole command line, made of the catalogue. */
+/** Creates the command line from the catalogue. */
 export function programFor(): Command {
   const program = new Command('utility-api')
-    .description('Calls the endpoints of a utility-api platform, each by its id or its path.')
+    .description('Call the endpoints of a utility-api platform. Start with "utility-api login".')
     .version(version)
     .exitOverride()
     .helpCommand(false)
     .configureHelp({ subcommandTerm })
-    .addHelpText('after', `\nExit codes:\n${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`);
+    .addHelpText(
+      'after',
+      `\nExample:\n  utility-api vat --action calculate --net 100 --country-code DE\n\nExit codes:\n${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`,
+    );
   program.commandsGroup('Account:');
   for (const command of [loginCommand(), logoutCommand(), whoamiCommand(), jobsCommand(), requestsCommand()]) {
     program.addCommand(command.copyInheritedSettings(program));

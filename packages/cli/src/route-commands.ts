@@ -11,24 +11,24 @@ const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
 /** The name of a route as a command: `createToken` is `create-token`. */
 export const nameOf = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A command for each other route beside the endpoints. */
+/** Adds a command for each other route of the API. */
 export function addRouteCommands(program: Command): void {
   for (const route of catalogueRoutes) {
     if (!BY_HAND.includes(route.name)) program.addCommand(routeCommand(route).copyInheritedSettings(program));
   }
 }
 
-/** The calls of the account, or what became of one. */
+/** The requests of the account, or the timeline of one. */
 export function requestsCommand(): Command {
   const requests = routeNamed('requests');
   return routeCommand(requests)
-    .argument('[id]', 'of a request, to be told what became of it')
+    .argument('[id]', 'ID of a request, to show its timeline')
     .action(async (id: string | undefined, options: Fields & OwnOptions) =>
       id === undefined ? askRoute(requests, options) : print(await connect().request({ request_id: id }), options),
     );
 }
 
-/** A command that asks a route, with an option for each of its fields. */
+/** Creates a command for a route, with an option for each of its fields. */
 export function routeCommand(route: CatalogueRoute): Command {
   const { name, about, rules, fields } = route;
   const command = new Command(nameOf(name)).description(about);

@@ -6,7 +6,7 @@ import type { Fields } from './fields.js';
 
 const FORMATS: Readonly<Record<string, string>> = { '.png': 'PNG', '.svg': 'SVG', '.jpg': 'JPG', '.jpeg': 'JPG' };
 
-/** A request that has its image answered, in the format that the file's name tells of. */
+/** Returns the request with its image in the response, in the format of the file name. */
 export function askForFile({ fields }: CatalogueEndpoint, request: Fields, file: string): Fields {
   const has = (name: string) => fields.some((field) => field.name === name);
   const format = FORMATS[extname(file).toLowerCase()];
@@ -18,14 +18,14 @@ export function askForFile({ fields }: CatalogueEndpoint, request: Fields, file:
 }
 
 /**
- * Writes the image of an answer to a file.
+ * Writes the image of a response to a file.
  *
- * @returns the answer with the file's name in the place of the image
- * @throws UsageError when the answer has no image
+ * @returns the response with the name of the file instead of the image
+ * @throws UsageError if the response has no image
  */
 export function saveFile(answer: unknown, file: string): object {
   const { data_base64: image, ...facts } = Object(answer);
-  if (typeof image !== 'string') throw new UsageError('The answer has no image to save');
+  if (typeof image !== 'string') throw new UsageError('The response has no image to save');
   writeFileSync(file, Buffer.from(image, 'base64'));
   return { file, ...facts };
 }

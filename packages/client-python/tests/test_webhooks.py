@@ -33,11 +33,11 @@ def test_takes_any_of_several_signatures_and_secrets() -> None:
 @pytest.mark.parametrize(
     ("body", "headers", "why"),
     [
-        (BODY + " ", {}, "No signature fits"),
-        (BODY, {"Webhook-Id": "msg_other"}, "No signature fits"),
-        (BODY, {"Webhook-Signature": "v2," + HEADERS["Webhook-Signature"][3:]}, "No signature fits"),
+        (BODY + " ", {}, "No signature matches"),
+        (BODY, {"Webhook-Id": "msg_other"}, "No signature matches"),
+        (BODY, {"Webhook-Signature": "v2," + HEADERS["Webhook-Signature"][3:]}, "No signature matches"),
         (BODY, {"Webhook-Signature": ""}, "webhook-signature is missing"),
-        (BODY, {"Webhook-Timestamp": "soon"}, "webhook-timestamp is no time"),
+        (BODY, {"Webhook-Timestamp": "soon"}, "webhook-timestamp is not a Unix time"),
         (BODY, {"Webhook-Timestamp": str(int(THEN) - 301)}, "too old"),
         (BODY, {"Webhook-Timestamp": str(int(THEN) + 301)}, "too old"),
     ],

@@ -58,7 +58,7 @@ export class Transport {
         await pause(restMs, options.signal);
         continue;
       }
-      if (!response) throw new ConnectionError(`No answer from ${asked.path}`, { cause });
+      if (!response) throw new ConnectionError(`No response from ${asked.path}`, { cause });
       this.#tell(asked, response, tries);
       if (response.ok) return { status: response.status, body };
       throw errorFrom(body, {

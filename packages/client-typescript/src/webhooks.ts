@@ -38,22 +38,22 @@ export async function verifyWebhook(
   const id = needed(headers, 'webhook-id');
   const time = needed(headers, 'webhook-timestamp');
   const signatures = needed(headers, 'webhook-signature');
-  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is no time');
+  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is not a Unix time');
   if (Math.abs(now.getTime() / 1_000 - Number(time)) > toleranceSeconds) {
-    throw new WebhookVerificationError('The delivery is too old, or the clocks are apart');
+    throw new WebhookVerificationError('The delivery is too old, or the clock of this machine is wrong');
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = joined(new TextEncoder().encode(`${id}.${time}.`), bytes);
   for (const secret of [secrets].flat()) {
     if (await isSigned(signed, signatures, secret)) return JSON.parse(new TextDecoder().decode(bytes));
   }
-  throw new WebhookVerificationError('No signature fits');
+  throw new WebhookVerificationError('No signature matches');
 }
 
 /** True if one of the signatures, `v1,<base64> v1,<base64> …`, matches the secret; compared in constant time. */
 async function isSigned(signed: BufferSource, signatures: string, secret: string): Promise<boolean> {
   const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64');
+  if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret must be whsec_ followed by base64');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   for (const signature of signatures.split(' ')) {
     const [version, text = ''] = signature.split(',');

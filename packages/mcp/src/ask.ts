@@ -2,17 +2,22 @@
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Like `fetch`, but what the service refuses is thrown, in the words in which it refuses.
+ * Like `fetch`, but throws an error with the service's message if the service refuses the request.
  *
- * @throws Error that says why, also when the service cannot be reached
+ * @throws Error also if the service cannot be reached
  */
 export async function ask(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), ...(init.signal ? [init.signal] : [])]);
   const response = await fetch(url, { ...init, signal }).catch((cause: unknown) => {
-    throw new Error(`${new URL(url).origin} cannot be reached: is the platform running?`, { cause });
+    throw new Error(
+      `Cannot reach ${new URL(url).origin}. Check that the platform is running and that UTILITY_API_URL is right.`,
+      { cause },
+    );
   });
   if (response.ok || init.method !== 'POST') return response;
-  throw new Error(messageIn(await response.text()) ?? `${new URL(url).origin} answered ${response.status}`);
+  throw new Error(
+    messageIn(await response.text()) ?? `${new URL(url).origin} responded with status ${response.status}`,
+  );
 }
 
 /** The message of an error body, be it the service's or JSON-RPC's. */

@@ -4,13 +4,23 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { ask } from './ask.js';
 import { relay } from './relay.js';
 
-const USAGE = 'usage: UTILITY_API_KEY=ua_live_… [UTILITY_API_URL=https://…] utility-api-mcp [group …]';
+const USAGE = `Usage: utility-api-mcp [group …]
+
+Connects an MCP client to a utility-api platform. The client starts it.
+
+  group             only the tools of these groups, e.g. vat currency
+  UTILITY_API_KEY   API key that pays for tool calls (required)
+  UTILITY_API_URL   URL of the platform (default: http://127.0.0.1:3000)`;
 
 const { UTILITY_API_KEY: key, UTILITY_API_URL: base = 'http://127.0.0.1:3000' } = process.env;
 const groups = process.argv.slice(2);
 
-if (!key || !URL.canParse('/mcp', base) || groups.some((group) => group.startsWith('-'))) {
-  process.stderr.write(`${USAGE}\n`);
+if (groups.some((group) => group.startsWith('-'))) exit(USAGE);
+if (!key) exit(`UTILITY_API_KEY is not set\n\n${USAGE}`);
+if (!URL.canParse('/mcp', base)) exit(`UTILITY_API_URL is not a URL: ${base}\n\n${USAGE}`);
+
+function exit(problem: string): never {
+  process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
 

@@ -2,12 +2,12 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import type { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { InitializeResultSchema, isJSONRPCRequest, isJSONRPCResultResponse } from '@modelcontextprotocol/sdk/types.js';
 
-/** The code of an error that is the relay's own: the first of those that JSON-RPC leaves to implementations. */
+/** Error code of the relay: the first that JSON-RPC leaves to implementations. */
 const NOT_PASSED_ON = -32_000;
 
 /**
- * Passes every message of a client on to the service and every answer back. A request that the service refused, or that
- * did not reach it, is answered with an error that says why; the client and its other requests go on.
+ * Passes every message of a client to the service, and every response back. If the service refuses a request or cannot be reached, the
+ * response is an error; other requests are not affected.
  */
 export async function relay(client: StdioServerTransport, service: StreamableHTTPClientTransport): Promise<void> {
   client.onmessage = (message) => {

@@ -95,7 +95,7 @@ describe('utility-api-mcp', () => {
       refusal = { status: 400, body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}' };
       await rejects(client.listTools(), /Parse error/);
       refusal = { status: 502, body: '<html>' };
-      await rejects(client.listTools(), /answered 502/);
+      await rejects(client.listTools(), /responded with status 502/);
       refusal = undefined;
       equal((await client.listTools()).tools.length, 1);
     });
@@ -109,7 +109,7 @@ describe('utility-api-mcp', () => {
   it('says so when the service cannot be reached', () =>
     rejects(
       connected(async () => {}, [], 'http://127.0.0.1:9'),
-      /http:\/\/127\.0\.0\.1:9 cannot be reached: is the platform running\?/,
+      /Cannot reach http:\/\/127\.0\.0\.1:9\. Check that the platform is running/,
     ));
 
   it('ends when its client does', async () => {
@@ -123,7 +123,7 @@ describe('utility-api-mcp', () => {
 
   it('says how it is used when it is given no key', async () => {
     const child = spawn(process.execPath, [MAIN], { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
-    match(await text(child.stderr), /^usage: UTILITY_API_KEY=/);
+    match(await text(child.stderr), /^UTILITY_API_KEY is not set/);
     equal(child.exitCode ?? (await once(child, 'exit'))[0], 1);
   });
 });

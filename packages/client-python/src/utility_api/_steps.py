@@ -163,7 +163,7 @@ def _exchange(
             yield Rest(rest)
             continue
         if response is None:
-            raise ConnectionFailed(f"No answer from {path}") from (outcome if isinstance(outcome, Exception) else None)
+            raise ConnectionFailed(f"No response from {path}") from (outcome if isinstance(outcome, Exception) else None)
         _told(settings, path, response, tries)
         raise error_from(
             _json(response),

@@ -16,7 +16,7 @@ _PREFIX = "whsec_"
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that is not to be believed."""
+    """A delivery that could not be verified."""
 
 
 def verify_webhook(
@@ -29,18 +29,18 @@ def verify_webhook(
 ) -> object:
     """Verifies that a delivery comes from the service, and returns the JSON of its body.
 
-    :param body: as it came, byte for byte: JSON that was read and written again has another signature
-    :param secrets: ``whsec_…``; while one is being replaced give both
-    :param tolerance: how old, or how far in the future, a delivery may be, in seconds
+    :param body: the raw body: parsed and serialized again, it has another signature
+    :param secrets: ``whsec_…``; while you rotate one, pass both
+    :param tolerance: maximum age, and maximum time in the future, of a delivery, in seconds
     :param now: the present as seconds since 1970, for tests
-    :raises WebhookVerificationError: when a header is missing, the time is too far away or no signature fits
+    :raises WebhookVerificationError: when a header is missing, the time is outside of the tolerance or no signature matches
     """
     given = {name.lower(): value for name, value in headers.items()}
     sent, at, signatures = (_needed(given, f"webhook-{part}") for part in ("id", "timestamp", "signature"))
     if not re.fullmatch(r"[0-9]{1,12}", at):
-        raise WebhookVerificationError("webhook-timestamp is no time")
+        raise WebhookVerificationError("webhook-timestamp is not a Unix time")
     if abs((time.time() if now is None else now) - int(at)) > tolerance:
-        raise WebhookVerificationError("The delivery is too old, or the clocks are apart")
+        raise WebhookVerificationError("The delivery is too old, or the clock of this machine is wrong")
     content = body.encode() if isinstance(body, str) else body
     signed = f"{sent}.{at}.".encode() + content
     for secret in [secrets] if isinstance(secrets, str) else secrets:
@@ -50,7 +50,7 @@ def verify_webhook(
             if version == "v1" and hmac.compare_digest(text.encode(), wanted):
                 verified: object = json.loads(content)
                 return verified
-    raise WebhookVerificationError("No signature fits")
+    raise WebhookVerificationError("No signature matches")
 
 
 def _needed(headers: Mapping[str, str], name: str) -> str:
@@ -64,4 +64,4 @@ def _key(secret: str) -> bytes:
     try:
         return base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
     except binascii.Error as error:
-        raise ValueError("A webhook secret is whsec_ and base64") from error
+        raise ValueError("A webhook secret must be whsec_ followed by base64") from error
