@@ -1,9 +1,11 @@
+import type { RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, versionedUrl } from '../web/index.js';
 import { renderBar } from './pages.js';
+import { QueueBoard } from './queue-board.js';
 import { QUEUES_PATH, timelinePath } from './queue-pages.js';
 
 const style = asset('/assets/operator/queues.css', 'features/console/browser/queues.css');
@@ -17,8 +19,11 @@ export const queueAssets: readonly FixedFile[] = [style, script];
  *
  * @param queues returns the queues that respond at the moment
  */
-export function queueDashboard(queues: () => readonly Queue[], readOnlyMode: boolean): Middleware {
-  let loaded: { names: string; dashboard: Promise<Middleware> } | undefined;
+export function queueDashboard(
+  queues: () => readonly Queue[],
+  readOnlyMode: boolean,
+): compose.Middleware<RouterContext> {
+  let loaded: { names: string; dashboard: Promise<compose.Middleware<RouterContext>> } | undefined;
   return async (ctx, next) => {
     const available = queues();
     const names = available.map(({ name }) => name).join(' ');
@@ -28,23 +33,24 @@ export function queueDashboard(queues: () => readonly Queue[], readOnlyMode: boo
   };
 }
 
-async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): Promise<Middleware> {
-  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
+async function loadDashboard(
+  queues: readonly Queue[],
+  readOnlyMode: boolean,
+): Promise<compose.Middleware<RouterContext>> {
+  const [{ createBullBoard }, { BullMQAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/koa'),
   ]);
-  const adapter = new KoaAdapter();
-  adapter.setBasePath(QUEUES_PATH);
+  const board = new QueueBoard(QUEUES_PATH);
   createBullBoard({
     queues: queues.map(
       (queue) =>
         new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: linkTimeline }) }),
     ),
-    serverAdapter: adapter,
+    serverAdapter: board,
     options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
   });
-  return compose([requireConfirmation, addConsoleBar, adapter.registerPlugin()]);
+  return compose([requireConfirmation, addConsoleBar, board.routes()]);
 }
 
 const linkTimeline = ({ data }: { data: { requestId: string } }) => ({
