@@ -17,7 +17,7 @@ const PROCESSES = [
 
 /** What looks for files beside its own, or is compiled code, or is loaded only where it is asked for. */
 const LEFT_IN_PLACE = `
-  sharp msgpackr pino pino-pretty @bull-board/* node-cron prismjs
+  sharp msgpackr pino pino-pretty node-cron prismjs
   @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-node bullmq-otel`;
 
 /** What MongoDB's driver uses only where it is installed. */

@@ -1,6 +1,6 @@
 // Writes what processes read of large packages into dist/data, so that production installs none of these packages: icons,
-// fonts, hyphenation patterns and the register of Android devices. Part of the build.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// fonts, hyphenation patterns, the register of Android devices and the queue dashboard. Part of the build.
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +14,7 @@ const packaged = (path) => join(root, 'node_modules', path);
 
 const write = (file, content) => writeFileSync(join(DATA, file), JSON.stringify(content));
 
-function copy(from, to) {
-  mkdirSync(dirname(join(DATA, to)), { recursive: true });
-  copyFileSync(packaged(from), join(DATA, to));
-}
+const copy = (from, to) => cpSync(packaged(from), join(DATA, to), { recursive: true });
 
 /** Returns the paths of every icon of Bootstrap Icons that consists of paths alone, by name. */
 function readIcons() {
@@ -45,6 +42,7 @@ mkdirSync(DATA, { recursive: true });
 write('icons.json', readIcons());
 write('android-devices.json', readDevices());
 copy('bootstrap-icons/LICENSE', 'icons-license.txt');
+copy('@bull-board/ui/dist', 'queue-board/dist');
 copy('dejavu-fonts-ttf/LICENSE', 'fonts/LICENSE');
 for (const font of ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansCondensed-Bold'])
   copy(`dejavu-fonts-ttf/ttf/${font}.ttf`, `fonts/${font}.ttf`);

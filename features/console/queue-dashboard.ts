@@ -2,6 +2,7 @@ import type { RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
+import { projectFile } from '../../shared/process/project-file.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, versionedUrl } from '../web/index.js';
 import { renderBar } from './pages.js';
@@ -48,7 +49,10 @@ async function loadDashboard(
         new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: linkTimeline }) }),
     ),
     serverAdapter: board,
-    options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
+    options: {
+      uiBasePath: projectFile('dist/data/queue-board'),
+      uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } },
+    },
   });
   return compose([requireConfirmation, addConsoleBar, board.routes()]);
 }
