@@ -15,10 +15,9 @@ const PROCESSES = [
   ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
-/** What looks for files beside its own, or is compiled code, or is loaded only where it is asked for. */
+/** What looks for files beside its own, or is compiled code. */
 const LEFT_IN_PLACE = `
-  sharp msgpackr pino pino-pretty node-cron prismjs
-  @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-node bullmq-otel`;
+  sharp msgpackr pino pino-pretty node-cron prismjs`;
 
 /** What MongoDB's driver uses only where it is installed. */
 const OPTIONAL = `

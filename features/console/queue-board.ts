@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type {
   AppControllerRoute,
   AppViewRoute,
@@ -10,15 +12,45 @@ import type {
   UIConfig,
 } from '@bull-board/api/typings/app';
 import Router, { type RouterContext } from '@koa/router';
+import type { Queue } from 'bullmq';
 import { escapeUTF8 } from 'entities';
 import type compose from 'koa-compose';
+import { projectFile } from '../../shared/process/project-file.js';
 import { readBody } from '../web/index.js';
 
 /** Maximum size of a request body, in bytes: an operator may edit the data of a job. */
 const BODY_LIMIT = 1024 * 1024;
 
+/**
+ * Creates the middleware that serves bull-board.
+ *
+ * @param path where it is mounted
+ * @param jobUrl returns the link that a job of a queue has beside it; undefined if there is none
+ */
+export function createQueueBoard(
+  path: string,
+  queues: readonly Queue[],
+  { readOnlyMode, jobUrl }: { readOnlyMode: boolean; jobUrl(queue: string): JobLink | undefined },
+): compose.Middleware<RouterContext> {
+  const adapter = new KoaAdapter(path);
+  createBullBoard({
+    queues: queues.map((queue) => {
+      const externalJobUrl = jobUrl(queue.name);
+      return new BullMQAdapter(queue, { readOnlyMode, ...(externalJobUrl && { externalJobUrl }) });
+    }),
+    serverAdapter: adapter,
+    options: {
+      uiBasePath: projectFile('dist/data/queue-board'),
+      uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } },
+    },
+  });
+  return adapter.routes();
+}
+
+type JobLink = NonNullable<NonNullable<ConstructorParameters<typeof BullMQAdapter>[1]>['externalJobUrl']>;
+
 /** Connects bull-board to the router and the body reader of the front. */
-export class QueueBoard implements IServerAdapter {
+class KoaAdapter implements IServerAdapter {
   readonly #path: string;
   readonly #router: Router;
   #queues: BullBoardQueues = new Map();

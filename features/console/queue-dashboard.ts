@@ -2,11 +2,9 @@ import type { RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import { projectFile } from '../../shared/process/project-file.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, versionedUrl } from '../web/index.js';
 import { renderBar } from './pages.js';
-import { QueueBoard } from './queue-board.js';
 import { QUEUES_PATH, timelinePath } from './queue-pages.js';
 
 const style = asset('/assets/operator/queues.css', 'features/console/browser/queues.css');
@@ -38,23 +36,10 @@ async function loadDashboard(
   queues: readonly Queue[],
   readOnlyMode: boolean,
 ): Promise<compose.Middleware<RouterContext>> {
-  const [{ createBullBoard }, { BullMQAdapter }] = await Promise.all([
-    import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
-  ]);
-  const board = new QueueBoard(QUEUES_PATH);
-  createBullBoard({
-    queues: queues.map(
-      (queue) =>
-        new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: linkTimeline }) }),
-    ),
-    serverAdapter: board,
-    options: {
-      uiBasePath: projectFile('dist/data/queue-board'),
-      uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } },
-    },
-  });
-  return compose([requireConfirmation, addConsoleBar, board.routes()]);
+  const { createQueueBoard } = await import('./queue-board.js');
+  const jobUrl = (queue: string) => (isPool(queue) ? linkTimeline : undefined);
+  const board = createQueueBoard(QUEUES_PATH, queues, { readOnlyMode, jobUrl });
+  return compose([requireConfirmation, addConsoleBar, board]);
 }
 
 const linkTimeline = ({ data }: { data: { requestId: string } }) => ({
