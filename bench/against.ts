@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { startBenchPlatform } from './bench-platform.js';
 import { httpLoad } from './load.js';
 import { machine, type Round, report } from './report.js';
-import { groundOf, watch } from './watch.js';
+import { prepareGround, watch } from './watch.js';
 
 /**
  * This checkout beside another one of it, which is built, in one run and interleaved: whether a change has made calls on
@@ -36,7 +36,7 @@ async function open(name: string, folder: string) {
   const { platform, db, keys, stop } = await module.startBenchPlatform(['bench'], CREDITS);
   const [front, worker] = ['api', 'worker:compute'].map((child) => platform.children.get(child));
   if (!front || !worker) throw new Error(`${folder} starts no front, or no worker that calculates`);
-  const ground = await groundOf(platform, db);
+  const ground = await prepareGround(platform, db);
   const load = (connections: number, ms: number) =>
     httpLoad([`${platform.baseUrl}/v1/vat`], keys, CALL, connections, ms);
   const close = async () => {

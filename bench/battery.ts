@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { measureUnderAttack, type Times } from '../test/helpers/attack-load.js';
 import { setProcessPriority } from '../test/helpers/process-priority.js';
-import { cpuSecondsOf } from '../test/helpers/process-tree.js';
+import { readCpuSeconds } from '../test/helpers/process-tree.js';
 import { startBenchPlatform } from './bench-platform.js';
 
 /**
@@ -24,7 +24,7 @@ const spent = new Map<string, Record<'alone' | 'beside', number>>();
 const all = (): [string, number][] => [
   ...[...platform.children].map(([name, { pid }]): [string, number] => [
     name,
-    pid === undefined ? 0 : cpuSecondsOf(pid),
+    pid === undefined ? 0 : readCpuSeconds(pid),
   ]),
   ['ordinary callers', (({ user, system }) => (user + system) / 1e6)(process.cpuUsage())],
 ];
@@ -39,7 +39,7 @@ async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promi
   }
 }
 
-// Who calls has a machine of its own elsewhere, as attackers have: that this one is busy must not keep them from looking at their clock.
+// Clients run on machines of their own, so a busy machine must not delay their clocks.
 setProcessPriority(constants.priority.PRIORITY_HIGHEST);
 const sides = { baseUrl: platform.baseUrl, hostileKey, ordinaryKey, attack };
 const { short, images, failed, attacked } = await measureUnderAttack(sides, Number(turns), PHASE_MS, watch);

@@ -18,7 +18,7 @@ type BenchAccount = string | { readonly account: string; readonly limits: Readon
 export interface BenchPlatform {
   readonly platform: Platform;
   readonly db: Db;
-  /** Where it keeps its data. */
+  /** Folder of its data. */
   readonly folder: string;
   /** A key of each account, in their order. */
   readonly keys: readonly string[];

@@ -8,10 +8,9 @@ import { ADMIN_TOKEN } from '../test/helpers/stack.js';
 import { startBenchPlatform } from './bench-platform.js';
 
 /**
- * How long the console takes on a large store, and whether a collection is walked over: every page, asked for several times one
- * after another. Fails when one takes longer than the goal, or a query finds no index. Needs MONGODB_URL, a MongoDB of 7.0 or newer.
- * The database MONGODB_DATABASE is filled once and stays, so that a change is measured on what is there; without that name it is
- * one of its own, which goes.
+ * Measures the console on a large store: requests every page several times, and fails if one takes longer than the goal or a query uses
+ * no index. Needs MONGODB_URL, a MongoDB of 7.0 or newer. The database MONGODB_DATABASE is filled once and stays; without that name a
+ * temporary one is used.
  *
  * usage: MONGODB_URL=… node dist/bench/console.js [share of 100,000 accounts and 5,000,000 calls, 0.1 by default]
  */
@@ -25,10 +24,10 @@ const DAY_MS = 86_400_000;
 const { MONGODB_URL, MONGODB_DATABASE } = process.env;
 if (!MONGODB_URL) throw new Error('set MONGODB_URL');
 const database = MONGODB_DATABASE ?? `console_${nanoid(6)}`;
-// Of its own: what the platform connects with gives up on what takes as long as an index of millions.
+// The default connection has a shorter timeout than building an index over millions of documents needs.
 const filler = await new MongoClient(MONGODB_URL).connect();
 const ended = await fillStore(filler.db(database), { accounts, calls }, console.log);
-// Of a database that was filled before they were changed.
+// Indexes of a database that was filled by an earlier version.
 await createIndexes(filler.db(database));
 await filler.close();
 
@@ -129,7 +128,7 @@ if (!MONGODB_DATABASE) await db.dropDatabase();
 await stop();
 process.exitCode = slow + walked + bad.length > 0 ? 1 : 0;
 
-/** How many queries the engine has answered without an index so far. */
+/** Returns the number of queries that the engine has answered without an index so far. */
 async function scans(): Promise<number> {
   const { metrics } = await db.admin().command({ serverStatus: 1 });
   return Number(metrics.queryExecutor.collectionScans.nonTailable);

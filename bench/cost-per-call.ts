@@ -1,5 +1,5 @@
 /**
- * What one call of each pool costs: `node dist/bench/cost-per-call.js` runs the platform, loads one endpoint per pool, and writes
+ * Measures the cost of a request of each pool: `node dist/bench/cost-per-call.js` runs the platform, loads one endpoint per pool, and writes
  * processor time per process kind, commands of Redis and growth of the store's files to bench/plan/costs.generated.json.
  * Processor time may be measured on a busy machine, if with a little more scatter. Needs redis-server and Linux.
  */
@@ -12,7 +12,7 @@ import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type BenchPlatform, startBenchPlatform } from './bench-platform.js';
 import { httpLoad } from './load.js';
 import { type CallCosts, COSTS_FILE } from './plan/costs.js';
-import { cpuMsOf } from './watch.js';
+import { readCpuMs } from './watch.js';
 
 const CONNECTIONS = 16;
 const WARM_UP_MS = 5_000;
@@ -38,7 +38,7 @@ async function measure({ platform, folder, keys }: BenchPlatform, pool: PoolName
   const load = (forMs: number) => httpLoad([`${platform.baseUrl}${endpoint}`], keys, body, CONNECTIONS, forMs);
   const read = async () => {
     const info = await redis.info();
-    const cpu = (pid: string | number | undefined) => (pid ? cpuMsOf(Number(pid)) : 0);
+    const cpu = (pid: string | number | undefined) => (pid ? readCpuMs(Number(pid)) : 0);
     return {
       frontMs: cpu(children.get('api')?.pid),
       workerMs: cpu(children.get(`worker:${pool}`)?.pid),

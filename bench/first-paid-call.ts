@@ -8,8 +8,8 @@ import { Customer } from '../test/helpers/portal.js';
 import { unusedPort } from '../test/helpers/unused-port.js';
 
 /**
- * How long a new customer waits, from the one-command start on an empty folder to the first call that is paid for: every page and form as a
- * browser without JavaScript has them. What people take to read and type comes on top.
+ * Measures the way of a new customer from `npm start` in an empty folder to the first paid request: every page and form as a browser without
+ * JavaScript loads them. The time to read and type comes on top.
  *
  * usage: node dist/bench/first-paid-call.js
  */

@@ -27,7 +27,7 @@ import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js'
 import { runProcess } from '../shared/process/run-process.js';
 import { connectStore } from '../shared/store/connect.js';
 
-/** What a front under test works with. */
+/** Dependencies of a front under test. */
 export interface Ground {
   config: Config;
   redisUrl: string;

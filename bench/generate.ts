@@ -29,7 +29,7 @@ async function ask(name: string, raw: object): Promise<void> {
   await handler.run(readInput(handler.endpoint, raw), makeCall());
 }
 
-async function timesOf(name: string, language: string): Promise<string> {
+async function measureTimes(name: string, language: string): Promise<string> {
   const times: number[] = [];
   const processor: number[] = [];
   for (let text = 0; text < TEXTS; text++) {
@@ -50,7 +50,7 @@ async function composed(): Promise<void> {
   const rows: Record<string, Record<string, string>> = {};
   for (const name of Object.keys(handlers)) {
     const row: Record<string, string> = {};
-    for (const language of LANGUAGES) row[language] = await timesOf(name, language);
+    for (const language of LANGUAGES) row[language] = await measureTimes(name, language);
     rows[name] = row;
   }
   console.log(`Composer, ms per text (median / p99 of ${TEXTS}, and the median of processor time)`);

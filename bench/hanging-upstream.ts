@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { startBenchPlatform } from './bench-platform.js';
 
 /**
- * What one upstream that hangs costs the callers of the others: the same calls at the same rate, in turns with the
- * video platform well and with it hanging on every request.
+ * Measures how an upstream that hangs affects requests to the others: the same requests at the same rate, alternately with a healthy video
+ * platform and with one that hangs on every request.
  *
  * usage: node dist/bench/hanging-upstream.js [--seconds 10] [--rounds 3] [--rate 20]
  */

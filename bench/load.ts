@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { LONGEST_BLOCK_MS } from '../shared/process/half-open-connections.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 
-/** What a load found. Times in ms. */
+/** Result of a load. Times are in ms. */
 export interface Load {
   /** Answered 2xx. */
   requests: number;
@@ -14,7 +14,7 @@ export interface Load {
 }
 
 /**
- * Calls an endpoint over and over on so many connections.
+ * Sends requests to an endpoint over a number of connections.
  *
  * @param urls where the fronts have it; each gets its share of the connections
  * @param keys of the accounts that call, in turn
@@ -37,7 +37,7 @@ export async function httpLoad(
   );
   const sum = (of: (load: (typeof loads)[number]) => number) => loads.reduce((total, load) => total + of(load), 0);
   return {
-    // What is refused is quickly done, and no service.
+    // Refused requests are quick and do not count as served.
     requests: sum((load) => load['2xx']),
     failures: sum(({ non2xx, errors }) => non2xx + errors),
     seconds: Math.max(...loads.map(({ duration }) => duration)),
@@ -46,13 +46,13 @@ export async function httpLoad(
   };
 }
 
-function percentilesOf(times: number[]): Pick<Load, 'p50' | 'p99'> {
+function findPercentiles(times: number[]): Pick<Load, 'p50' | 'p99'> {
   times.sort((one, other) => one - other);
   const percentile = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
   return { p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** Sends items to another process and back over Redis lists, so many at a time. */
+/** Sends items to another process and back over Redis lists, `count` at a time. */
 export async function listLoad(redisUrl: string, connections: number, forMs: number): Promise<Load> {
   const [taking, giving] = [connectRedis(redisUrl, 'blocking', () => {}), connectRedis(redisUrl, 'worker', () => {})];
   await whenReady(giving, 5_000);
@@ -70,5 +70,5 @@ export async function listLoad(redisUrl: string, connections: number, forMs: num
   const seconds = (performance.now() - started) / 1_000;
   taking.disconnect();
   giving.disconnect();
-  return { requests: times.length, failures: 0, seconds, ...percentilesOf(times) };
+  return { requests: times.length, failures: 0, seconds, ...findPercentiles(times) };
 }

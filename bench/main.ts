@@ -6,7 +6,7 @@ import { startBenchPlatform } from './bench-platform.js';
 import { httpLoad, listLoad } from './load.js';
 import { machine, type Round, report } from './report.js';
 import type { RIVAL_QUEUES } from './rival/jobs.js';
-import { type Contender, groundOf, watch } from './watch.js';
+import { type Contender, prepareGround, watch } from './watch.js';
 
 /**
  * Side by side, in one run and interleaved, at 1, 16, 64 and 256 connections: our whole path on /v1/vat, the rival that a
@@ -114,7 +114,7 @@ const all: Contender[] = [
 ];
 const contenders = all.filter(({ name }) => only.length === 0 || only.includes(name.split(' ')[0] ?? ''));
 
-const ground = await groundOf(platform, db);
+const ground = await prepareGround(platform, db);
 const measured: Round[] = [];
 for (const contender of contenders) await contender.load(16, 1_000);
 for (let round = 0; round < rounds; round++) {

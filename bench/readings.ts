@@ -24,7 +24,7 @@ const STARTS = 5;
 const places = ['Lisbon', 'München', '東京', 'Paris, Texas', '-33.87,151.21', 'São Paulo, Brasil'];
 const names = ['Marie Łukasz Müller', 'José Núñez', 'Иван Петров', 'Grace Brewster Hopper'];
 
-/** What fills a field in the n-th call: another birth, day and place each time, and two years of months. */
+/** Value of a field in the n-th request: another birth, day and place each time, and two years of months. */
 const values: Readonly<Record<string, (n: number) => unknown>> = {
   birth_date: (n) => dayAfter('1950-01-01', n * 101),
   birth_date_a: (n) => dayAfter('1960-01-01', n * 97),
@@ -40,7 +40,7 @@ const values: Readonly<Record<string, (n: number) => unknown>> = {
   full_name: (n) => names[n % names.length],
 };
 
-const inputOf = ({ request }: Endpoint, language: string, n: number): object => ({
+const createInput = ({ request }: Endpoint, language: string, n: number): object => ({
   ...Object.fromEntries(Object.keys(request.properties).map((field) => [field, values[field]?.(n)])),
   language,
 });
@@ -50,10 +50,10 @@ const byValue = (one: number, other: number): number => one - other;
 const atShare = (sorted: readonly number[], share: number): string =>
   (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(2);
 
-async function timesOf({ endpoint, run }: Handler, language: string): Promise<string> {
+async function measureTimes({ endpoint, run }: Handler, language: string): Promise<string> {
   const times: number[] = [];
   for (let n = 0; n < CALLS; n++) {
-    const raw = inputOf(endpoint, language, n);
+    const raw = createInput(endpoint, language, n);
     const started = performance.now();
     await run(readInput(endpoint, raw), makeCall());
     times.push(performance.now() - started);
@@ -71,7 +71,7 @@ async function calls(): Promise<void> {
     );
     await handler.warmUp?.(makeCall());
     const row: Record<string, string> = {};
-    for (const language of languages) row[language] = await timesOf(handler, language);
+    for (const language of languages) row[language] = await measureTimes(handler, language);
     rows[id] = row;
   }
   console.log(`ms per call (median / p99 of ${CALLS}, each with another birth, day and place)`);

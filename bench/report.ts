@@ -9,8 +9,8 @@ export interface Round extends Watched {
 type Goals = Readonly<Record<number, { creditsOff: number; whole: number; cpu: number; p99: number }>>;
 
 /**
- * What is asked of ours beside the rival, by connections: at least so many times the requests per second, with credits
- * off and on; at most so much of the CPU time of front, worker and Redis; at most so much of the p99.
+ * Goals as ratios to the rival, by connections: requests per second with credits off and on (at least), CPU time of front, worker and
+ * Redis, and p99 (at most).
  */
 const GOALS: Goals = {
   1: { creditsOff: 1.2, whole: 1.1, cpu: 1, p99: 1 },
@@ -26,7 +26,7 @@ const PAIRS: readonly (readonly [ours: string, theirs: string])[] = [
   ['a2', 'b2'],
 ];
 
-/** What it was measured on. */
+/** Machine of the measurement. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 

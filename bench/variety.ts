@@ -1,5 +1,5 @@
 /**
- * How much readings repeat themselves and each other, per language. `node dist/bench/variety.js [language]` prints:
+ * Measures how much readings repeat themselves and each other, per language. `node dist/bench/variety.js [language]` prints:
  * of the daily horoscope of every sign, over 90 days, how often a sentence comes back; of 20 people, the sentences that
  * readings share although no fact is the same; of people with the same number, sign or animal, and of four people of one sign with
  * different births, how much of their readings is the same. Asks handlers in this process, without a platform.
@@ -23,7 +23,7 @@ import type { Handler } from '../workers/handle.js';
 const FIRST_DAY = '2026-01-01';
 const DAYS = 90;
 
-async function handlerOf(id: string): Promise<Handler<Endpoint>> {
+async function loadHandler(id: string): Promise<Handler<Endpoint>> {
   const loaded: { default: Handler<Endpoint> } = await import(new URL(`../workers/${id}.js`, import.meta.url).href);
   return loaded.default;
 }
@@ -34,7 +34,7 @@ const endpoints = catalogue.filter(({ group }) => group.id === 'horoscope' || gr
 
 async function measure(language: string): Promise<void> {
   console.log(`\n${language}`);
-  const daily = await handlerOf('horoscope/daily-horoscope');
+  const daily = await loadHandler('horoscope/daily-horoscope');
   const series = await Promise.all(
     signs.map((sign) =>
       measureRepetition(daily, { first: FIRST_DAY, days: DAYS, asked: (date) => ({ sign, date, language }) }),
@@ -49,7 +49,7 @@ async function measure(language: string): Promise<void> {
   console.log(`    said more than twice, ${soon.toFixed(1)} said again within 30 days`);
 
   for (const { id } of endpoints.filter((endpoint) => endpoint.id !== 'horoscope/tarot-reading')) {
-    const handler = await handlerOf(id);
+    const handler = await loadHandler(id);
     const answers = await Promise.all(people.map((person) => readOn(handler, { ...person, language })));
     const { pairs, sentences } = findUnrelatedSharing(answers);
     console.log(`  ${id}: ${sentences.length} sentences shared by ${pairs} pairs without a common fact`);
@@ -64,7 +64,7 @@ async function measure(language: string): Promise<void> {
       console.log(`    ! ${sentence} ${lines.map(({ group }) => group.name).join(' | ')}`);
   }
   for (const [id, asked] of Object.entries(sameNumber)) {
-    const handler = await handlerOf(id);
+    const handler = await loadHandler(id);
     const answers = await Promise.all(asked.map((one) => readOn(handler, { ...one, language })));
     const { mean, most, pairs, overHalf } = measureSharing(answers.map(({ reading }) => reading));
     console.log(
@@ -72,7 +72,7 @@ async function measure(language: string): Promise<void> {
     );
   }
   for (const [id, asked] of sameSigns) {
-    const handler = await handlerOf(id);
+    const handler = await loadHandler(id);
     const answers = await Promise.all(asked.map((one) => readOn(handler, { ...one, language })));
     const { mean, most, pairs, overHalf } = measureSentenceSharing(answers.map(({ reading }) => reading));
     console.log(
@@ -80,7 +80,7 @@ async function measure(language: string): Promise<void> {
     );
   }
   for (const id of ['horoscope/weekly-horoscope', 'horoscope/monthly-horoscope']) {
-    const handler = await handlerOf(id);
+    const handler = await loadHandler(id);
     const answers = await Promise.all(sameSign.map((one) => readOn(handler, { ...one, language })));
     const { mean, most } = measureSharing(answers.map(({ reading }) => reading));
     console.log(`  ${id}, four births of one sign: ${percent(mean)} shared on average, ${percent(most)} at most`);

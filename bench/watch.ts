@@ -8,11 +8,11 @@ import type { Platform } from '../embedded/platform.js';
 import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js';
 import type { Load } from './load.js';
 
-/** Whose CPU time is told apart. */
+/** Processes whose CPU time is measured separately. */
 export const ROLES = ['front', 'worker', 'redis', 'store'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Something that is measured against the others. */
+/** A contender, measured against the others. */
 export interface Contender {
   name: string;
   /** Its processes. */
@@ -23,7 +23,7 @@ export interface Contender {
   load(connections: number, forMs: number): Promise<Load>;
 }
 
-/** What all contenders share. */
+/** Resources that all contenders share. */
 export interface Ground {
   redis: Redis;
   redisUrl: string;
@@ -33,8 +33,8 @@ export interface Ground {
   storePid: number | undefined;
 }
 
-/** What contenders of a platform share. */
-export async function groundOf(platform: Platform, db: Db): Promise<Ground> {
+/** Resources that contenders of a platform share. */
+export async function prepareGround(platform: Platform, db: Db): Promise<Ground> {
   const redis = connectRedis(platform.redisUrl, 'worker', () => {});
   await whenReady(redis, 5_000);
   return {
@@ -58,9 +58,9 @@ export interface Watched extends Load {
 
 /** Clock ticks of /proc per second: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
-/** How long reinforcements work before they are measured. */
+/** Warm-up of additional processes before the measurement, in ms. */
 const WARM_UP_MS = 1_000;
-/** How long commands are listened to, which slows Redis down and so is not a part of what is measured. */
+/** Time in which Redis commands are counted, in ms. Counting slows Redis down, so it is not part of the measurement. */
 const LISTEN_MS = 400;
 
 /** Loads a contender and adds what it used, per request. */
@@ -71,7 +71,7 @@ export async function watch(
   ground: Ground,
 ): Promise<Watched> {
   const more = await contender.reinforce?.();
-  // Who has just been started is slower for a while.
+  // A process that has just started is slower for a while.
   if (more) await contender.load(connections, WARM_UP_MS);
   const pids = {
     front: contender.front.map(({ pid }) => pid),
@@ -101,7 +101,7 @@ async function counters(pids: Record<Role, (number | undefined)[]>, { redis, db 
   const info = await redis.info('stats');
   const cpu = ROLES.map((role) => [
     role,
-    pids[role].reduce<number>((total, pid) => total + (pid ? cpuMsOf(pid) : 0), 0),
+    pids[role].reduce<number>((total, pid) => total + (pid ? readCpuMs(pid) : 0), 0),
   ]);
   return {
     cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
@@ -126,7 +126,7 @@ async function listen(contender: Contender, connections: number, redisUrl: strin
 }
 
 /** User and system time of a process so far, in ms. */
-export function cpuMsOf(pid: number): number {
+export function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }

@@ -1,4 +1,4 @@
-// Run by the image of MongoDB at its first start, as root: the user of the platform, which reaches its own database alone.
+// Creates the platform's user, with access to its own database only. The MongoDB image runs this at its first start.
 db.getSiblingDB('admin').createUser({
   user: 'utility-api',
   pwd: process.env.MONGODB_PASSWORD,

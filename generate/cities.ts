@@ -40,7 +40,7 @@ async function readCities(): Promise<City[]> {
 }
 
 /** Each name in byte order, and where the lines of its cities start. */
-function namesOf(cities: readonly City[]): string[] {
+function listNames(cities: readonly City[]): string[] {
   const starts = new Map<string, number[]>();
   let start = 0;
   for (const { line, names } of cities) {
@@ -54,7 +54,7 @@ const write = (path: string, lines: readonly string[]): void =>
   writeFileSync(projectFile(path), gzipSync(lines.join('\n'), { level: 9 }));
 
 const cities = await readCities();
-const names = namesOf(cities);
+const names = listNames(cities);
 write(
   CITIES,
   cities.map(({ line }) => line),

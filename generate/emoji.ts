@@ -9,7 +9,7 @@ import { projectFile } from '../shared/process/project-file.js';
  */
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pt'];
 
-/** What is no picture: skin tones and hair by themselves, signs such as arrows and the signs of the zodiac. */
+/** Characters that are no pictures: bare skin tones and hair, signs such as arrows and the signs of the zodiac. */
 const LEFT_OUT: readonly (string | undefined)[] = ['component', 'symbols', undefined];
 
 /** An emoji as emojibase-data has it; the letters of flags by themselves have no group and no order. */
@@ -29,7 +29,7 @@ const isPicture = ({ group }: Emoji): boolean => !LEFT_OUT.includes(group === un
 /** As it is mostly written: the sign that asks for a picture only where text would be shown without it. */
 const written = ({ emoji }: Emoji): string => emoji.replace(/(\p{Emoji_Presentation})\uFE0F/gu, '$1');
 
-const namesOf = ({ label, tags = [] }: Emoji): string[] => [
+const listNames = ({ label, tags = [] }: Emoji): string[] => [
   ...new Set([label, ...tags].map((name) => name.toLowerCase())),
 ];
 
@@ -38,7 +38,7 @@ for (const language of LANGUAGES) {
   const rows = all
     .filter(isPicture)
     .sort((one, other) => (one.order ?? 0) - (other.order ?? 0))
-    .map((emoji) => `${JSON.stringify(written(emoji))}: ${JSON.stringify(namesOf(emoji))}`);
+    .map((emoji) => `${JSON.stringify(written(emoji))}: ${JSON.stringify(listNames(emoji))}`);
   writeFileSync(projectFile(`workers/lib/text/emoji/${language}.generated.json`), `{\n${rows.join(',\n')}\n}\n`);
   console.log(`${rows.length} emoji in ${language}`);
 }

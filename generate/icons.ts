@@ -6,13 +6,13 @@ import { projectFile } from '../shared/process/project-file.js';
 
 const ICON = projectFile('features/web/icon.svg');
 export const ICON_FILE = projectFile('features/web/favicon.ico');
-/** What others show of a hosted page that has no picture of its own; few of them take a drawing. */
+/** Preview image of a hosted page that has no picture of its own. A PNG, since few services accept SVG. */
 export const PREVIEW_FILE = projectFile('features/pages/site/preview.png');
 
 export const LARGE_ICON_FILE = projectFile('features/web/icon.png');
 
 const ICON_SIZES = [16, 32, 48];
-/** What home screens ask for. They round the corners themselves, so those of the drawing are filled. */
+/** Icons for home screens, which round the corners themselves, so those of the drawing are filled. */
 const LARGE_SIZE = 180;
 const GROUND = '#0b57c2';
 

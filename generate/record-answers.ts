@@ -14,7 +14,7 @@ import { createMessage } from '../features/webhooks/outbox.js';
 import { createWebhook } from '../features/webhooks/routes.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
-import { pathFields, targetOf } from '../shared/contract/route.js';
+import { buildTarget, pathFields } from '../shared/contract/route.js';
 import { order, payPage, waitForOrder } from '../test/helpers/payments.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
@@ -53,7 +53,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   const { id: left } = await order(key);
   const job_id = await finishedJob(key);
   await eventually(() => store.usage.findOne({ _id: job_id }), Boolean);
-  // Nobody works for this front: what is handed in there can be cancelled.
+  // This front has no workers, so its jobs stay queued and can be cancelled.
   const idle = await scriptedFront();
   const id = await experienceWithEvents(key);
   const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id, order: left };
@@ -67,7 +67,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     const named = isCancelled ? { ...made, job_id: await handIn(key, baseUrl) } : made;
     const inPath = Object.entries(named).filter(([name]) => pathFields(contract).includes(name));
     const request = { ...example.request, ...Object.fromEntries(inPath) };
-    const answer = await answerTo(targetOf(contract, request), request, key, { method, baseUrl });
+    const answer = await answerTo(buildTarget(contract, request), request, key, { method, baseUrl });
     answers[route] = { contract: contractDigest(contract), request, answer };
   }
   await idle.stop();
@@ -77,7 +77,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   await writeFile(RECORDED_FILE, `${written}\n`);
 }
 
-/** Where the pages of the payment provider are, when it is not the sandbox. */
+/** URL of the payment provider's pages, when it is not the sandbox. */
 const PAY_PAGES = 'https://checkout.stripe.com/c/pay/';
 
 /** Buys with a payment method that is kept. */

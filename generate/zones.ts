@@ -13,7 +13,7 @@ const ZONEINFO = '/usr/share/zoneinfo';
 /** The release that the table is made of: with another one, look at what changes before this is raised. */
 const RELEASE = '2025b';
 
-/** Zones of places; the others are names of offsets, or older names under which nobody looks a place up. */
+/** Zones of places; the others are names of offsets, or obsolete names. */
 const REGIONS = [
   ...['Africa', 'America', 'Antarctica', 'Arctic', 'Asia', 'Atlantic'],
   ...['Australia', 'Europe', 'Indian', 'Pacific'],
@@ -44,16 +44,16 @@ function readZone(path: string): { first: Clock; transitions: Transition[] } {
     const name = file.readUInt8(type + number * 6 + 5);
     return { offset: file.readInt32BE(type + number * 6), abbreviation: names.slice(name, names.indexOf('\0', name)) };
   });
-  const clockOf = (number: number): Clock => {
+  const toClock = (number: number): Clock => {
     const clock = clocks[number];
     if (!clock) throw new Error(`${path} is damaged`);
     return clock;
   };
   const transitions = Array.from({ length: times }, (_, number) => ({
     at: Number(file.readBigInt64BE(at + number * 8)),
-    clock: clockOf(file.readUInt8(index + number)),
+    clock: toClock(file.readUInt8(index + number)),
   }));
-  return { first: clockOf(0), transitions };
+  return { first: toClock(0), transitions };
 }
 
 /** The counts in a header of such a file, which has two: the one of old readers and the one that counts. */
@@ -69,9 +69,9 @@ function countsAt(file: Buffer, start: number) {
 const isMeanTime = ({ abbreviation }: Clock): boolean => abbreviation === 'LMT';
 
 /** Offset, end, offset, end, …, offset until 1970. A change of the name alone counts only where mean time ended. */
-function historyOf(path: string): string | undefined {
+function readHistory(path: string): string | undefined {
   const { first, transitions } = readZone(path);
-  // Nobody lived there yet: no clock to tell of.
+  // The zone has no local time before its first settlement.
   if (first.abbreviation === '-00') return undefined;
   const numbers = [first.offset];
   let clock = first;
@@ -97,7 +97,7 @@ if (!/^# ddeps .*\bbackzone\b/m.test(source)) throw new Error(`${ZONEINFO} was c
 
 const zones = new Map<string, string[]>();
 for (const zone of zoneNames()) {
-  const history = historyOf(join(ZONEINFO, zone));
+  const history = readHistory(join(ZONEINFO, zone));
   if (history !== undefined) zones.set(history, [...(zones.get(history) ?? []), zone]);
 }
 const lines = [...zones].map(([history, names]) => `${names.join(',')}\t${history}\n`);

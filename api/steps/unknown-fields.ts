@@ -1,7 +1,7 @@
 import levenshtein from 'damerau-levenshtein';
 import type { Problem } from '../../shared/contract/api-error.js';
 import { LONGEST_NAME_TOLD, MOST_UNKNOWN_LISTED } from '../../shared/contract/bounds.js';
-import { type Shape, shapeOf } from '../../shared/contract/coerce.js';
+import { asShape, type Shape } from '../../shared/contract/coerce.js';
 import { FIELD_ERRORS } from '../../shared/contract/errors.js';
 import type { CallContext } from '../call.js';
 import { markApplied } from './parse.js';
@@ -37,7 +37,7 @@ export interface UnknownField {
  */
 export function findUnknownFields(schema: object, sent: unknown): UnknownField[] {
   const found: UnknownField[] = [];
-  collect(shapeOf(schema), sent, { at: '', around: new Map() }, found);
+  collect(asShape(schema), sent, { at: '', around: new Map() }, found);
   return found;
 }
 

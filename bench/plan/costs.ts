@@ -6,7 +6,7 @@ import { projectFile } from '../../shared/process/project-file.js';
 
 const amount = Type.Number({ minimum: 0 });
 
-/** What one call costs: processor time in ms, bytes, commands. */
+/** Cost of one request: processor time in ms, bytes, commands. */
 const callCosts = Type.Object({
   endpoint: Type.String(),
   calls: Type.Integer({ minimum: 1 }),
@@ -16,9 +16,9 @@ const callCosts = Type.Object({
   storeMs: amount,
   /** Those within scripts included. */
   redisCommands: amount,
-  /** What the store's files grew by. */
+  /** Growth of the store's files. */
   storeBytes: amount,
-  /** What Redis held more afterwards, by all calls together: it does not grow without bound. */
+  /** Growth of Redis' memory over all requests, which is bounded. */
   redisBytesHeld: Type.Number(),
 });
 

@@ -33,8 +33,8 @@ interface Options {
 }
 
 const program = new Command('plan')
-  .description('What so many calls a second need, by measured costs')
-  .requiredOption('--calls-per-second <number>', 'calls that come in a second', rate)
+  .description('Resources for a request rate, by measured costs')
+  .requiredOption('--calls-per-second <number>', 'requests per second', rate)
   .requiredOption('--mix <shares>', 'shares of the pools, e.g. compute=60,fetch=25,content=10,qr=5', parseWith(readMix))
   .option('--json', 'as JSON')
   .parse();

@@ -15,7 +15,7 @@ const costs: Costs = {
 };
 
 describe('the capacity calculator', () => {
-  it('plans for so much of each core as it is told', () => {
+  it('plans for the target utilization of each core', () => {
     const plan = planFor(costs, 10_000, { compute: 99, qr: 1 }, 0.6);
     equal(plan.fronts, 5);
     deepEqual(plan.workers, { compute: 10, fetch: 1, content: 1, qr: 10 });
@@ -31,7 +31,7 @@ describe('the capacity calculator', () => {
     ok(poolNames.every((pool) => planFor(costs, 0.1, { compute: 1 }).workers[pool] === 1));
   });
 
-  it('refuses a mix of nothing, of strangers and of words', () => {
+  it('refuses an empty mix, unknown pools and words', () => {
     for (const wrong of ['paint=5', 'compute', 'compute=much', '']) throws(() => readMix(wrong), RangeError, wrong);
     throws(() => planFor(costs, 10, {}), RangeError);
     deepEqual(readMix('compute=60, qr=2.5'), { compute: 60, qr: 2.5 });

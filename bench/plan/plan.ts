@@ -4,7 +4,7 @@ import type { CallCosts, Costs } from './costs.js';
 /** Shares of the calls by pool, in any unit. */
 export type Mix = Readonly<Partial<Record<PoolName, number>>>;
 
-/** What a load needs. */
+/** Resources that a load needs. */
 export interface Plan {
   callsPerSecond: number;
   fronts: number;
@@ -13,7 +13,7 @@ export interface Plan {
   redisServers: number;
   /** Cores of the store. */
   storeCores: number;
-  /** What the store's files grow by in 30 days, in bytes, before anything of it expires. */
+  /** Growth of the store's files in 30 days, in bytes, before anything expires. */
   storeBytesPerMonth: number;
   redisCommandsPerSecond: number;
 }
@@ -21,25 +21,25 @@ export interface Plan {
 const MONTH_SECONDS = 30 * 86_400;
 
 /**
- * How much of a core is planned for: beyond it waits grow faster than the load, and a burst, or the loss of one process
- * of several, finds no room.
+ * Target utilization of a core. Beyond it, waiting times grow faster than the load, and there is no reserve for a burst or the loss of a
+ * process.
  */
 export const TARGET_SHARE = 0.6;
 
 /**
- * What so many calls a second need, by measured costs: cores = calls × processor time ÷ the share of a core that is planned for,
- * rounded up, and at least one of each process.
+ * Returns the resources for a request rate, by measured costs: cores = requests × processor time ÷ target utilization, rounded up, and at
+ * least one of each process.
  *
  * @throws RangeError when the mix has nothing in it
  */
 export function planFor(costs: Costs, callsPerSecond: number, mix: Mix, targetShare: number = TARGET_SHARE): Plan {
   const whole = poolNames.reduce((sum, pool) => sum + (mix[pool] ?? 0), 0);
   if (whole <= 0) throw new RangeError('a mix needs a pool that has a share');
-  const rateOf = (pool: PoolName) => (callsPerSecond * (mix[pool] ?? 0)) / whole;
+  const findRate = (pool: PoolName) => (callsPerSecond * (mix[pool] ?? 0)) / whole;
   const perSecond = (cost: Exclude<keyof CallCosts, 'endpoint'>) =>
-    poolNames.reduce((sum, pool) => sum + rateOf(pool) * costs.pools[pool][cost], 0);
+    poolNames.reduce((sum, pool) => sum + findRate(pool) * costs.pools[pool][cost], 0);
   const cores = (ms: number) => Math.max(1, Math.ceil(ms / 1_000 / targetShare));
-  const workers = poolNames.map((pool) => [pool, cores(rateOf(pool) * costs.pools[pool].workerMs)]);
+  const workers = poolNames.map((pool) => [pool, cores(findRate(pool) * costs.pools[pool].workerMs)]);
   return {
     callsPerSecond,
     fronts: cores(perSecond('frontMs')),

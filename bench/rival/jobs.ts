@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** What the rival's fronts and worker agree on: a queue for each, so that neither front hears of the other's jobs. */
+/** Queue names that the rival's fronts and worker share. Each front has its own, so that none receives the other's jobs. */
 export const RIVAL_QUEUES = {
   withCredits: 'rival',
   secondFront: 'rival-second',

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { BSON, type Db } from 'mongodb';
 import type { Redis } from '../../shared/process/redis.js';
 
-/** What is kept, in bytes. */
+/** Stored bytes. */
 export interface Kept {
   readonly redis: number;
   readonly store: number;
   readonly disk: number;
 }
 
-/** Where a platform keeps what calls leave behind. */
+/** Places in which a platform stores data of requests. */
 export interface Keepers {
   readonly redis: Redis;
   readonly db: Db;
@@ -18,7 +18,7 @@ export interface Keepers {
   readonly folders: readonly string[];
 }
 
-/** What there is, once nothing is added or taken away any more: calls are settled after they have been answered. */
+/** Returns the stored bytes, once they are stable: requests are settled after their responses. */
 export async function settled(keepers: Keepers): Promise<Kept> {
   let last = await counted(keepers);
   for (let turn = 0; turn < MOST_LOOKS; turn++) {
@@ -43,7 +43,7 @@ async function counted({ redis, db, folders }: Keepers): Promise<Kept> {
   return { redis: await sizeOfRedis(redis), store: await sizeOfStore(db), disk: sizes.reduce((a, b) => a + b, 0) };
 }
 
-/** Of every key, with what Redis itself needs for it. */
+/** Bytes of every key, with Redis' overhead. */
 async function sizeOfRedis(redis: Redis): Promise<number> {
   let bytes = 0;
   let cursor = '0';
@@ -56,7 +56,7 @@ async function sizeOfRedis(redis: Redis): Promise<number> {
   return bytes;
 }
 
-/** Of every document, as BSON. */
+/** Bytes of every document, as BSON. */
 async function sizeOfStore(db: Db): Promise<number> {
   let bytes = 0;
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {

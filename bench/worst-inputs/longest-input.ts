@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Fields, WorstInput } from '../../test/helpers/worst-inputs.js';
 
-/** What a text without a maximum of its own is given. */
+/** Length of a text field without a maximum of its own. */
 const LONG = 5_000;
 
-/** Whether a request is answered 200. */
+/** True if a request succeeds with 200. */
 export type Ask = (endpoint: Endpoint, fields: Fields) => Promise<boolean>;
 
 /** The example of an endpoint with every free text and list as long as is answered 200. */

@@ -6,7 +6,7 @@ import { vat } from '../../shared/contract/catalogue/vat.js';
 import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { measureSlowdown } from '../../test/helpers/machine-speed.js';
-import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
+import { forgetPeak, readCpuSeconds, readPeakMegabytes } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
 import { startBenchPlatform } from '../bench-platform.js';
 import { settled, sum } from './kept-bytes.js';
@@ -14,14 +14,14 @@ import { longestInput } from './longest-input.js';
 
 /**
  * The worst legal inputs of every endpoint, through the whole platform: the processor time that the worker and its children spend on
- * a call, told in seconds of the machine that bounds are told in, the most memory that they hold, the bytes that it leaves in Redis, the store and on the disk, and what it costs. Fails when
- * a call takes more processor time than its credits pay for, or is not answered 200.
+ * a request, in seconds of the reference machine, their peak memory, the bytes that stay in Redis, the store and on disk, and the price.
+ * Fails if a request takes more processor time than its credits pay for, or does not succeed with 200.
  *
  * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id [part of what an input made by hand is called]]
  */
 const [wanted = '', inputWanted] = process.argv.slice(2);
 
-/** How often an example is asked for that is not answered 200. */
+/** Number of attempts for an example that does not succeed with 200. */
 const TRIES = 20;
 
 /** Calls that follow those that are measured, before what is kept is looked at. */
@@ -46,9 +46,9 @@ interface Row {
   readonly what: string;
   readonly credits: number;
   readonly status: number;
-  /** Of the machine that bounds are told in. */
+  /** Time on the reference machine. */
   readonly cpuSeconds: number;
-  /** How many times as much this machine took. */
+  /** Factor by which this machine is slower. */
   readonly slow: number;
   readonly peakMegabytes: number;
   readonly bytesKept: number;
@@ -68,10 +68,10 @@ async function call(endpoint: Endpoint, fields: object): Promise<{ status: numbe
 }
 
 /** The request that an endpoint's contract shows. */
-async function exampleOf({ example }: Endpoint): Promise<Readonly<Record<string, unknown>>> {
+async function buildExample({ example }: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   if (!example.first) return example.request;
   const { endpoint, take } = example.first;
-  const first = await exampleOf(endpoint);
+  const first = await buildExample(endpoint);
   // A machine with too much to do answers in time only now and then.
   for (let tries = 0; ; tries++) {
     const { status, text } = await call(endpoint, first);
@@ -92,13 +92,13 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   forgetPeak(pid);
   let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, 1];
   for (let round = 0; round < ROUNDS; round++) {
-    const before = cpuSecondsOf(pid);
+    const before = readCpuSeconds(pid);
     for (let at = 0; at < CALLS; at++) await callOnce();
-    const spent = (cpuSecondsOf(pid) - before) / CALLS;
+    const spent = (readCpuSeconds(pid) - before) / CALLS;
     const times = await measureSlowdown();
     if (spent / times < cpuSeconds) [cpuSeconds, slow] = [spent / times, times];
   }
-  const peakMegabytes = peakMegabytesOf(pid);
+  const peakMegabytes = readPeakMegabytes(pid);
   const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
   const credits = toCredits(priceOf(endpoint, Object(input.fields(0))));
   return {
@@ -113,7 +113,7 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   };
 }
 
-/** What is kept of all calls. Replies leave the front's stream with the ones that follow them: here, with small ones. */
+/** Bytes stored by all requests. Replies are removed from the front's stream by the ones that follow them, which are small here. */
 async function bytesKept(): Promise<number> {
   for (let at = 0; at < SMALL_CALLS; at++) await call(vat, vat.example.request);
   return sum(await settled(keepers));
@@ -145,7 +145,7 @@ for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
     continue;
   }
   const ask = async (asked: Endpoint, fields: object) => (await call(asked, fields)).status === 200;
-  const longest = await longestInput(endpoint, await exampleOf(endpoint), ask);
+  const longest = await longestInput(endpoint, await buildExample(endpoint), ask);
   for (const input of [longest, ...made]) await add(endpoint, input);
 }
 

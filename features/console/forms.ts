@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
-import { shapeOf } from '../../shared/contract/coerce.js';
+import { asShape } from '../../shared/contract/coerce.js';
 import { readFields } from '../../shared/contract/input.js';
 
 /** A refused form, which is shown again with what was sent. */
@@ -51,7 +51,7 @@ export function readFormFields(
   const names = new Set(Object.keys(sent).map((name) => name.split('.', 1).join('')));
   const fields = [...names].map((name) => {
     const value = sent[name];
-    const { type, format } = { format: undefined, ...shapeOf(schema.properties[name] ?? {}) };
+    const { type, format } = { format: undefined, ...asShape(schema.properties[name] ?? {}) };
     const read =
       type === 'array'
         ? readList(value)

@@ -2,7 +2,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { type AnyErrorKind, docUrl } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
-import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
+import { buildTarget, headerName, pathFields, type Route } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
 import { accountGroup, accountRoutes } from '../account-api/index.js';
 import { messageHtml } from './errors/documented-errors.js';
@@ -130,7 +130,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     answersFiles: false,
     first: undefined,
     get snippets() {
-      const url = baseUrl + targetOf(route, fields);
+      const url = baseUrl + buildTarget(route, fields);
       const inPath = pathFields(route);
       const inHeaders = Object.entries(route.fromHeaders ?? {});
       const headers = inHeaders.map(([field, header]) => [headerName(header), String(fields[field])]);

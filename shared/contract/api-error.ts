@@ -13,10 +13,10 @@ type Fill<Message extends string> = [Slots<Message>] extends [never]
 export type Fault = 'caller' | 'service';
 
 /** Returns whose failure a status is by default. */
-const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
+const attributeFault = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
 
 /** True if the response is a server fault, which is not charged. */
-export const isServerFault = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
+export const isServerFault = ({ status, fault = attributeFault(status) }: { status: number; fault?: Fault }): boolean =>
   fault === 'service';
 
 /** A problem of one field of a request. */
@@ -70,7 +70,7 @@ export class ApiError extends Error {
     { cause, fault, retryAfterSeconds, param, problems }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
-    this.fault = fault ?? faultOf(status);
+    this.fault = fault ?? attributeFault(status);
     this.retryAfterSeconds = retryAfterSeconds;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
@@ -134,8 +134,8 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
 
-function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
-  const { status, message, param, retryAfterSeconds, fault = faultOf(status) } = declared;
+function createKind<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
+  const { status, message, param, retryAfterSeconds, fault = attributeFault(status) } = declared;
   const type = snakeCase(name);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
@@ -150,5 +150,7 @@ function kindOf<Message extends string>(name: string, declared: Row<Message>): E
 /** Creates error kinds from rows, whose names are the types of the errors. */
 export function defineErrors<Rows extends Record<string, Row<string>>>(rows: Rows) {
   type Kinds = { [Name in keyof Rows]: ErrorKind<Rows[Name]['message']> };
-  return Object.fromEntries(Object.entries(rows).map(([name, declared]) => [name, kindOf(name, declared)])) as Kinds;
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, declared]) => [name, createKind(name, declared)]),
+  ) as Kinds;
 }

@@ -10,7 +10,7 @@ const MiB = 1024 * KiB;
 
 /**
  * Maximum processor time of a request over all processes and their children, in seconds per credit of its price.
- * `bench/worst-inputs.ts` checks the worst valid input of every endpoint.
+ * `bench/worst-inputs/main.ts` checks the worst valid input of every endpoint.
  */
 export const CPU_SECONDS_PER_CREDIT = 10;
 

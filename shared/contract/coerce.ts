@@ -25,7 +25,7 @@ export interface Shape {
   refersTo?: string;
 }
 
-export const shapeOf = (schema: object | undefined): Shape => schema ?? {};
+export const asShape = (schema: object | undefined): Shape => schema ?? {};
 
 const YES = new Set(['true', '1', 'yes']);
 const NO = new Set(['false', '0', 'no']);
@@ -36,7 +36,7 @@ const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  * single value becomes a list; null and blank are absent. Other values are left for validation.
  */
 export function coerce(schema: object, value: unknown): unknown {
-  const shape = shapeOf(schema);
+  const shape = asShape(schema);
   if (value === null || value === undefined) return undefined;
   if (shape.enum) return coerceWord(shape.enum, value);
   switch (shape.type) {
@@ -104,7 +104,7 @@ function coerceObject(properties: Record<string, Shape>, value: unknown): unknow
 
 /** Describes a field in words that complete "… must be". */
 export function describe(schema: object): string {
-  const shape = shapeOf(schema);
+  const shape = asShape(schema);
   if (shape.enum) return `one of ${shape.enum.join(', ')}`;
   if (shape.shape) return shape.shape;
   switch (shape.type) {

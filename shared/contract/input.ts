@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { ApiError, type Problem } from './api-error.js';
-import { coerce, describe, shapeOf } from './coerce.js';
+import { asShape, coerce, describe } from './coerce.js';
 import type { Input } from './contract.js';
 import type { Endpoint } from './endpoint.js';
 import { FIELD_ERRORS, invalidInput } from './errors.js';
@@ -96,11 +96,11 @@ export function refusing<T>(refused: readonly Problem[], status: 400 | 422, read
   const [first] = refused;
   if (!first) return read();
   const { message, param, type } = first;
-  throw withProblems(invalidInput(status, message, param, type), [...refused, ...problemsOf(read)]);
+  throw withProblems(invalidInput(status, message, param, type), [...refused, ...collectProblems(read)]);
 }
 
 /** Returns the problems of a read. */
-function problemsOf(read: () => unknown): readonly Problem[] {
+function collectProblems(read: () => unknown): readonly Problem[] {
   try {
     read();
     return [];
@@ -135,8 +135,8 @@ function withProblems(error: ApiError, problems: readonly Problem[]): ApiError {
 }
 
 function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError {
-  const field = shapeOf(found.parentSchema);
-  const path = pathOf(found.instancePath, at);
+  const field = asShape(found.parentSchema);
+  const path = toPath(found.instancePath, at);
   if (found.keyword === 'required') {
     const name = String(found.params.missingProperty);
     const missing = path ? `${path}.${name}` : name;
@@ -158,7 +158,7 @@ const placed = ({ type, status, message }: ApiError, param: string): ApiError =>
   new ApiError(type, status, message, { param });
 
 /** Converts a JSON pointer to a path: `/pairs/0/from` → `pairs[0].from`. */
-function pathOf(pointer: string, at: string): string {
+function toPath(pointer: string, at: string): string {
   const path = at + pointer.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
   // Names are escaped in a pointer (RFC 6901).
   return path.replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');

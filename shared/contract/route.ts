@@ -40,7 +40,7 @@ export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
 export const headerName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 /** Returns the path and query of a request with the given fields; other methods than GET send the fields in the body. */
-export function targetOf(
+export function buildTarget(
   { path, method }: Pick<Route, 'path' | 'method'>,
   fields: Readonly<Record<string, unknown>>,
 ): string {

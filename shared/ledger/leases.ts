@@ -27,7 +27,7 @@ export async function renewLease({ leases }: Leases, holder: string, lengthMs: n
   return lease ? lease.until.getTime() - lengthMs - lease.since.getTime() : 0;
 }
 
-/** Ends a lease, so that nobody waits until it expires. */
+/** Ends a lease, so that others need not wait until it expires. */
 export async function endLease({ leases }: Leases, holder: string): Promise<void> {
   await leases.deleteOne({ _id: holder });
 }

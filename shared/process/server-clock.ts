@@ -29,7 +29,7 @@ interface Measurement {
 
 /**
  * Clock of a server, independent of this machine's clock. The server's time is measured every 2 s, so that reading the clock costs no
- * command; in between `performance.now()` is used, which nobody sets. As in NTP, the measurement with the quickest response is used, which
+ * command; in between `performance.now()` is used, which is monotonic. As in NTP, the measurement with the quickest response is used, which
  * has the smallest error, until another one contradicts it.
  */
 export class ServerClock implements Clock {

@@ -7,7 +7,7 @@ import type { Reply, Task } from './job.js';
 
 /**
  * Work that the platform requests of a worker for itself. It travels like a request to an endpoint, but no client can send it and
- * nobody is charged for it.
+ * no account is charged for it.
  */
 export interface InternalJob<Input extends TSchema = TSchema, Result extends TSchema = TSchema> {
   /** Its handler is the default export of `workers/<name>.ts`. */

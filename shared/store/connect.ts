@@ -82,7 +82,7 @@ function connect(config: Config, onError: OnError, options: MongoClientOptions =
 
 /**
  * Connects, however long the store is unavailable. The driver restores a connection by itself, but if the first attempt failed, every
- * operation fails until it is told to connect again.
+ * operation fails until `connect` is called again.
  */
 async function connectRepeatedly(client: MongoClient, closing: AbortSignal, onError: OnError): Promise<void> {
   while (!closing.aborted) {

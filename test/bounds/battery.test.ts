@@ -10,8 +10,8 @@ const [TURNS, PHASE_MS] = [4, 10_000];
 const TIMEOUT_MS = 600_000;
 
 /**
- * What a call may take beside the attack on top of twice what it takes alone: tests share their machine with others, and the seconds that
- * calls waited behind unbounded work are far above it. `bench/battery.ts` says how far the p99 is from only doubling.
+ * Tolerance on top of twice the latency without the attack, in ms. Tests share their machine, and requests behind unbounded work waited for
+ * many seconds. `bench/battery.ts` measures the p99.
  */
 const TOLERANCE_MS = 1_000;
 

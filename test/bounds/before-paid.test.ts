@@ -16,7 +16,7 @@ const [BOMBS, FLOOD] = [nightlyOrDaily(20, 6), nightlyOrDaily(130, 105)];
 /** 8 MiB of lists in lists, which gzip makes 8 KB of. */
 const bomb = () => gzipSync(`{"qr_code_text":"x","x":${'['.repeat(4 * MiB)}${']'.repeat(4 * MiB)}}`);
 
-/** What lies between the two ends of a connection while one of them does not read. */
+/** Data in transit between the two ends of a connection while one of them does not read. */
 const UNDER_WAY = 16 * MiB;
 
 const front = async () => (await stack()).platform.baseUrl;
@@ -75,7 +75,7 @@ describe('before anyone has paid', () => {
     });
   });
 
-  describe('a body whose length nobody tells', () => {
+  describe('a body without Content-Length', () => {
     /** Sends a body in chunks, whose length no header tells. */
     const stream = async (path: string, start: string, headers: Record<string, string>) => {
       const { answer } = await sendChunked(`${await front()}${path}`, start, 12 * MiB, headers);
@@ -178,7 +178,7 @@ describe('before anyone has paid', () => {
   });
 
   describe('the values of a body', () => {
-    const listOf = (count: number, item: string) =>
+    const repeatItem = (count: number, item: string) =>
       `{"action":"list-countries","x":[${Array(count).fill(item).join(',')}]}`;
 
     it('are 20,000 at most, however they are written', async () => {
@@ -186,8 +186,8 @@ describe('before anyone has paid', () => {
       const ask = (body: string) => call('/v1/vat', body, { key });
       // Besides the items: the body itself, its two fields.
       for (const item of nightlyOrDaily(['1', ' "a,:[{" ', '{}', '[ ]'], [' "a,:[{" ', '[ ]'])) {
-        equal((await ask(listOf(19_997, item))).status, 200, item);
-        const { status, body, headers } = await ask(listOf(19_998, item));
+        equal((await ask(repeatItem(19_997, item))).status, 200, item);
+        const { status, body, headers } = await ask(repeatItem(19_998, item));
         deepEqual(
           [status, body.type, body.error, headers.get('x-credits-cost')],
           [400, 'body_too_many_values', 'The body holds more than 20000 values', '0'],
@@ -222,7 +222,7 @@ describe('before anyone has paid', () => {
       return [401, 429].map((status) => statuses.filter((found) => found === status).length);
     };
 
-    it('is told 401 a hundred times a minute, then 429; a valid key in the header is heard from there', async () => {
+    it('gets 401 a hundred times a minute, then 429; a valid key in the header is accepted from the same address', async () => {
       const { key } = await newAccount();
       for (const headers of nightlyOrDaily([WRONG, {}, { Authorization: 'Bearer not.a.token' }], [{}])) {
         const address = newAddress();
@@ -232,7 +232,7 @@ describe('before anyone has paid', () => {
           [refused.status, refused.body.type, refused.headers.get('retry-after')],
           [429, 'too_many_strangers', '60'],
         );
-        equal((await send(address, { ...VAT, api_key: key })).status, 429, 'its bodies are not read any more');
+        equal((await send(address, { ...VAT, api_key: key })).status, 429, 'its bodies are no longer read');
         equal((await send(address, VAT, { 'X-API-Key': key })).status, 200);
         equal((await send(newAddress(), VAT, headers)).status, 401, 'others are heard as before');
       }

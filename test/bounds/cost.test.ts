@@ -5,15 +5,15 @@ import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { measureSlowdown } from '../helpers/machine-speed.js';
-import { cpuSecondsOf } from '../helpers/process-tree.js';
+import { readCpuSeconds } from '../helpers/process-tree.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
-/** Other processes on the machine only ever add to the time of a call: it is enough when one of so many tries is in bounds. */
+/** Number of attempts, one of which has to stay within bounds: other processes on the machine only add to the time. */
 const TRIES = 12;
 /** Calls of a try that cost less than the clock of processes is exact to, 10 ms each. */
 const SHORT_CALLS = 10;
 
-/** Holds the processor time of a worker per credit of a call to the bound, in seconds of the machine that bounds are told in. */
+/** Checks the processor time of a worker per credit against the bound, in seconds of the reference machine. */
 async function isInBounds(endpoint: Endpoint, fields: (turn: number) => object, calls = 1): Promise<void> {
   const { platform } = await stack();
   const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
@@ -21,10 +21,10 @@ async function isInBounds(endpoint: Endpoint, fields: (turn: number) => object, 
   const { key } = await newAccount();
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES && least > CPU_SECONDS_PER_CREDIT; turn++) {
-    const before = cpuSecondsOf(pid);
+    const before = readCpuSeconds(pid);
     for (let at = turn * calls; at < (turn + 1) * calls; at++)
       equal((await call(endpoint.path, fields(at), { key })).status, 200);
-    const seconds = (cpuSecondsOf(pid) - before) / calls;
+    const seconds = (readCpuSeconds(pid) - before) / calls;
     least = Math.min(least, seconds / (await measureSlowdown()) / toCredits(endpoint.cost));
   }
   ok(least <= CPU_SECONDS_PER_CREDIT, `${least.toFixed(1)} CPU s a credit`);

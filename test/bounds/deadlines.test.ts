@@ -26,7 +26,7 @@ describe('a handler that does not finish before its deadline', () => {
   });
   after(() => front?.stop());
 
-  it('is told to stop, and fails with a 504 that is not charged', async () => {
+  it('is aborted, and fails with a 504 that is not charged', async () => {
     const { key } = await newAccount();
     const request = { qr_code_text: 'x' };
     const { status, body, headers } = await call('/v1/qr-code/generate', request, { key, baseUrl: front.baseUrl });

@@ -121,7 +121,7 @@ describe('the decoder of images', () => {
     equal((await decoder.decode(drawing(square), by('a'))).width, 64);
   });
 
-  it("kills a child at its call's deadline, which is nobody's fault when it had no time before", async () => {
+  it("kills a child at its request's deadline, and charges nothing if the child had no time", async () => {
     await decoder.warmUp();
     const [pid = 0] = decoder.children;
     const ended = new AbortController();
@@ -149,7 +149,7 @@ describe('the decoder of images', () => {
       pixels: 1e7,
       work: 1e8,
     };
-    // Both children are there, so that nobody waits for one to start.
+    // Both children have started, so that no request waits for one.
     await Promise.all([decoder.decode(order, by('a')), decoder.decode(order, by('b'))]);
     const [one = 0, another = 0, ...others] = decoder.children;
     deepEqual(others, []);

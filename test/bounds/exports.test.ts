@@ -2,9 +2,9 @@ import { ok } from 'node:assert/strict';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { type CreatedPage, createPage } from '../helpers/page-visits.js';
-import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
+import { forgetPeak, readPeakMegabytes } from '../helpers/process-tree.js';
 import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
-import { scrape, sumOf } from '../helpers/scrape.js';
+import { scrape, sumSamples } from '../helpers/scrape.js';
 import { stack } from '../helpers/stack.js';
 
 const MiB = 1024 * 1024;
@@ -50,14 +50,14 @@ describe('a file of all events', () => {
   const linesIn = (chunk: Uint8Array | undefined): number =>
     chunk?.reduce((lines, byte) => (byte === 10 ? lines + 1 : lines), 0) ?? 0;
 
-  const memory = async () => sumOf(await scrape('api'), 'process_resident_memory_bytes');
+  const memory = async () => sumSamples(await scrape('api'), 'process_resident_memory_bytes');
 
   it(`has all of ${COUNT.toLocaleString('en')}, and takes no more memory for them`, async () => {
     const made = await createPage('feedback');
     await keep(made, COUNT, 'Wonderful.');
     const store = (await stack()).platform.children.get('store')?.pid;
     if (store) forgetPeak(store);
-    const ofStore = store ? peakMegabytesOf(store) : 0;
+    const ofStore = store ? readPeakMegabytes(store) : 0;
     const began = performance.now();
     const reader = await open(made);
     let [lines, chunks, before, most] = [0, 0, await memory(), 0];
@@ -71,7 +71,7 @@ describe('a file of all events', () => {
     most = Math.max(most, await memory());
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     const grown = Math.round((most - before) / MiB);
-    const storeGrown = store ? peakMegabytesOf(store) - ofStore : 0;
+    const storeGrown = store ? readPeakMegabytes(store) - ofStore : 0;
     const figures = `the front grew by ${grown} MiB${store ? `, the store by ${storeGrown}` : ''}`;
     console.log(`        ${COUNT.toLocaleString('en')} events in ${seconds} s, ${figures}`);
     ok(lines === COUNT + 1, `${lines} lines`);

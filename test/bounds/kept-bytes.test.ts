@@ -27,7 +27,7 @@ const LARGE = {
   body_style: 'dot',
 };
 
-const storageOf = async (key: string): Promise<{ bytes_used: number; bytes_limit: number }> =>
+const readStorage = async (key: string): Promise<{ bytes_used: number; bytes_limit: number }> =>
   (await call('/v1/account', undefined, { method: 'GET', key })).body.storage;
 
 const finished = (job: string, key: string): Promise<Answer> =>
@@ -41,8 +41,8 @@ const privateDisk = async () => new Disks(await stackConfig()).private;
 /** Size of a job beside its input, in characters. */
 const JOB_FIELDS = 1_000;
 
-/** What Redis holds of a job of a pool. */
-async function dataOf(pool: PoolName, id: string): Promise<string> {
+/** Bytes that Redis holds for a job of a pool. */
+async function readJobData(pool: PoolName, id: string): Promise<string> {
   const connection = connectRedis((await stack()).platform.redisUrl, 'worker', () => {});
   const queues = openQueues(connection, () => {});
   try {
@@ -76,14 +76,14 @@ describe('bytes kept', () => {
       equal(answer.status, status, JSON.stringify(answer.body));
       const id = answer.headers.get('x-request-id') ?? '';
       const kept = await eventually(
-        () => dataOf('qr', id),
+        () => readJobData('qr', id),
         (data) => data.length <= MAX_INLINE_INPUT + JOB_FIELDS,
       );
       ok(kept.length <= MAX_INLINE_INPUT + JOB_FIELDS && kept.includes(id), `${kept.length}: ${kept.slice(0, 300)}`);
       ok(!/A{100}|PHN2Zy/.test(kept), kept);
     }
     const whole = await eventually(
-      () => dataOf('compute', small.body.job_id),
+      () => readJobData('compute', small.body.job_id),
       (data) => data !== 'null',
     );
     match(whole, /"input":\{"action":"calculate","net":100,"vat_rate":20/);
@@ -103,7 +103,7 @@ describe('bytes kept', () => {
     ok(inRedis.length < 1_000, inRedis);
     const [until] = await listReplyHours(await privateDisk());
     ok(until && until > new Date(Date.now() + 3_000_000), String(until));
-    ok((await storageOf(key)).bytes_used > direct.body.data_base64.length);
+    ok((await readStorage(key)).bytes_used > direct.body.data_base64.length);
     notEqual(account, '');
   });
 
@@ -121,7 +121,7 @@ describe('bytes kept', () => {
         deepEqual([job.state, job.status, job.body], ['finished', 200, body]);
       }
       ok(((await redis.get(redisKey('result', id))) ?? '').length < 1_000);
-      equal((await storageOf(key)).bytes_used, JSON.stringify(body).length);
+      equal((await readStorage(key)).bytes_used, JSON.stringify(body).length);
     } finally {
       redis.disconnect();
     }
@@ -153,18 +153,18 @@ describe('bytes kept', () => {
   it('are counted and bounded for each account: pages, photos, saved images and answers, to the quota', async () => {
     const { key, account } = await newAccount();
     const { store } = await stack();
-    deepEqual(await storageOf(key), { bytes_used: 0, bytes_limit: 1_024 * MiB });
+    deepEqual(await readStorage(key), { bytes_used: 0, bytes_limit: 1_024 * MiB });
     const page = { type: 'text', content: contents.text, include_bytes: 0 };
     equal((await call('/v1/qr-experience/generate', page, { key })).status, 200);
     const made = await store.experiences.findOne({ account });
     const bytes = (made?.bytes ?? 0) + (made?.preview?.bytes ?? 0);
     ok((made?.preview?.bytes ?? 0) > 0);
-    equal((await storageOf(key)).bytes_used, bytes);
+    equal((await readStorage(key)).bytes_used, bytes);
     const saved = await call(QR, { qr_code_text: 'x', save: 1, include_bytes: 1 }, { key });
     const image = Buffer.from(saved.body.data_base64, 'base64').length;
-    equal((await storageOf(key)).bytes_used, bytes + image);
+    equal((await readStorage(key)).bytes_used, bytes + image);
     equal((await call('/v1/vat', VAT, { key, headers: { 'Idempotency-Key': nanoid() } })).status, 200);
-    equal((await storageOf(key)).bytes_used, bytes + image + 64 * 1024);
+    equal((await readStorage(key)).bytes_used, bytes + image + 64 * 1024);
 
     await store.keptBytes.updateOne({ _id: account }, { $set: { lasting: 1_024 * MiB - 64 * 1024 - 100 } });
     const refused = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -176,7 +176,7 @@ describe('bytes kept', () => {
     await refused(QR, { qr_code_text: 'x', save: 1 });
     equal(await store.experiences.countDocuments({ account }), 1);
     equal(await store.files.countDocuments({ account }), 1);
-    ok((await storageOf(key)).bytes_used <= 1_024 * MiB);
+    ok((await readStorage(key)).bytes_used <= 1_024 * MiB);
     equal((await call(QR, { qr_code_text: 'x' }, { key })).status, 200);
   });
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
 import { DECODING, LOGO, PAINTED } from '../../shared/contract/bounds.js';
-import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
+import { forgetPeak, readPeakMegabytes } from '../helpers/process-tree.js';
 import { call, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${inner}</svg>`;
@@ -25,7 +25,7 @@ const workerPid = async (): Promise<number> => {
   return pid;
 };
 
-/** What the qr worker and its children may hold: libraries, the canvases of images, and one child at its limit of memory. */
+/** Memory limit of the qr worker and its children: libraries, image canvases, and one child at its own limit. */
 const MOST_MEGABYTES = 900;
 
 const zigzag = (turns: number) =>
@@ -65,7 +65,7 @@ describe('SVG logos', () => {
       const answer = await generate(mine, drawing);
       equal(answer.status, status, JSON.stringify(answer.body.error));
       equal(answer.headers.get('x-credits-cost'), '0.01');
-      const peak = peakMegabytesOf(pid);
+      const peak = readPeakMegabytes(pid);
       ok(peak < MOST_MEGABYTES, `${peak} MB`);
     });
   }

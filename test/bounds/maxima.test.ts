@@ -7,7 +7,7 @@ import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { readInput } from '../../shared/contract/input.js';
 import { call, newAccount } from '../helpers/stack.js';
 
-/** What of JSON Schema says how large a value may be. */
+/** Keywords of JSON Schema that bound the size of a value. */
 interface Bounded {
   type?: string;
   enum?: readonly unknown[];
@@ -48,7 +48,7 @@ function unbounded(schema: Bounded, path: string): string[] {
   }
 }
 
-const fieldsOf = (endpoint: Endpoint) => Object.entries(endpoint.request.properties as Record<string, Bounded>);
+const listFields = (endpoint: Endpoint) => Object.entries(endpoint.request.properties as Record<string, Bounded>);
 
 describe('what a call may send', () => {
   it(`has a maximum for every text and list of all ${catalogue.length} endpoints and all blocks of pages`, () => {
@@ -65,7 +65,7 @@ describe('what a call may send', () => {
   it('is refused with one character more than the maximum, and taken with the maximum', () => {
     let tried = 0;
     for (const endpoint of catalogue) {
-      for (const [name, { type, format, maxLength }] of fieldsOf(endpoint)) {
+      for (const [name, { type, format, maxLength }] of listFields(endpoint)) {
         if (type !== 'string' || maxLength === undefined || format) continue;
         const send = (length: number) =>
           readInput(endpoint, { ...endpoint.example.request, [name]: 'x'.repeat(length) });
@@ -73,7 +73,7 @@ describe('what a call may send', () => {
         ok(refusal, `${endpoint.id} takes ${maxLength + 1} characters of ${name}`);
         equal(refusal.param, name, endpoint.id);
         const taken = refused(() => send(maxLength));
-        // What has a form beside its length may refuse the letters, never their number.
+        // Values that also have a format may be refused for their letters, never for their length.
         ok(!taken || !/characters/.test(taken.message), `${endpoint.id}.${name}: ${taken?.message}`);
         tried += 1;
       }
@@ -101,7 +101,7 @@ describe('what a call may send', () => {
     deepEqual([fitsInJson(5, 'a"\n'), fitsInJson(4, 'a"\n')], [true, false]);
   });
 
-  it('is told by its own error where it has one: 4,097 characters for a QR code, 201 blocks, a logo of 3 MiB', async () => {
+  it('has its own error where one is specified: 4,097 characters for a QR code, 201 blocks, a logo of 3 MiB', async () => {
     const { key } = await newAccount();
     const refusal = async (path: string, body: object, status: number, message: RegExp) => {
       const answer = await call(path, body, { key });

@@ -71,7 +71,7 @@ describe("an operator's session", () => {
     equal((await open(another)).status, 200);
   });
 
-  it('shows what there is also while the store is away, to whom it knew before', async () => {
+  it('stays usable for authenticated operators while the store is unavailable', async () => {
     const { redisUrl } = (await stack()).platform;
     const redis = connectRedis(redisUrl, 'producer', () => {});
     const { db, close } = await startPrivateStore();
@@ -105,7 +105,7 @@ describe("an operator's session", () => {
     const forged = `operator=${Date.now() + 60_000}.${'0'.repeat(32)}`;
     const signature = createHmac('sha1', ADMIN_TOKEN).update(forged).digest('base64url');
     equal((await open(`${forged}; operator.sig=${signature}`)).status, 401);
-    equal((await open(`operator=${'A'.repeat(43)}`)).status, 302, 'one that nobody has opened');
+    equal((await open(`operator=${'A'.repeat(43)}`)).status, 302, 'a session that does not exist');
   });
 
   it('answers a malformed cookie with 401 and the login, never 500', async () => {

@@ -31,7 +31,7 @@ describe('photos of a page', () => {
     deepEqual(await generate(key, [larger]), [422, 'photo_too_large', '0.01']);
   });
 
-  it('200 of 40 megapixels are refused before one is read, and delay nobody', async () => {
+  it('200 of 40 megapixels are refused before one is read, and delay no other request', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     const huge = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#963' } });
     const bomb = (await huge.webp({ lossless: true, effort: 0 }).toBuffer()).toString('base64');

@@ -29,11 +29,11 @@ const photo = async (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-const statsOf = ({ id, key }: Pick<CreatedPage, 'id' | 'key'>) =>
+const fetchStats = ({ id, key }: Pick<CreatedPage, 'id' | 'key'>) =>
   call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' });
 
 /** Scans of an experience, one a minute, of people who each come twice and of a crawler among ten. */
-const scansOf = (experience: number, count: number, last: Date): AnyVisit[] =>
+const createScans = (experience: number, count: number, last: Date): AnyVisit[] =>
   Array.from({ length: count }, (_, number) => {
     const at = new Date(last.getTime() - number * 60_000);
     return {
@@ -82,17 +82,17 @@ describe('public pages', () => {
   it(`count ${COUNT.toLocaleString('en')} scans once each, though several schedulers do it at once`, async () => {
     const { store } = await stack();
     const made = await createPage('text');
-    await insertAll(store.visits.scans, scansOf(made.id, COUNT, new Date()));
+    await insertAll(store.visits.scans, createScans(made.id, COUNT, new Date()));
     // The scheduler of the platform counts at the same time.
     await Promise.all([countPending(store), countPending(store)]);
     const { body } = await eventually(
-      () => statsOf(made),
+      () => fetchStats(made),
       (answer) => answer.body.scans.total + answer.body.scans.bots === COUNT,
     );
     const { total, bots, unique, per_day } = body.scans;
     deepEqual([total, bots, body.countries], [COUNT * 0.9, COUNT * 0.1, { IT: COUNT / 2 }]);
     deepEqual(body.devices.mobile + body.devices.desktop, total);
-    // People are told apart to 1.6 %, of which this is five times as much.
+    // Distinct visitors are estimated to 1.6 %; the tolerance is five times as much.
     ok(Math.abs(unique / (COUNT / 2) - 1) < 0.08, `${unique} of ${COUNT / 2}`);
     equal(
       per_day.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
@@ -104,7 +104,7 @@ describe('public pages', () => {
   it(`answer for the statistics of ${OF_ALL_DAYS.toLocaleString('en')} scans on 1,000 days in 20 ms`, async () => {
     const { store } = await stack();
     const made = await createPage('text');
-    const visits = scansOf(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
+    const visits = createScans(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
     const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
     const counted = days.map((day) => addVisits(emptyVisitCounts(made.id, day), 'x', visits));
     const ever = days.reduce(
@@ -120,7 +120,7 @@ describe('public pages', () => {
     const times: number[] = [];
     for (let asked = 0; asked < 31; asked++) {
       const began = performance.now();
-      const { body } = await statsOf(made);
+      const { body } = await fetchStats(made);
       times.push(performance.now() - began);
       deepEqual([body.scans.total, body.scans.per_day.length], [OF_ALL_DAYS, 366]);
     }
@@ -137,12 +137,12 @@ describe('public pages', () => {
     const { store } = await stack();
     const made = await createPage('text');
     const noon = new Date(`${utcDay(new Date(Date.now() - DAY_MS))}T12:00:00Z`);
-    const sameDay = scansOf(made.id, 2_500, noon).map((scan) => ({ ...scan, at: noon, day: utcDay(noon) }));
+    const sameDay = createScans(made.id, 2_500, noon).map((scan) => ({ ...scan, at: noon, day: utcDay(noon) }));
     await store.visits.scans.insertMany(sameDay);
     equal((await readStats(made)).scans.total, 2_250);
     const kept = () => store.scans.countDocuments({ experience: made.id });
     equal(await eventually(kept, (count) => count === MOST_VISITS_STORED), MOST_VISITS_STORED);
-    await store.visits.scans.insertMany(scansOf(made.id, 10, noon));
+    await store.visits.scans.insertMany(createScans(made.id, 10, noon));
     equal((await readStats(made)).scans.total, 2_259);
     equal(await eventually(kept, (count) => count === MOST_VISITS_STORED), MOST_VISITS_STORED);
   });
@@ -150,7 +150,7 @@ describe('public pages', () => {
   it(`tell ${MOST_VALUES_COUNTED} names of events apart and count all others together`, async () => {
     const { store } = await stack();
     const made = await createPage('text');
-    const [scan] = scansOf(made.id, 1, new Date());
+    const [scan] = createScans(made.id, 1, new Date());
     const events = Array.from({ length: 150 }, (_, number) => ({ ...scan, event: `$event.${number}` }) as AnyVisit);
     await store.visits.events.insertMany(events);
     const { events: counted } = await readStats(made);
@@ -162,7 +162,7 @@ describe('public pages', () => {
     const { store, close } = await ownDatabase();
     const now = new Date();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    await store.visits.scans.insertMany([...scansOf(1, 3, daysAgo(91)), ...scansOf(1, 2, daysAgo(89))]);
+    await store.visits.scans.insertMany([...createScans(1, 3, daysAgo(91)), ...createScans(1, 2, daysAgo(89))]);
     await runTaskAt(deleteOldData, store, now);
     equal(await store.scans.countDocuments({}), 5);
     await countPending(store);
@@ -174,7 +174,7 @@ describe('public pages', () => {
 
   it('count the visits of a batch once that a scheduler left half done', async () => {
     const { store, close } = await ownDatabase();
-    const scans = scansOf(1, 4, new Date());
+    const scans = createScans(1, 4, new Date());
     await store.visits.scans.insertMany(scans);
     equal(await countPending(store), 4);
     // Counted, but the scheduler died before it could say so.
@@ -193,15 +193,15 @@ describe('public pages', () => {
     const made = await createPage('text', {}, owner.key);
     const { store } = await stack();
     const { plain: other } = await createKey(store, { account: owner.account, name: 'other', scopes: ['vat'] });
-    equal((await statsOf({ ...made, key: other })).status, 403);
+    equal((await fetchStats({ ...made, key: other })).status, 403);
     const statuses = await repeatUntilWithinSecond(async () => {
-      const answers = await Promise.all(Array.from({ length: 15 }, () => statsOf(made)));
+      const answers = await Promise.all(Array.from({ length: 15 }, () => fetchStats(made)));
       return answers.map(({ status }) => status);
     });
     ok(statuses.filter((status) => status === 200).length <= 10, statuses.join(' '));
     ok(statuses.includes(429) && statuses.every((status) => status === 200 || status === 429), statuses.join(' '));
     const again = await eventually(
-      () => statsOf(made),
+      () => fetchStats(made),
       ({ status }) => status === 200,
     );
     equal(again.status, 200);

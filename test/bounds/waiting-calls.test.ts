@@ -2,20 +2,20 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { LOGO } from '../../shared/contract/bounds.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { describeNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
-/** Calls that wait at once, each with a logo as large as may be, 110 MB of base64 in all, and how many of them come at a time. */
-const [CALLS, TOGETHER] = [40, 8];
+/** Requests that wait at once, each with a logo of the maximum size, 110 MB of base64 in all, and how many of them an account sends. */
+const [CALLS, PER_ACCOUNT] = [40, 8];
 
-/** In MiB, what a front needs for itself, and half of what the calls were sent with. */
+/** Heap of the front in MiB: its own needs, and half of the requests' bodies. */
 const MEMORY = 64 + 55;
 
-describeNightly('calls that wait for their answers', function () {
+describeNightly('requests that wait for their replies', function () {
   this.timeout(180_000);
 
-  it('keep nothing of what they were sent with in the memory of a front', async () => {
+  it('keep none of their bodies in the memory of a front', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -30,17 +30,17 @@ describeNightly('calls that wait for their answers', function () {
       ['qr'],
     );
     try {
-      const { key } = await newAccount({ credits: 10, limits: { '*': 10_000 } });
       const { pid, facts } = front;
       const logo_data_base64 = Buffer.alloc(LOGO.bytes, 'logo').toString('base64');
       const fields = { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64 };
       const waiting = async () => {
         const metrics = await fetch(`http://127.0.0.1:${facts.metricsPort}/metrics`);
-        return sumOf(samplesOf(await metrics.text()), 'utility_api_replies_awaited');
+        return sumSamples(parseSamples(await metrics.text()), 'utility_api_replies_awaited');
       };
       const calls: ReturnType<typeof call>[] = [];
       while (calls.length < CALLS) {
-        for (let at = 0; at < TOGETHER; at++) {
+        const { key } = await newAccount({ credits: 10, limits: { '*': 10_000 } });
+        for (let at = 0; at < PER_ACCOUNT; at++) {
           const headers = { 'Idempotency-Key': `call-${calls.length}` };
           calls.push(call('/v1/qr-code/generate', fields, { key, baseUrl, headers }));
         }
@@ -48,7 +48,7 @@ describeNightly('calls that wait for their answers', function () {
       }
       release();
       deepEqual(new Set((await Promise.all(calls)).map(({ status }) => status)), new Set([200]));
-      equal(front.pid, pid, 'the front has not been started anew');
+      equal(front.pid, pid, 'the front has not been restarted');
     } finally {
       release();
       await stop();

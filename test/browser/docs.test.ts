@@ -15,20 +15,20 @@ import { nightlyOrDaily } from '../helpers/scale.js';
 import { stack } from '../helpers/stack.js';
 
 const groups = [...new Set(catalogue.map(({ group }) => group.id.replaceAll('/', '-')))];
-const pathsOf = (names: readonly string[]) => names.map((name) => (name ? `/docs/${name}` : '/docs'));
+const toPaths = (names: readonly string[]) => names.map((name) => (name ? `/docs/${name}` : '/docs'));
 const paths = [
   ...guides.map(({ path }) => path),
-  ...pathsOf([...groups, 'account', 'errors/missing_field', 'errors/exchange_rate_unavailable']),
+  ...toPaths([...groups, 'account', 'errors/missing_field', 'errors/exchange_rate_unavailable']),
   '/status',
 ];
 
 /** By day one of each kind: words, a long table, code, forms, charts. */
 const kinds = nightlyOrDaily(paths, [
-  ...pathsOf(['', 'prices', 'errors/exchange_rate_unavailable', 'client', 'qr-code']),
+  ...toPaths(['', 'prices', 'errors/exchange_rate_unavailable', 'client', 'qr-code']),
   '/status',
 ]);
-/** What is coloured on them. Forms in the dark are examined unfolded, below. */
-const coloured = nightlyOrDaily(paths, [...pathsOf(['prices']), '/status']);
+/** Coloured elements. Forms in dark mode are examined unfolded, below. */
+const coloured = nightlyOrDaily(paths, [...toPaths(['prices']), '/status']);
 
 interface Screen {
   width: number;
@@ -47,7 +47,7 @@ const screens: readonly Screen[] = [
 /** Half of what counts as good. A page that arrives in pieces moves a line by less, wherever the pieces were cut. */
 const SMALL = 0.05;
 
-/** What has moved by itself since the page was opened, and how far (web.dev/articles/cls); nothing when it stood as good as still. */
+/** Cumulative layout shift since the page was opened (web.dev/articles/cls), or nothing if it is negligible. */
 const layoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(`new Promise((resolve) => {
     const moved = [];

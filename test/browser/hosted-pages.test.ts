@@ -43,7 +43,7 @@ describe('hosted pages in a browser', () => {
   after(() => void media?.server.close());
 
   /**
-   * As a customer's program would: a machine that has no time for pages at the moment is asked again. Each for an account of its own: one that
+   * Retries while the machine is busy, as a customer's program would. Each for an account of its own: one that
    * published them all would have had its share of the worker, and on a machine with much else to do would wait for its turns.
    */
   async function publish(request: object): Promise<{ id: number; url: string; key: string }> {
@@ -131,7 +131,7 @@ describe('hosted pages in a browser', () => {
       }),
     ));
 
-  // The contrast of every preset's colours is calculated in test/http/page-themes.test.ts.
+  // The contrast of every preset's colours is calculated in features/pages/themes.test.ts.
   const worn = nightlyOrDaily<readonly string[]>(presets, ['midnight']);
   it(`is fine in presets: ${worn.join(', ')}`, async () => {
     const made = await Promise.all(worn.map((preset) => publishBlocks({ theme: { preset } })));

@@ -130,7 +130,7 @@ describe('the operator console in a browser', () => {
   });
   after(() => failed?.remove());
 
-  /** Shows a page as to somebody who has logged in: once for all tests. */
+  /** Opens a page in a session that all tests share. */
   const asOperator = async <T>(options: BrowserContextOptions, look: (seen: Visit) => Promise<T>): Promise<T> => {
     session ??= visit(baseUrl, {}, async ({ page }) => {
       await logIn(page);
@@ -142,7 +142,7 @@ describe('the operator console in a browser', () => {
     });
   };
 
-  /** What an overview that is left open says of the number of calls, before and after there were five more. */
+  /** Request counts of an overview that stays open, before and after five more requests. */
   const watchOverview = () =>
     asOperator({}, async ({ page, troubles }) => {
       const availability = page.locator('.figures > div', { hasText: 'Availability' }).locator('.note');

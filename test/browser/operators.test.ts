@@ -49,7 +49,7 @@ describe('operators in a browser', () => {
   });
   after(() => fronts?.close());
 
-  /** Goes where a link leads, as somebody with a name who has logged in. */
+  /** Follows a link in the session of a named operator. */
   const asAda = (path: string, work: (seen: Visit) => Promise<void>, options: BrowserContextOptions = {}) =>
     visit(baseUrl, { extraHTTPHeaders: fronts.headers, storageState: session, ...options }, async (seen) => {
       await seen.page.goto(path);
@@ -76,7 +76,7 @@ describe('operators in a browser', () => {
       );
     }));
 
-  it('are told that a payment is there already, and keep what they typed where it is wrong', () =>
+  it('see that a payment already exists, and keep the invalid values that they typed', () =>
     asAda('/operator/accounts/shop', async ({ page }) => {
       const add = async (credits: string, payment: string) => {
         await page.getByLabel('Credits', { exact: true }).fill(credits);
@@ -95,7 +95,7 @@ describe('operators in a browser', () => {
       equal(await page.getByLabel('Payment id').inputValue(), 'inv-2');
     }));
 
-  it('are told at the field what is wrong with it, in every form, and keep what they typed', () =>
+  it('see what is wrong at the field, in every form, and keep what they typed', () =>
     asAda('/operator/accounts/shop', async ({ page }) => {
       const { store } = fronts;
       const ada = await store.operators.findOne({ _id: 'ada' });

@@ -16,7 +16,7 @@ describe('the story of a customer', function () {
     if (!(await openBrowser())) this.skip();
   });
 
-  // What is sent without JavaScript are the same forms, which test/http fills in by day.
+  // Without JavaScript the same forms are sent, which the tests through HTTP fill in.
   for (const javaScriptEnabled of nightlyOrDaily([true, false], [true])) {
     const how = javaScriptEnabled ? '' : ', without JavaScript';
 
@@ -49,7 +49,7 @@ describe('the story of a customer', function () {
         await page.getByRole('link', { name: /^Receipt/ }).click();
         await page.getByText('€10.00').waitFor();
 
-        // What a call costs takes the balance below both.
+        // The price of one request takes the balance below both thresholds.
         const below = STARTING + PACK - 0.0005;
         await page.goto('/account/settings');
         await page.getByLabel('A balance below').fill(String(below));

@@ -30,8 +30,8 @@ async function signUp(page: Page, from = '/account'): Promise<string> {
   return address;
 }
 
-/** What is wrong with a page in each view, with a picture of each. */
-async function troublesOf(page: Page, name: string, looks: readonly View[]): Promise<string[]> {
+/** Problems of a page in each view. Saves a screenshot of each. */
+async function findProblems(page: Page, name: string, looks: readonly View[]): Promise<string[]> {
   const found: string[] = [];
   for (const { size, colorScheme, checked } of looks) {
     await page.setViewportSize(sizes[size]);
@@ -141,9 +141,10 @@ describe('the portal, in a browser', function () {
       let turn = 0;
       const look = async (path: string, name: string) => {
         await page.goto(path);
-        found.push(...(await troublesOf(page, name, alternatingViews(turn++))));
+        found.push(...(await findProblems(page, name, alternatingViews(turn++))));
       };
-      const lookHere = async (name: string) => found.push(...(await troublesOf(page, name, alternatingViews(turn++))));
+      const lookHere = async (name: string) =>
+        found.push(...(await findProblems(page, name, alternatingViews(turn++))));
       await look('/account/login', 'login');
       await look('/account/login/sent', 'sent');
       const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };

@@ -53,8 +53,8 @@ describe('the TypeScript client on the platform', () => {
     const { key } = await newAccount({ credits: 0 });
     const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
     await rejects(api.currency.platforms(), { name: 'UtilityApiError', status: 402, message: 'Insufficient credits' });
-    const nobody = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
-    await rejects(nobody.currency.platforms(), ConnectionError);
+    const unreachable = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
+    await rejects(unreachable.currency.platforms(), ConnectionError);
   });
 
   it('gives the answer of a call that was handed in, also its refusal', async () => {

@@ -14,7 +14,7 @@ const DEADLINE_MS = 600_000;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
-/** What a reader gets who copies a snippet: its text, without the marks of its colours. */
+/** Text of a snippet as a reader copies it, without syntax highlighting. */
 const copied = (html: string): string =>
   html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
@@ -23,7 +23,7 @@ const LANGUAGES = ['curl', 'javascript', 'python', 'php'];
 const PARTS = nightlyOrDaily(1, 3);
 
 /** The snippets of a language that are run, in the order of the pages. */
-async function snippetsOf(language: string): Promise<string[]> {
+async function listSnippets(language: string): Promise<string[]> {
   const { baseUrl } = (await stack()).platform;
   const menu = await (await fetch(`${baseUrl}/docs`)).text();
   const pages = new Set([...menu.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path));
@@ -53,7 +53,7 @@ describe("the documentation's snippets, copied and run", function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'snippets-'));
     const { key } = await newAccount({ credits: 10 });
-    // Who has an account topped up has paid once, and had the card saved.
+    // Automatic top-up needs a first payment with a saved card.
     const { id, url } = await order(key, 'small', { save_method: true });
     await payPage(url);
     await waitForOrder(key, id, ({ state }) => state === 'paid');
@@ -85,7 +85,7 @@ describe("the documentation's snippets, copied and run", function () {
 
   /** Runs every snippet of a language by one command that is given their files; any that fails, fails it. */
   async function runAll(language: string, extension: string, command: string, args: readonly string[]): Promise<void> {
-    const snippets = (await snippetsOf(language)).map(replaced);
+    const snippets = (await listSnippets(language)).map(replaced);
     const files = snippets.map((_, index) => join(folder, `${index}.${extension}`));
     await Promise.all(files.map((file, index) => writeFile(file, snippets[index] ?? '')));
     await run(command, [...args, ...files], { env, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 }).catch(
@@ -96,7 +96,7 @@ describe("the documentation's snippets, copied and run", function () {
   it('curl answers each with a success', async function () {
     if (!(await isInstalled('curl'))) this.skip();
     const failures: string[] = [];
-    for (const snippet of (await snippetsOf('curl')).map(replaced)) {
+    for (const snippet of (await listSnippets('curl')).map(replaced)) {
       const { stdout } = await run('sh', ['-c', `${snippet} -sS -w '\\n%{http_code}'`], {
         env,
         maxBuffer: 32 * 1024 * 1024,
@@ -137,7 +137,7 @@ describe("the documentation's snippets, copied and run", function () {
   ] as const) {
     it(`${language} fails and shows the error body when the call is refused`, async function () {
       if (!(await isInstalled(command))) this.skip();
-      const [snippet = ''] = await snippetsOf(language);
+      const [snippet = ''] = await listSnippets(language);
       const file = join(folder, `refused.${extension}`);
       await writeFile(file, snippet);
       const refused = await run(command, [file], { env: { ...env, API_KEY: 'ua_live_wrong' } }).then(

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { call, newAccount } from '../helpers/stack.js';
 
-/** What somebody who has just started the platform asks first. */
+/** Questions of a user who has just started the platform. */
 const words = ['music', 'cats', 'cooking', 'machine learning', 'Taylor Swift', 'кулинария', '料理'];
 const names = ['@mkbhd', 'cats', 'Linus Tech Tips', 'https://www.youtube.com/@veritasium', 'UCBJycsmduvYEL83R_U4JriQ'];
 
@@ -83,10 +83,10 @@ describe('the first minutes with the sandbox', () => {
   });
 
   it('show what it is like when there is nothing, for names that contain unknown', async () => {
-    const statusOf = async (endpoint: string, body: object) =>
+    const requestStatus = async (endpoint: string, body: object) =>
       (await call(`/v1/video-platform/channel/${endpoint}`, body, { key })).status;
-    equal(await statusOf('info', { channel: '@unknown-channel' }), 404);
-    equal(await statusOf('find-id', { query: 'an unknown channel' }), 404);
+    equal(await requestStatus('info', { channel: '@unknown-channel' }), 404);
+    equal(await requestStatus('find-id', { query: 'an unknown channel' }), 404);
     deepEqual(await channel('search', { query: 'unknown things' }), []);
     deepEqual(await search('videos', { q: 'unknown things' }), { cnt_results: 0, videos: [] });
     deepEqual((await ask('music/chart-data', { action: 'search', keyword: 'unknown band' })).data, []);

@@ -34,17 +34,17 @@ interface Snippet {
   code: string;
 }
 
-const textOf = (file: string): string => readFileSync(projectFile(file), 'utf8');
-const snippetsOf = (file: string): Snippet[] =>
-  [...textOf(file).matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+const readText = (file: string): string => readFileSync(projectFile(file), 'utf8');
+const listSnippets = (file: string): Snippet[] =>
+  [...readText(file).matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
     file,
     language,
     code,
   }));
-const snippets = files.flatMap(snippetsOf);
+const snippets = files.flatMap(listSnippets);
 
 /** The commands of a shell snippet one by one, without their comments. */
-const commandsOf = (code: string): string[] =>
+const splitCommands = (code: string): string[] =>
   code
     .replace(/ <<'(\w+)'\n.*?^\1$/gms, '')
     .replaceAll('\\\n', ' ')
@@ -52,16 +52,16 @@ const commandsOf = (code: string): string[] =>
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter(Boolean);
 
-const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts;
+const scripts: Record<string, string> = JSON.parse(readText('package.json')).scripts;
 const isScript = (name: string) => ok(name in scripts || ['ci', 'prune'].includes(name), `npm has no ${name} here`);
 const isThere = (path: string) => ok(existsSync(projectFile(path)), `there is no ${path}`);
-const processes = new Set([...textOf('Procfile').matchAll(/^(\w+):/gm)].map(([, name]) => name));
+const processes = new Set([...readText('Procfile').matchAll(/^(\w+):/gm)].map(([, name]) => name));
 
 /** The names and types of a JSON value, whatever its figures are. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+const describeShape = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(describeShape);
   if (value === null || typeof value !== 'object') return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, describeShape(inner)]));
 };
 
 describe("the files' snippets, copied and run", function () {
@@ -69,7 +69,7 @@ describe("the files' snippets, copied and run", function () {
   let folder: string;
   let env: NodeJS.ProcessEnv;
   let baseUrl: string;
-  /** What the last curl printed. */
+  /** Output of the last curl command. */
   let answered = '';
 
   before(async () => {
@@ -105,7 +105,7 @@ describe("the files' snippets, copied and run", function () {
     equal(await child.stop(DEADLINE_MS), 0);
   }
 
-  /** How each command of a shell snippet is checked: run where it can be, else against the files that it speaks of. */
+  /** Checks of the commands in shell snippets: run where possible, else compared with the files that they name. */
   const checks: readonly [RegExp, (command: string, ...found: string[]) => void | Promise<void>][] = [
     [/^curl /, runCurl],
     [
@@ -123,7 +123,10 @@ describe("the files' snippets, copied and run", function () {
           ok(['KEY', 'ADMIN', 'SECRET'].includes(name) || name in settings, name);
       },
     ],
-    [/^docker compose up .*--scale (\w+)=\d/, (_, name = '') => ok(parse(textOf('docker-compose.yml')).services[name])],
+    [
+      /^docker compose up .*--scale (\w+)=\d/,
+      (_, name = '') => ok(parse(readText('docker-compose.yml')).services[name]),
+    ],
     [/^heroku ps:scale (\w+)=\d/, (_, name) => ok(processes.has(name))],
     [/^systemctl \w+(?: --now)? (.+)$/, (_, units = '') => units.split(' ').forEach(isUnit)],
     [/^systemd-sysusers$/, () => {}],
@@ -156,7 +159,7 @@ describe("the files' snippets, copied and run", function () {
       const found = pattern.exec(command);
       if (found) return check(command, ...found.slice(1));
     }
-    fail(`nobody checks: ${command}`);
+    fail(`no check for: ${command}`);
   }
 
   function checkJson({ file, code }: Snippet): void {
@@ -172,13 +175,13 @@ describe("the files' snippets, copied and run", function () {
     }
     // A space that keeps figure and currency together looks like any other.
     const real: unknown = JSON.parse(answered.replaceAll('\u00a0', ' '));
-    // What VAT answers depends on nothing but what was asked.
+    // VAT responses depend on the request alone.
     if (code.includes('"vat_rate"')) deepEqual(real, shown);
-    else deepEqual(shapeOf(real), shapeOf(shown));
+    else deepEqual(describeShape(real), describeShape(shown));
   }
 
   for (const file of files) {
-    const own = snippetsOf(file);
+    const own = listSnippets(file);
     if (own.length === 0) continue;
     it(file, async () => {
       const waiting: Promise<void>[] = [];
@@ -186,13 +189,13 @@ describe("the files' snippets, copied and run", function () {
         if (snippet.language === 'sh') {
           await run('bash', ['-n', '-c', snippet.code]);
           // Processes come up side by side; answers are compared in turn.
-          for (const command of commandsOf(snippet.code)) {
+          for (const command of splitCommands(snippet.code)) {
             const checked = checkCommand(command);
             if (command.startsWith('node ')) waiting.push(checked);
             else await checked;
           }
         } else if (snippet.language === 'json') checkJson(snippet);
-        else equal(snippet.language, '', `nobody checks ${snippet.language} in ${file}`);
+        else equal(snippet.language, '', `no check for ${snippet.language} in ${file}`);
       }
       await Promise.all(waiting);
     });
@@ -201,7 +204,7 @@ describe("the files' snippets, copied and run", function () {
   it('are found', () => {
     const kinds = snippets.map(({ language }) => language);
     ok(kinds.filter((language) => language === 'sh').length >= 10, kinds.join());
-    ok(snippets.flatMap(({ language, code }) => (language === 'sh' ? commandsOf(code) : [])).length >= 25);
+    ok(snippets.flatMap(({ language, code }) => (language === 'sh' ? splitCommands(code) : [])).length >= 25);
   });
 
   it('name commands of the command line as they are, also between the lines', () => {
@@ -215,7 +218,7 @@ describe("the files' snippets, copied and run", function () {
       ]),
     ]);
     const named = files.flatMap((file) => [
-      ...textOf(file).matchAll(/(?:`admin|dist\/admin\/main\.js|npm run admin --) ([a-z-]+(?: [a-z]+)?)([^`\n]*)/g),
+      ...readText(file).matchAll(/(?:`admin|dist\/admin\/main\.js|npm run admin --) ([a-z-]+(?: [a-z]+)?)([^`\n]*)/g),
     ]);
     ok(named.length >= 10, `${named.length} commands`);
     for (const [text, command = '', rest = ''] of named) {
@@ -227,7 +230,7 @@ describe("the files' snippets, copied and run", function () {
   it('name metrics as they are', () => {
     const known = Object.values<{ name: string }>(declared).map(({ name }) => name);
     const named = files.flatMap((file) =>
-      [...textOf(file).matchAll(/`(utility_api_\w+)`/g)].map(([, name = '']) => name),
+      [...readText(file).matchAll(/`(utility_api_\w+)`/g)].map(([, name = '']) => name),
     );
     ok(named.length >= 3);
     deepEqual(

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { operations } from '../../features/operations/index.js';
 import { openDeliverQueue } from '../../features/webhooks/dispatch.js';
 import { validator } from '../../shared/contract/input.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
@@ -25,7 +25,7 @@ async function cli(...args: string[]) {
   return { code, output: run.output() };
 }
 
-/** Whether a command was done, and what it answered or why it was not. */
+/** Outcome of a command: its output, or the error. */
 interface Outcome {
   done: boolean;
   said: Answer['body'];
@@ -42,15 +42,15 @@ async function byCli(command: string, fields: Fields): Promise<Outcome> {
 async function byApi(command: string, fields: Fields): Promise<Outcome> {
   const { contract } = operations.find((one) => one.command === command) ?? {};
   ok(contract, command);
-  const { status, body } = await call(targetOf(contract, fields), fields, { method: contract.method, ...asAdmin() });
+  const { status, body } = await call(buildTarget(contract, fields), fields, { method: contract.method, ...asAdmin() });
   return status === 200 ? { done: true, said: body } : { done: false, said: body.error };
 }
 
-/** What goes the way of other commands is left to the API by day: to start the command line takes as long as many calls. */
+/** Commands that work like others run nightly only: starting the command line takes as long as many requests. */
 const byEither = nightlyOrDaily(byCli, byApi);
 
 describe('the admin API', () => {
-  it('lets nobody in without the admin token', async () => {
+  it('refuses requests without the admin token', async () => {
     equal((await call('/v1/admin/accounts', undefined, { method: 'GET' })).status, 401);
     const { status, body } = await call('/v1/admin/accounts', undefined, { method: 'GET', ...asAdmin('wrong') });
     equal(status, 401);
@@ -164,7 +164,7 @@ describe('the admin command line', () => {
     match(shown.output, /balance +2\.499/);
   });
 
-  it('says in a line that the store is away', async () => {
+  it('says in a line that the store is unavailable', async () => {
     const MONGODB_URL = `mongodb://127.0.0.1:${await unusedPort()}`;
     const run = launch('dist/admin/main.js', ['accounts', 'list'], { MONGODB_URL });
     equal(await run.ended(), 1);
@@ -258,8 +258,8 @@ describe('the admin command line', () => {
       [
         'pause by cli',
         'empty by cli',
-        ...['retry by', 'obliterate by'].map((deed) => `${deed} ${nightlyOrDaily('cli', 'admin_token')}`),
-      ].map((deed) => `queues ${deed} of queue`),
+        ...['retry by', 'obliterate by'].map((operation) => `${operation} ${nightlyOrDaily('cli', 'admin_token')}`),
+      ].map((operation) => `queues ${operation} of queue`),
     );
     const [{ before, after } = { before: null, after: null }] = entries;
     deepEqual([Object(before).paused, Object(after).paused], [false, true]);

@@ -6,7 +6,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { order, payPage, waitForOrder } from '../helpers/payments.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
-/** What is used of the maker's own reader of collections, whose types are not complete. */
+/** Parts of Postman's own collection reader that the tests use. Its published types are incomplete. */
 interface Item {
   name: string;
   request: {
@@ -103,7 +103,7 @@ describe('the Postman collection', () => {
           /(\/v1\/account\/orders\/)ord_[\w-]+(.*)/,
           (_, path: string, rest: string) => path + (rest === '/cancel' ? unpaid.id : id) + rest,
         );
-      // What was made when the examples were recorded is not there on this platform.
+      // Resources of the recorded examples do not exist on this platform.
       if (/\/v1\/(jobs|requests|webhooks)\//.test(url)) continue;
       const body = request.body?.raw?.replace(
         /"experience_id": \d+/,

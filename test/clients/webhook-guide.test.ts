@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const FILES = ['mjs', 'py', 'php'].map((extension) => projectFile(`features/docs/receivers/verify.${extension}`));
 const [NODE = '', PYTHON = '', PHP = ''] = FILES;
 
-/** How each language runs its verification: of a secret, headers and a body, which stand in the environment. */
+/** Commands that run the verification in each language. Secret, headers and body are in the environment. */
 const RUNS = {
   Node: [
     process.execPath,

@@ -18,7 +18,7 @@ import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
 
 const ACCOUNT = 'kept';
 const BUYERS = 8;
-/** So many purchases are acknowledged before the kill. */
+/** Number of purchases that are acknowledged before the kill. */
 const ENOUGH = nightlyOrDaily(100, 40);
 
 describe('the document store of the one-command start', () => {

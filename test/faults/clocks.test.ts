@@ -5,7 +5,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { NOTABLE_SKEW_MS } from '../../shared/process/server-clock.js';
 import { logIn } from '../helpers/log-in.js';
 import { describeNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -35,11 +35,11 @@ const ways = {
 const SERVED = 100;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-/** How often the scheduler has looked after holds, as it does every 15 s. */
+/** Number of reconciliations of holds by the scheduler, one every 15 s. */
 async function tasksDone({ platform }: FaultyPlatform): Promise<number> {
   const { metricsPort } = platform.children.get('scheduler')?.facts ?? {};
-  const samples = samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
-  return sumOf(samples, 'utility_api_scheduler_runs_total', { task: 'reconcile-holds' });
+  const samples = parseSamples(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  return sumSamples(samples, 'utility_api_scheduler_runs_total', { task: 'reconcile-holds' });
 }
 
 /** Waits until the metrics of every process tell how its clock is off. */
@@ -49,7 +49,7 @@ async function isMeasured({ platform }: FaultyPlatform, ahead: Readonly<Record<s
       const { metricsPort } = platform.children.get(process)?.facts ?? {};
       // It may be starting.
       const scraped = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
-      const told = samplesOf((await scraped?.text()) ?? '').filter(
+      const told = parseSamples((await scraped?.text()) ?? '').filter(
         ({ name }) => name === 'utility_api_clock_ahead_seconds',
       );
       return told.length > 0 && told.every(({ value }) => Math.abs(value * SECOND - ms) < NOTABLE_SKEW_MS);
@@ -58,7 +58,7 @@ async function isMeasured({ platform }: FaultyPlatform, ahead: Readonly<Record<s
   }
 }
 
-/** What expires does so by the store's clock, whatever the front's says. */
+/** Expiry follows the store's clock, whatever the front's clock says. */
 async function expiresInTime({ platform: { baseUrl }, store, newAccount }: FaultyPlatform): Promise<void> {
   const bought = new Date(Date.now() - 24 * HOUR);
   for (const [inMs, outcomes] of [
@@ -79,7 +79,7 @@ async function expiresInTime({ platform: { baseUrl }, store, newAccount }: Fault
 
 describeNightly('the clocks of processes are wrong', () => {
   for (const [name, ahead] of Object.entries(ways)) {
-    it(`and nobody notices but the operator: ${name}`, async () => {
+    it(`and only the operator notices: ${name}`, async () => {
       const [engine] = engines;
       const faulty = await faultyPlatform(engine);
       const { platform, store, newAccount, setClocks } = faulty;

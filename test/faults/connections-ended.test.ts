@@ -14,7 +14,7 @@ import { FaultyLink } from './harness/proxy.js';
 import { show } from './harness/table.js';
 
 const PROCESSES = 10;
-/** So many reads of each are under way when the connections end. */
+/** Number of reads of each kind that are in flight when the connections end. */
 const READS = 6;
 const TIMES = 10;
 /** The driver asks whether the store is there at most twice a second: an end that it meets just after asking proves nothing. */

@@ -24,7 +24,7 @@ const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 /** A picture of one pixel. */
 const PHOTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** What leaves something behind, besides the examples of the contracts. `{code}` is that of an experience. */
+/** Requests with side effects, besides the examples of the contracts. `{code}` is the code of a hosted page. */
 const MORE: readonly (readonly [path: string, request: Record<string, unknown>])[] = [
   ['/v1/qr-code/generate', { qr_code_text: 'x', image_format: 'SVG', save: 1 }],
   ['/v1/qr-code/generate', { qr_code_text: 'x', image_format: 'SVG', save: 1, filename: 'named' }],
@@ -46,7 +46,7 @@ describeNightly('calls that are delivered twice, as when a worker dies before it
     const handlers = new Map<string, { all: Handlers } & (typeof opened)[number]>();
     for (const one of opened) handlers.set(one.pool, { ...one, all: await loadHandlers(one.pool, one.resources) });
 
-    /** How many documents and files there are, and what is counted of them. */
+    /** Number of documents and files, and the counters in them. */
     const left = async () => {
       const { db } = store.experiences;
       const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();

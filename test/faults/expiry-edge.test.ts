@@ -13,13 +13,13 @@ const CLIENTS = 16;
 const BEFORE_MS = 5_000;
 /** As many calls of one client, one after the other, have the time to end before the edge on a machine that is slow just then. */
 const BEFORE_CALLS = 20;
-/** So many calls are sent after the edge. */
+/** Number of requests that are sent after the expiry. */
 const AFTER = 300;
-/** What a call costs that the load asks of this pool, in micro-credits. */
+/** Price of the load's requests to this pool, in micro-credits. */
 const POOL = 'compute';
 const COST = 1_000;
 
-/** How long a call takes once the first one, for which everything is opened, has been answered; in ms. */
+/** Duration of a request after the first one, which opens connections, in ms. */
 async function timeOfACall(baseUrl: string, key: string): Promise<number> {
   const first = await eventually(
     () => ask(baseUrl, key, POOL),

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { describeNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { type Engine, engines } from './harness/engine.js';
@@ -34,9 +34,9 @@ for (const engine of engines) {
       /** Calls with a hold that wait for their replies. */
       const underWay = async () => {
         const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-        const samples = samplesOf(await metrics.text());
-        const held = sumOf(samples, 'utility_api_holds_total', { outcome: 'taken' });
-        return Math.min(sumOf(samples, 'utility_api_replies_awaited'), held);
+        const samples = parseSamples(await metrics.text());
+        const held = sumSamples(samples, 'utility_api_holds_total', { outcome: 'taken' });
+        return Math.min(sumSamples(samples, 'utility_api_replies_awaited'), held);
       };
       const many = <T>(make: () => T): T[] => Array.from({ length: CALLS }, make);
       try {

@@ -7,7 +7,7 @@ import { type LlmPlatform, llmPlatform, PRICES } from '../helpers/llm-platform.j
 import { logIn } from '../helpers/log-in.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 import { waitForRestOfDay } from '../helpers/timing.js';
 
@@ -18,7 +18,7 @@ const NAMES = Object.keys(handlers);
 const LISTS = ['tag-generator', 'hashtag-generator', 'channel-name-ideas'];
 const PROSE = NAMES.filter((name) => !LISTS.includes(name));
 
-/** What the sandbox model says in English, so that one can tell who wrote an answer. */
+/** English output of the sandbox model, which identifies the author of a response. */
 const MODELLED = /I have learned about|Sourdough ?bread ?for ?(?:basics|ideas)/i;
 
 describe('a model that answers badly, over HTTP', () => {
@@ -176,7 +176,7 @@ describe('a model that answers badly, over HTTP', () => {
     }
     ok(
       platform.model.received.slice(-3).every(({ system }) => /Name no method/.test(system)),
-      'and is told the manner',
+      'and is given the tone',
     );
     const bread = await askAll(['description-generator']);
     ok(!bread.answers[0]?.text.includes('Helpline'));
@@ -255,7 +255,7 @@ describe('a model that answers badly, over HTTP', () => {
   });
 
   it('counts tokens, outcomes and times at the worker, by task', async () => {
-    const look = async () => samplesOf(await platform.metrics());
+    const look = async () => parseSamples(await platform.metrics());
     const before = await look();
     platform.model.behave('good');
     await askAll(['title-generator', 'script-generator']);
@@ -263,7 +263,7 @@ describe('a model that answers badly, over HTTP', () => {
     await askAll(['title-generator']);
     const after = await look();
     const grew = (name: string, labels: Record<string, string>) =>
-      sumOf(after, name, labels) - sumOf(before, name, labels);
+      sumSamples(after, name, labels) - sumSamples(before, name, labels);
     const { modelTokens, modelAnswers, modelSeconds, modelCost } = declared;
     const asked = platform.model.received.slice(-4);
     const tokens = asked.map(({ system, user }) => Math.ceil(Buffer.byteLength(system + user) / 4));
@@ -284,7 +284,7 @@ describe('a model that answers badly, over HTTP', () => {
     equal(grew(`${modelSeconds.name}_count`, { task: 'title' }), 3);
   });
 
-  it('is told of in the story of a call: who wrote to its caller, models and tokens to operators', async () => {
+  it('appears in the timeline of a request: the author for its account, models and tokens for operators', async () => {
     await wellAgain();
     const { id } = await ask('title-generator');
     const told = await eventually(
@@ -321,7 +321,8 @@ describe('a model that answers badly, over HTTP', () => {
   });
 
   it('leaves an endpoint alone that keeps failing, which the operator sees', async () => {
-    const breaker = async () => sumOf(samplesOf(await platform.metrics()), declared.breakers.name, { upstream: 'llm' });
+    const breaker = async () =>
+      sumSamples(parseSamples(await platform.metrics()), declared.breakers.name, { upstream: 'llm' });
     await wellAgain();
     equal(await breaker(), 0, 'closed');
     const badly: ModelMode[] = ['server-error', 'throttled', 'truncated', 'server-error'];

@@ -54,7 +54,7 @@ describe('processes that are killed at random points', () => {
         listen(child);
         const closed = once(child, 'close');
         if (child.stdout) await Promise.race([once(child.stdout, 'data'), closed]);
-        // Where few lives were long enough to do what is waited for, as on a busy machine, the next are longer.
+        // If too few processes lived long enough, as on a busy machine, the next live longer.
         const longest = LONGEST_LIFE_MS * Math.max(1, kills / KILLS);
         await new Promise((resolve) => setTimeout(resolve, random.between(0, longest)));
         child.kill('SIGKILL');

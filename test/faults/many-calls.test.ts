@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { describeNightly } from '../helpers/scale.js';
-import { samplesOf } from '../helpers/scrape.js';
+import { parseSamples } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -13,9 +13,9 @@ import { show } from './harness/table.js';
 
 const CALLS = 200_000;
 const MiB = 1024 * 1024;
-/** What a process may have in use beyond what it had before the last 40 % of the calls. */
+/** Largest growth of a process's used memory over the last 40 % of the requests. */
 const MAY_GROW = 32 * MiB;
-/** What none may reach, with all that is not collected yet and what it has of the machine for later. */
+/** Largest resident memory of a process, with uncollected garbage and reserves. */
 const MOST_RESIDENT = 600 * MiB;
 const LOOK_EVERY_MS = 1_000;
 /** Ended jobs that are kept, and what each call has for a moment. */
@@ -71,11 +71,11 @@ describeNightly(`${CALLS} calls in a row`, () => {
 });
 
 /**
- * Looks at the memory of processes again and again. What one has in use is the least that was seen in a stretch of calls: what lies
- * above it has not been collected yet, which a process may take its time for.
+ * Polls the memory of processes. Used memory is the smallest value during a stretch of requests; what lies above it is garbage that has not
+ * been collected yet.
  */
 class Memory {
-  /** Who had most of the machine's memory, and how many bytes. */
+  /** Process with the largest resident memory, and its bytes. */
   most: [name: string, bytes: number] = ['', 0];
   #lowest = new Map<string, number>();
   readonly #timer = setInterval(() => void this.#look(), LOOK_EVERY_MS);
@@ -108,9 +108,9 @@ class Memory {
 const residentBytes = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-/** What a process has in its heap and beside it. */
+/** Heap and external memory of a process. */
 async function usedBytes(metricsPort: number | string): Promise<number> {
-  const metrics = samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  const metrics = parseSamples(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   const bytes = (name: string) => metrics.find((sample) => sample.name === name)?.value ?? 0;
   return bytes('nodejs_heap_size_used_bytes') + bytes('nodejs_external_memory_bytes');
 }

@@ -4,7 +4,7 @@ import { Child } from '../../embedded/child.js';
 import { pools } from '../../shared/contract/pools.js';
 import { startPrivateRedis } from '../helpers/private-redis.js';
 import { itNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { arrive } from './harness/arrivals.js';
 import { booksAgree } from './harness/books.js';
@@ -36,7 +36,7 @@ interface Caller {
 
 const served = (told: readonly Told[]) => told.filter(({ status }) => status === 200);
 const refused = (told: readonly Told[]) => told.filter(({ status }) => status !== 200);
-const timeOf = (told: readonly Told[], share: number) =>
+const findQuantile = (told: readonly Told[], share: number) =>
   quantile(
     told.map(({ ms }) => ms),
     share,
@@ -82,15 +82,15 @@ async function flood(baseUrl: string, flooding: Caller, other: Caller, capacity:
     shed.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null),
     [],
   );
-  ok(timeOf(shed, 0.5) <= REFUSED_WITHIN_MS, `refused after ${timeOf(shed, 0.5)} ms`);
+  ok(findQuantile(shed, 0.5) <= REFUSED_WITHIN_MS, `refused after ${findQuantile(shed, 0.5)} ms`);
   const good = goodput([...told, ...beside], from + 2 * RUN_MS, from + FLOOD_FOR_MS);
   ok(good >= GOODPUT * capacity, `${good} requests per second were served of ${capacity}`);
   deepEqual(refused(beside), [], 'requests of the other account were refused');
   show(
     `${factor} times as many calls as can be served`,
     `as many served as before (≥ ${GOODPUT * 100} %), the others refused in ${REFUSED_WITHIN_MS} ms, uncharged; another account is served; books exact`,
-    `${Math.round((good / capacity) * 100)} % served, p50 ${timeOf(served(told), 0.5)} ms, p99 ${timeOf(served(told), 0.99)} ms; ` +
-      `${shed.length} of ${told.length} refused, p50 ${timeOf(shed, 0.5)} ms, p95 ${timeOf(shed, 0.95)} ms`,
+    `${Math.round((good / capacity) * 100)} % served, p50 ${findQuantile(served(told), 0.5)} ms, p99 ${findQuantile(served(told), 0.99)} ms; ` +
+      `${shed.length} of ${told.length} refused, p50 ${findQuantile(shed, 0.5)} ms, p95 ${findQuantile(shed, 0.95)} ms`,
   );
 }
 
@@ -113,9 +113,9 @@ describe('overload', () => {
       const other: Caller = { ...(await newAccount()), told: [] };
       const capacity = await measureCapacity(baseUrl, flooding);
       for (const factor of [2, 5, 20]) await flood(baseUrl, flooding, other, capacity, factor);
-      const metrics = samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
-      const passed = sumOf(metrics, 'utility_api_step_seconds_count', { step: 'limit' });
-      const shed = sumOf(metrics, 'utility_api_calls_shed_total', { pool: POOL });
+      const metrics = parseSamples(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+      const passed = sumSamples(metrics, 'utility_api_step_seconds_count', { step: 'limit' });
+      const shed = sumSamples(metrics, 'utility_api_calls_shed_total', { pool: POOL });
       equal(passed + shed, flooding.told.length + other.told.length);
       for (const { account, told } of [flooding, other]) await booksAgree(store, account, told);
     } finally {

@@ -14,7 +14,7 @@ import { nightlyOrDaily } from '../helpers/scale.js';
 const KILLS = nightlyOrDaily(100, 2);
 const PROCESSES = 2;
 const LONGEST_LIFE_MS = nightlyOrDaily(1_500, 750);
-/** How long a buyer rests: by day processes take longer to start than it takes to buy enough for them to be wrong about. */
+/** Pause of a buyer, in ms. In the default run processes take longer to start than the purchases that expose errors. */
 const LONGEST_REST_MS = nightlyOrDaily(0, 400);
 
 describe('processes that reconcile payments and are killed at random points', () => {

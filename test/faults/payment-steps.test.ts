@@ -45,7 +45,7 @@ describe(seeded('payments, killed between any two steps'), () => {
   });
   after(() => shop.close());
 
-  it('become one lot each, or none where nobody could pay', async function () {
+  it('become one lot each, or none where no payment was possible', async function () {
     this.timeout(300_000);
     const { steps, accounts } = await killedBetweenAnySteps(shop, async (account, through) => {
       const { order, url } = await shop.place(account, false, through);
@@ -55,11 +55,11 @@ describe(seeded('payments, killed between any two steps'), () => {
     });
     ok(steps > 10, `${steps} steps`);
     const paid = await shop.store.orders.countDocuments({ account: { $in: accounts }, state: 'paid' });
-    // Before the first few steps nobody can have paid.
+    // No payment is possible before the first few steps.
     ok(accounts.length - paid <= Math.ceil(7 / EVERY), `${paid} of ${accounts.length} were paid`);
   });
 
-  it('are taken back once when they are refunded or disputed, and come back once', async function () {
+  it('are reversed once when they are refunded or disputed, and restored once', async function () {
     this.timeout(300_000);
     const orders = new Map<string, string>();
     const paid = async (account: string) => {
@@ -79,7 +79,7 @@ describe(seeded('payments, killed between any two steps'), () => {
     deepEqual([...new Set(wallets.map(({ lots }) => lots[0]?.left))], [0.7 * PACK.credits]);
   });
 
-  /** What the scheduler does for a payer whose balance has crossed their limit. */
+  /** Runs the scheduler's tasks for an account whose balance has crossed its top-up threshold. */
   async function toppedUp(account: string, through: FailPoint): Promise<void> {
     const payer = await shop.store.payers.findOne({ _id: account });
     ok(payer);

@@ -41,8 +41,8 @@ describeNightly('Redis over TLS, with an authority of its own', () => {
   });
 
   it('is not talked to by processes that do not know it', async () => {
-    const stranger = await child('dist/api/main.js', [], '');
-    await rejects(stranger.start(), /Redis does not respond/);
-    await stranger.stop(10_000);
+    const untrusting = await child('dist/api/main.js', [], '');
+    await rejects(untrusting.start(), /Redis does not respond/);
+    await untrusting.stop(10_000);
   });
 });

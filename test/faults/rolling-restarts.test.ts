@@ -12,7 +12,7 @@ import { restart } from './harness/restart.js';
 import { show } from './harness/table.js';
 
 const CLIENTS = 32;
-/** One call of so many is asynchronous. */
+/** One in this many requests is asynchronous. */
 const PROMISED = 7;
 const FETCHED_AT_ONCE = 20;
 const SERVED = 2;

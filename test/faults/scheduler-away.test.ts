@@ -38,7 +38,7 @@ describeNightly('no scheduler for a day, then two at once', () => {
         await purchase(store, { account, amount: 600, bought });
       };
       await Promise.all(accounts.map(buy));
-      // Paid for while nobody was there to bring it into the wallet.
+      // Paid for while no process could credit the wallet.
       const payment = (account: string): Payment => ({
         ...{ _id: nanoid(), account, amount: 100, bought, expires: lasts, applied: false, at: expires },
       });

@@ -12,7 +12,7 @@ const SERVES_WITHIN_MS = 60_000;
 const REFUSALS = 5;
 
 for (const engine of engines) {
-  describeNightly(`processes are started while the ${engine.name} is away`, () => {
+  describeNightly(`processes are started while the ${engine.name} is unavailable`, () => {
     it('a front refuses with 503, and all pools serve as soon as it is back', async () => {
       const faulty = await faultyPlatform(engine);
       const { platform, store, newAccount } = faulty;

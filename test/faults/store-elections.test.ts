@@ -13,7 +13,7 @@ import { type FaultyPlatform, faultyPlatform } from './harness/platform.js';
 const WITHOUT_PRIMARY_MS = 6_000;
 const ELECTIONS = 3;
 const FAILING_MS = 10_000;
-/** So many of the commands that come to the primary fail in one of the ways in which they can. */
+/** Number of commands to the primary that fail in one of the possible ways. */
 const FAILING_SHARE = 0.2;
 
 /** A front of the platform whose store is a replica set in front of the platform's. */

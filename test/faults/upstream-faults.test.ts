@@ -102,6 +102,6 @@ describe('upstreams that misbehave, over HTTP', () => {
       },
       (missing) => Math.abs(missing) < 1e-9,
     );
-    ok(Math.abs(afterFailure) < 1e-9, `${afterFailure} credits were not given back`);
+    ok(Math.abs(afterFailure) < 1e-9, `${afterFailure} credits were not released`);
   });
 });

@@ -4,7 +4,7 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { queuePrefix } from '../../shared/queue/queues.js';
 import { eventually } from './stack.js';
 
-/** Waits until workers of a pool have so many jobs in hand, and gives how many these are. */
+/** Waits until workers of a pool run at least `count` jobs, and returns their number. */
 export async function activeJobs(redisUrl: string, pool: PoolName, atLeast: number): Promise<number> {
   const connection = connectRedis(redisUrl, 'producer', () => {});
   await whenReady(connection, 30_000);

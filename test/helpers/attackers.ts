@@ -8,14 +8,14 @@ import type { Sides } from './attack-load.js';
 import { setProcessPriority } from './process-priority.js';
 import { declaredInputs } from './worst-inputs.js';
 
-/** How long each attacker pauses between its calls: of those with a key no more than its limit are let in. */
+/** Pause of each attacker between its requests. Those with a key stay within its rate limit. */
 const BREATH_MS = 5;
-/** An address of their own: it is throttled soon, as strangers are. */
+/** A client address of their own, which is throttled soon for failed authentication. */
 const dispatcher = new Agent({ localAddress: '127.0.0.66' });
 
-/** What is sent again and again, made once. */
+/** Request that is sent repeatedly, built once. */
 interface Attack {
-  /** What it is called, which the choice of some of them goes by. */
+  /** Name, by which attackers are selected. */
   readonly what: string;
   readonly path: string;
   /** A GET without one. */
@@ -51,7 +51,7 @@ async function attacks(): Promise<Attack[]> {
   return [...worst, ...beforePaid(), ...(await free())].filter(({ what }) => what.includes(wanted));
 }
 
-/** What is sent without a key, with a wrong one, or with more in it than is read. */
+/** Requests without a key, with a wrong key, or with a body over the limit. */
 function beforePaid(): Attack[] {
   const half = 4 * 1024 * 1024;
   const bomb = new Uint8Array(gzipSync(`{"x":${'['.repeat(half)}${']'.repeat(half)}}`));
@@ -75,7 +75,7 @@ function beforePaid(): Attack[] {
   ];
 }
 
-/** What costs nothing: a page, and the statistics of its visits. */
+/** Requests that are free: a hosted page, and its statistics. */
 async function free(): Promise<Attack[]> {
   const body = JSON.stringify({ type: 'vcard_plus', content: { first_name: 'Ada' }, include_bytes: 0 });
   const { text } = await send({ path: '/v1/qr-experience/generate', body, headers: keyed });

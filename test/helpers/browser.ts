@@ -20,14 +20,14 @@ export interface Visit {
   another(): Promise<Page>;
 }
 
-/** How long anything in the browser may take before the test fails. */
+/** Timeout of every browser operation, in ms. */
 const WAIT_MS = 90_000;
 
 let browser: Promise<Browser> | undefined;
 
 /**
- * Where there is no graphics processor, and none is needed to look at pages, the emulation of one takes a tenth of the time, and a process
- * that draws another tenth. No page stays long enough for its scripts to be worth optimising.
+ * Without a graphics processor, its emulation and a process for drawing take a fifth of the time. No page stays open long enough for its
+ * scripts to be worth optimising.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--js-flags=--no-opt'];
 
@@ -71,7 +71,7 @@ export async function visit<T>(
 
 const AT_ONCE = 2;
 
-/** Looks at many addresses of one visit, several at a time, and gathers what is found. */
+/** Visits many URLs in one session, several at a time, and collects the problems found. */
 export async function visitEach(
   { page, another }: Visit,
   paths: readonly string[],
@@ -89,14 +89,14 @@ export async function visitEach(
   return found;
 }
 
-/** How long what becomes true elsewhere may take, by retried messages and the scheduler, and the wait between looks, in ms. */
+/** Timeout and poll interval for conditions that other processes fulfil, such as webhook retries, in ms. */
 const BECOMES_TRUE_MS = 120_000;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Looks at a page again and again, once a second at most, until what is asked for stands on it.
+ * Reloads a page, at most once a second, until a condition holds.
  *
- * @throws Error with what the page says instead
+ * @throws Error with the text of the page
  */
 export async function reloadUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
   for (const limit = Date.now() + BECOMES_TRUE_MS; ; await page.waitForTimeout(LOOK_AGAIN_MS)) {
@@ -106,7 +106,7 @@ export async function reloadUntil(page: Page, address: string, isThere: () => Pr
   }
 }
 
-/** What axe-core finds wrong with the page as it stands, or with what a selector finds on it. */
+/** Returns the violations that axe-core finds on the page, or on the elements of a selector. */
 export async function findAccessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
   // It runs in the page, where it is a global, and is half a megabyte: once is enough for a page that is looked at often.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);

@@ -16,7 +16,7 @@ export async function customerWithKey() {
   return { ...someone, key: plain, keyId: key.id };
 }
 
-/** Makes a page to which somebody gives a text. */
+/** Creates a hosted page with the text of a visitor. */
 export async function givenFeedback(key: string): Promise<number> {
   const { id } = await createPage('feedback', {}, key);
   const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };

@@ -13,8 +13,8 @@ interface Pixels {
 }
 
 /** The pixels of an image file of any format, as RGBA; a PDF at 96 to the inch. */
-export async function pixelsOf(file: Buffer): Promise<Pixels> {
-  if (file.toString('latin1', 0, 5) === '%PDF-') return pageOf(file);
+export async function decodePixels(file: Buffer): Promise<Pixels> {
+  if (file.toString('latin1', 0, 5) === '%PDF-') return renderPdf(file);
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
   return { data: pixels, width: info.width, height: info.height };
@@ -23,7 +23,7 @@ export async function pixelsOf(file: Buffer): Promise<Pixels> {
 let opening: Promise<PDFiumLibrary> | undefined;
 
 /** The first page of a PDF. */
-async function pageOf(file: Buffer): Promise<Pixels> {
+async function renderPdf(file: Buffer): Promise<Pixels> {
   opening ??= PDFiumLibrary.init();
   const document = await (await opening).loadDocument(file);
   try {
@@ -65,8 +65,8 @@ function zxing(): Promise<unknown> {
   return loading;
 }
 
-/** What two independent decoders read in an image. */
+/** Texts that two independent decoders read in an image. */
 export async function decode(file: Buffer): Promise<{ jsqr: string | undefined; zxing: string | undefined }> {
-  const pixels = await pixelsOf(file);
+  const pixels = await decodePixels(file);
   return { jsqr: readsWithJsQr(pixels), zxing: await readsWithZxing(pixels) };
 }

@@ -6,7 +6,7 @@ import { type FillAmounts, inBatches, numbers } from './fill-batches.js';
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 const DAYS = 30;
 
-/** What `account-0` hears by: the first takes what it is sent, the other fails. */
+/** Webhooks of `account-0`: the first accepts every message, the other fails. */
 export const WEBHOOKS = ['whk_fine', 'whk_failing'] as const;
 
 /** One account hears of a hundredth of all calls, half of it by a webhook that fails: the deliveries of a month. */

@@ -49,13 +49,13 @@ async function writeCalls({ usage }: Collections, { accounts, calls, days }: Fil
   await usage.deleteMany({});
   await inBatches(calls, (from, to) =>
     usage.insertMany(
-      numbers(from, to).map(() => callOf(accounts, ended, days)),
+      numbers(from, to).map(() => createCall(accounts, ended, days)),
       { ordered: false },
     ),
   );
 }
 
-function callOf(accounts: number, ended: Date, days = DAYS): Usage {
+function createCall(accounts: number, ended: Date, days = DAYS): Usage {
   const account = Math.random() < 0.1 ? 0 : Math.floor(accounts * Math.random() ** 3);
   const chance = Math.random();
   const status = chance < 0.02 ? 502 : chance < 0.05 ? 422 : 200;

@@ -30,13 +30,13 @@ export const handlers: Readonly<Record<string, Handler>> = Object.fromEntries(
 type Answer = Readonly<Record<string, unknown>>;
 type Request = Readonly<Record<string, unknown>>;
 
-const textOf = (answer: Answer, field: string): string => {
+const readText = (answer: Answer, field: string): string => {
   const value = answer[field];
   ok(typeof value === 'string', `${field} is not text`);
   return value;
 };
 
-const listOf = (answer: Answer, field: string): string[] => {
+const readList = (answer: Answer, field: string): string[] => {
   const value = answer[field];
   ok(Array.isArray(value), `${field} is not a list`);
   return value;
@@ -85,44 +85,44 @@ function assertTitle(title: string): void {
 
 /** Assertions that hold for every response of each endpoint. */
 export const assertions: Readonly<Record<string, (answer: Answer, request: Request) => void>> = {
-  'title-generator': (answer) => assertTitle(textOf(answer, 'title')),
-  'description-generator': (answer) => assertDescription(textOf(answer, 'description')),
-  'tag-generator': (answer) => assertTags(listOf(answer, 'tags')),
+  'title-generator': (answer) => assertTitle(readText(answer, 'title')),
+  'description-generator': (answer) => assertDescription(readText(answer, 'description')),
+  'tag-generator': (answer) => assertTags(readList(answer, 'tags')),
   'hashtag-generator': (answer) => {
-    const hashtags = listOf(answer, 'hashtags');
+    const hashtags = readList(answer, 'hashtags');
     ok(hashtags.length >= 3 && hashtags.length <= 15, `${hashtags.length} hashtags`);
     equal(new Set(hashtags.map((tag) => tag.toLowerCase())).size, hashtags.length, `repeated: ${hashtags}`);
     for (const tag of hashtags) ok(/^#[\p{L}\p{M}\p{N}]+$/u.test(tag), `hashtag ${tag}`);
   },
   'comment-generator': (answer) => {
-    const comment = textOf(answer, 'comment');
+    const comment = readText(answer, 'comment');
     assertPlain(comment, true);
     ok(comment.length <= 1_000);
   },
   'channel-description-generator': (answer) => {
-    const description = textOf(answer, 'channelDescription');
+    const description = readText(answer, 'channelDescription');
     assertPlain(description, true);
     ok(description.length <= 500);
   },
   'channel-name-ideas': (answer) => {
-    const names = listOf(answer, 'suggestions');
+    const names = readList(answer, 'suggestions');
     equal(names.length, 10);
     equal(new Set(names.map((name) => name.toLowerCase())).size, 10, `repeated: ${names}`);
     for (const name of names) assertPlain(name);
   },
   'script-generator': (answer) => {
-    const script = textOf(answer, 'script');
+    const script = readText(answer, 'script');
     assertPlain(script, true, true);
   },
   'social-post-generator': (answer, request) => {
-    const post = textOf(answer, 'post');
+    const post = readText(answer, 'post');
     assertPlain(post, request.network !== 'MICROBLOG');
     if (request.network === 'MICROBLOG') ok(post.length <= 280, `${post.length} characters`);
     ok(/#[\p{L}\p{N}]/u.test(post), `no hashtag in: ${post}`);
   },
   'all-in-one-generator': (answer) => {
-    assertTitle(textOf(answer, 'title'));
-    assertDescription(textOf(answer, 'description'));
-    assertTags(listOf(answer, 'tags'));
+    assertTitle(readText(answer, 'title'));
+    assertDescription(readText(answer, 'description'));
+    assertTags(readList(answer, 'tags'));
   },
 };

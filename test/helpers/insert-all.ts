@@ -4,7 +4,7 @@ import { insertNew } from '../../shared/store/insert-new.js';
 import { isOutage } from '../../shared/store/outage.js';
 import { eventually } from './stack.js';
 
-/** Documents of a command: few enough for a store on a busy machine to look after its other connections meanwhile. */
+/** Documents per command: few enough for a store on a busy machine to serve its other connections meanwhile. */
 const AT_ONCE = 250;
 
 /**

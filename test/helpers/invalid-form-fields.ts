@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { nightlyOrDaily } from './scale.js';
 
-/** What no field of its kind takes. */
+/** Values that every field of a kind refuses. */
 const BAD = {
   ...{
     number: '-3',
@@ -14,7 +14,7 @@ const BAD = {
   ...{ text: 'x'.repeat(3_000), textarea: 'x'.repeat(3_000) },
 };
 
-/** What makes a form whole whose other fields are empty. */
+/** Values that complete a form whose other fields are empty. */
 const GOOD = {
   ...{ name: 'A name', account: 'somebody', credits: '1', reason: 'A reason', operator: 'somebody', days: '3' },
   ...{ email: 'somebody@example.com', password: 'long enough for all', current_password: 'long enough for all' },
@@ -39,14 +39,14 @@ export const submitInvalidFields = (
       return { status: answer.status, redirected: answer.redirected,
         html: new DOMParser().parseFromString(await answer.text(), 'text/html') };
     };
-    const kindOf = (field) => field.localName === 'input' ? field.type : field.localName;
-    const fieldsOf = (form) => [...form.querySelectorAll('input:not([type=hidden]), select, textarea')];
+    const getKind = (field) => field.localName === 'input' ? field.type : field.localName;
+    const listFields = (form) => [...form.querySelectorAll('input:not([type=hidden]), select, textarea')];
     const wrong = [];
     let asked = 0;
     for (const path of paths) {
       const { html } = await read('/operator/' + path);
       for (const form of html.querySelectorAll('main form')) {
-        const fields = fieldsOf(form);
+        const fields = listFields(form);
         const isSearch = form.method === 'get' && !form.classList.contains('filters');
         if (isSearch) continue;
         const names = new Set();
@@ -54,11 +54,11 @@ export const submitInvalidFields = (
         for (const field of fields) {
           if (names.has(field.name)) continue;
           names.add(field.name);
-          if (ofEachKind && kinds.has(kindOf(field))) continue;
-          kinds.add(kindOf(field));
-          const bad = BAD[kindOf(field)] ?? BAD.text;
+          if (ofEachKind && kinds.has(getKind(field))) continue;
+          kinds.add(getKind(field));
+          const bad = BAD[getKind(field)] ?? BAD.text;
           const sent = new URLSearchParams([...new FormData(form)]
-            .filter(([name]) => name !== field.name || kindOf(field) === 'checkbox')
+            .filter(([name]) => name !== field.name || getKind(field) === 'checkbox')
             .map(([name, value]) => [name, value || (form.method === 'post' && GOOD[name]) || '']));
           sent.append(field.name, bad);
           const action = new URL(form.getAttribute('action'), location.href);
@@ -67,17 +67,17 @@ export const submitInvalidFields = (
             : await read(action + '?' + sent);
           asked += 1;
           const where = path + ', ' + form.getAttribute('action') + ', ' + field.name;
-          // What is as long as an address may be is cut off, and is no mistake.
+          // Values of the maximum length are valid.
           if (form.method === 'get' && bad === BAD.text && back.status === 200) continue;
           const shown = [...back.html.querySelectorAll('main form')]
-            .find((one) => one.getAttribute('action') === form.getAttribute('action') && [...fieldsOf(one)].some(({ name }) => name === field.name));
-          const again = shown && fieldsOf(shown).find(({ name }) => name === field.name);
+            .find((one) => one.getAttribute('action') === form.getAttribute('action') && [...listFields(one)].some(({ name }) => name === field.name));
+          const again = shown && listFields(shown).find(({ name }) => name === field.name);
           const marked = again?.closest('[aria-invalid=true]');
           const told = (marked?.getAttribute('aria-describedby') ?? '').split(' ')
             .map((id) => back.html.getElementById(id)).filter((one) => one?.className === 'problem');
           if (back.status < 400) wrong.push(where + ': was taken');
           else if (!told[0]?.textContent.trim()) wrong.push(where + ': ' + back.status + ', ' + back.html.querySelector('[role=alert]')?.textContent);
-          else if (['text', 'textarea'].includes(kindOf(field)) && again.value !== bad.slice(0, again.value.length || 1)) wrong.push(where + ': forgot');
+          else if (['text', 'textarea'].includes(getKind(field)) && again.value !== bad.slice(0, again.value.length || 1)) wrong.push(where + ': forgot');
           else if (back.html.querySelectorAll('[autofocus]').length !== 1) wrong.push(where + ': has not the focus');
         }
       }

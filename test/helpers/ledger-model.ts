@@ -16,7 +16,7 @@ interface ModelHold {
   parts: Part[];
 }
 
-/** What a wallet should hold, worked out in the plainest way. Amounts are micro-credits. */
+/** Expected state of a wallet, calculated by the simplest algorithm. Amounts are in micro-credits. */
 export class LedgerModel {
   lots: ModelLot[] = [];
   open: ModelHold[] = [];
@@ -25,9 +25,9 @@ export class LedgerModel {
   refunded = 0;
   expired = 0;
   reversed = 0;
-  /** What is owed of each lot of which something was taken back. */
+  /** Debts of lots that were partly reversed. */
   readonly owed = new Map<string, number>();
-  /** What later lots have paid of it, the latest first. */
+  /** Payments of later lots towards a debt, latest first. */
   readonly settled = new Map<string, Part[]>();
   readonly #takenBack = new Map<string, number>();
   readonly #amounts = new Map<string, number>();
@@ -45,7 +45,7 @@ export class LedgerModel {
     return [...this.#amounts.keys()];
   }
 
-  /** How much of a lot can be taken back, and how much was. */
+  /** Amounts of a lot that can be reversed, and that were. */
   reversible(id: string): { more: number; again: number } {
     const again = this.#takenBack.get(id) ?? 0;
     return { more: (this.#amounts.get(id) ?? 0) - again, again };
@@ -78,7 +78,7 @@ export class LedgerModel {
     this.#giveBack([{ lot: id, amount: back }], now);
   }
 
-  /** What a new lot pays of what is owed of others. */
+  /** Pays the debts of other lots from a new lot. */
   #settle(id: string, amount: number): number {
     let left = amount;
     for (const [lot, owed] of this.owed) {

@@ -4,10 +4,10 @@ import { oncePerRun } from './once-per-run.js';
 import { scriptedFront } from './scripted-workers.js';
 import { stack } from './stack.js';
 
-/** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
+/** Timeout of the worker for a response of the model, in ms. Long enough for a busy machine. */
 const PATIENCE_MS = 6_000;
 
-/** Of a million tokens. */
+/** Price of a million tokens. */
 export const PRICES = { sandbox: { read: 1, written: 4 } };
 
 /** A front, a content worker that asks a language model, and that model, which behaves as a test tells it. */

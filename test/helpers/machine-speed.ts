@@ -11,7 +11,7 @@ const TRIES = 5;
 const REFERENCE_MS = 73;
 
 /**
- * Returns how many times as much processor time work takes here, at the moment, as on the machine of `bench/README.md`, in
+ * Returns the ratio of the processor time that work takes here at the moment to that on the machine of `bench/README.md`, in
  * whose seconds limits of cost are given.
  */
 export async function measureSlowdown(): Promise<number> {

@@ -7,7 +7,7 @@ import { stack } from './stack.js';
 
 /** A front whose workers do what the test says that runs, whose store can be taken from it, and which believes no proxy. */
 export interface OneScriptedFront extends Pick<ScriptedFront, 'baseUrl'> {
-  /** What the workers do; each test that asks them says so. */
+  /** Behaviour of the workers, which each test sets. */
   compute: JobRunner['run'];
   /** Between the front and its store. */
   readonly link: FaultyLink;

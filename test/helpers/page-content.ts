@@ -1,4 +1,4 @@
-/** What a visitor fills in, in one of every kind of field. */
+/** Values that a visitor enters, one for every kind of field. */
 const leadFields = [
   { name: 'name', label: 'Your name', required: true },
   { name: 'email', label: 'Email', type: 'email', required: true },

@@ -68,7 +68,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   const redis = connectRedis(environment.REDIS_URL ?? '', 'producer', () => {});
   await whenReady(redis, 30_000);
   const clock = systemClock;
-  // What the pages work with; what only calls of endpoints need is not there.
+  // Dependencies of the pages. Those of endpoints are left out.
   const services: PageServices = Object({
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
     ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
@@ -100,9 +100,9 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
 
   const { publicRouter, router: members } = createPortalRouters(services, redis, clock);
   const routes = [
-    ...routesOf('portal', publicRouter, members),
-    ...routesOf('console', loginRoutes(access), consoleRouter(access, services)),
-    ...routesOf('hosted', hosted),
+    ...listRoutes('portal', publicRouter, members),
+    ...listRoutes('console', loginRoutes(access), consoleRouter(access, services)),
+    ...listRoutes('hosted', hosted),
   ];
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -124,7 +124,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   };
 }
 
-const routesOf = (of: PageRoute['of'], ...routers: Pick<Router, 'stack'>[]): PageRoute[] =>
+const listRoutes = (of: PageRoute['of'], ...routers: Pick<Router, 'stack'>[]): PageRoute[] =>
   routers.flatMap(({ stack: layers }) =>
     layers.flatMap(({ methods, path }) =>
       (['GET', 'POST'] as const)

@@ -70,11 +70,11 @@ export interface Shop {
   environment: NodeJS.ProcessEnv;
   steer(ordered: object): Promise<Record<string, unknown>>;
   place(account: string, saves?: boolean, through?: FailPoint): Promise<{ order: Order; url: string }>;
-  /** Lets the schedulers do their work until there is none. */
+  /** Runs the scheduler's tasks until none has anything left to do. */
   settle(): Promise<void>;
-  /** What of the payers' money is here, in cents, and how many payments were made. */
+  /** Sum of the payments received, in cents, and their number. */
   money(account: string): Promise<{ kept: number; payments: number }>;
-  /** What is wrong with the books of an account, compared with its money. */
+  /** Differences between the ledger of an account and its payments. */
   problems(account: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ export async function openShop(): Promise<Shop> {
     async settle() {
       for (let round = 0; round < 12; round++) {
         const now = new Date(Date.now() + round * 3 * HOUR_MS);
-        // What is bought now is dated now, by both sides.
+        // Both sides date purchases now.
         await topUpAll(store, payments, new Date(), failFast);
         let done = { events: 1, orders: 1 };
         while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, failFast);

@@ -13,8 +13,8 @@ export const cards = {
 
 /** Pays on the page of an order, with authentication if required, and returns the status of the last response. */
 export async function payPage(url: string, card = cards.pays): Promise<number> {
-  const send = (deed: string) =>
-    fetch(url, { method: 'POST', body: new URLSearchParams({ card, do: deed }), redirect: 'manual' });
+  const send = (action: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ card, do: action }), redirect: 'manual' });
   const answer = await send('pay');
   return (await answer.text()).includes('Is it you?') ? (await send('confirm')).status : answer.status;
 }
@@ -29,18 +29,18 @@ export async function order(key: string, pack = 'small', besides: object = {}): 
 type Order = Record<string, unknown>;
 
 /** An order as its account sees it. */
-async function orderOf(key: string, id: string): Promise<Order> {
+async function fetchOrder(key: string, id: string): Promise<Order> {
   const { body } = await call('/v1/account/orders', {}, { key, method: 'GET' });
   return body.orders.find((one: { order: string }) => one.order === id) ?? {};
 }
 
 /** Waits until an order is as wanted. */
 export const waitForOrder = (key: string, id: string, wanted: (order: Order) => boolean): Promise<Order> =>
-  eventually(() => orderOf(key, id), wanted);
+  eventually(() => fetchOrder(key, id), wanted);
 
 /** Reconciles payments until an order is as wanted, for changes without a webhook of the provider. */
 export const reconcileUntil = (key: string, id: string, wanted: (order: Order) => boolean): Promise<Order> =>
-  eventuallyBy(reconcilePayments, () => orderOf(key, id), wanted);
+  eventuallyBy(reconcilePayments, () => fetchOrder(key, id), wanted);
 
 /** Sends a control command to the payment sandbox. */
 export async function controlStripe(stripeUrl: string, ordered: object): Promise<Record<string, unknown>> {

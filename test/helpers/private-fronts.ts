@@ -13,8 +13,8 @@ export interface PrivateFronts {
   /** The address of each. */
   urls: string[];
   /**
-   * What has a request come from an address that no other test has: on the Redis of the stack they may guess passwords and
-   * tokens at the same time, after which theirs is not heard.
+   * Headers that give requests a client address of their own. Other tests on the same Redis guess passwords and tokens, after which their
+   * address is refused.
    */
   headers: Record<string, string>;
   /** The settings of a command line on this database. */

@@ -10,7 +10,7 @@ import { createIndexes } from '../../features/collections.js';
 export async function startPrivateStore(): Promise<{
   db: Db;
   url: string;
-  /** Where it listens. */
+  /** URL on which the store listens. */
   at: NetConnectOpts;
   close(): Promise<void>;
 }> {

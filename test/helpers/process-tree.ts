@@ -15,7 +15,7 @@ const read = (path: string): string => {
   }
 };
 
-function threadsOf(pid: number): string[] {
+function listThreads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
@@ -24,30 +24,30 @@ function threadsOf(pid: number): string[] {
 }
 
 /** The processes that a process has started and that have not ended. */
-export const childrenOf = (pid: number): number[] =>
-  threadsOf(pid)
+export const listChildren = (pid: number): number[] =>
+  listThreads(pid)
     .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((id) => id.trim() !== '')
     .map(Number);
 
-const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
+const listTree = (pid: number): number[] => [pid, ...listChildren(pid).flatMap(listTree)];
 
 /** Seconds of processor time that a process and its children, those that have ended included, have spent so far. */
-export const cpuSecondsOf = (pid: number): number =>
-  treeOf(pid)
+export const readCpuSeconds = (pid: number): number =>
+  listTree(pid)
     .map((id) => read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? [])
     .flatMap((fields) => TIMES.map((at) => Number(fields[at] ?? 0)))
     .reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 
 /** The most memory that a process and each of its children have held, together, in megabytes. */
-export const peakMegabytesOf = (pid: number): number =>
+export const readPeakMegabytes = (pid: number): number =>
   Math.round(
-    treeOf(pid)
+    listTree(pid)
       .map((id) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${id}/status`))?.[1] ?? 0))
       .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024,
   );
 
-/** Has the peaks begin anew. */
+/** Resets the peaks. */
 export function forgetPeak(pid: number): void {
-  for (const id of treeOf(pid)) writeFileSync(`/proc/${id}/clear_refs`, '5');
+  for (const id of listTree(pid)) writeFileSync(`/proc/${id}/clear_refs`, '5');
 }

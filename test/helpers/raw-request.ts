@@ -32,7 +32,7 @@ export async function rawRequest(url: string, { method = 'POST', headers = {}, b
 /**
  * Sends a body in chunks, without its length.
  *
- * @param rest so many more bytes after its start, as far as they are taken before there is an answer; only after them it ends
+ * @param rest number of bytes sent after its start, until they are refused or a response arrives; the request ends after them
  * @returns the answer, and how many bytes were handed to the connection
  */
 export async function sendChunked(
@@ -51,14 +51,14 @@ export async function sendChunked(
       }
       if (!isAnswered) outgoing.end();
     };
-    // A connection that is closed with the answer may lose it: bytes that nobody has taken reset it.
+    // A connection closed with the response may lose it: unread bytes reset the connection.
     const kept = { Connection: 'keep-alive', ...headers };
     const outgoing = request(url, { method: 'POST', headers: kept, agent: false }, async (answer) => {
       isAnswered = true;
       resolve({ answer: { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }, sent });
       outgoing.destroy();
     });
-    // What is still sent after the answer finds nobody there.
+    // Data sent after the response is discarded.
     outgoing.on('error', (error) => isAnswered || reject(error));
     outgoing.write(start);
     more();

@@ -16,13 +16,13 @@ export interface Received {
 
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** What receives webhooks on this machine. */
+/** A local receiver of webhooks. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers from now on; by default 200. */
+  /** Sets its response from now on. The default is 200. */
   answers(answer: Answer): void;
-  /** Waits until so many requests have come, and gives them all. */
+  /** Waits until `count` requests have arrived, and returns all. */
   got(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startReceiver(): Promise<Receiver> {
 const plain = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Whether a request is signed with a secret, by the library of Standard Webhooks. */
+/** True if a request is signed with a secret, according to the Standard Webhooks library. */
 export function isSigned(secret: string, { body, headers }: Received): boolean {
   try {
     new Webhook(secret).verify(body, headers);

@@ -12,15 +12,15 @@ import { unusedPort } from './unused-port.js';
 /** Several Redis servers that stand for each other, of one `redis-server` binary. */
 export interface RedisServers {
   url: string;
-  /** The port of the server that has our keys at the moment. */
+  /** Port of the server that holds our keys at the moment. */
   master(): Promise<number>;
   /** Ends one with -9, and leaves it so. */
   kill(port: number): Promise<void>;
-  /** Has a replica take its master's place while both live. */
+  /** Promotes a replica while its master is alive. */
   moveMaster(): Promise<void>;
   /** The port of the living master that has a key; undefined when none has. */
   masterOf(key: string): Promise<number | undefined>;
-  /** How many keys each living master has, by its port. */
+  /** Number of keys of each living master, by port. */
   keys(): Promise<Map<number, number>>;
   stop(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function redisCluster(over: Over = 'TCP'): Promise<RedisServers> {
     );
     await eventually(() => servers.ask(port, isInStep), isOk);
   }
-  /** Of our slot, as a living server says: its master, then its replicas. */
+  /** Master and replicas of our slot, according to a living server. */
   const ours = async (): Promise<number[]> => {
     const alive = servers.alive();
     const slot = await servers.ask(alive[0], (redis) => redis.cluster('KEYSLOT', redisKey()));
@@ -91,7 +91,7 @@ export async function redisCluster(over: Over = 'TCP'): Promise<RedisServers> {
   return {
     url: `${servers.scheme}://${ports.map(({ port }) => `${HOST}:${port}`).join(',')}`,
     async master() {
-      // Where much is to be done, a server tells of a master for a while that has handed over.
+      // Under load, a server names the former master for a while.
       const agreed = async () => {
         const port = Number((await ours())[0]);
         return (await servers.isMaster(port)) ? port : undefined;
@@ -159,7 +159,7 @@ export async function redisSentinels(over: Over = 'TCP'): Promise<RedisServers> 
 
 /** Redis servers that are independent of each other. */
 export interface LoneServers {
-  /** What vouches for them over TLS. */
+  /** Certificate authority of the servers' TLS certificates. */
   readonly certificateFile: string | undefined;
   readonly ports: readonly number[];
   readonly urls: readonly string[];
@@ -169,7 +169,7 @@ export interface LoneServers {
   kill(at: number): Promise<void>;
   /** Starts one again that was killed, with nothing in it. */
   restart(at: number): Promise<void>;
-  /** Has one answer nothing, with all its connections open, until it is resumed. */
+  /** Suspends a server with its connections open, until it is resumed. */
   hang(at: number): void;
   resume(at: number): void;
   ask<T>(at: number, question: (redis: Redis) => Promise<T>): Promise<T>;
@@ -180,16 +180,16 @@ export async function loneServers(count: number, over: Over = 'TCP'): Promise<Lo
   const servers = await openServers(over);
   const ports = await Promise.all(Array.from({ length: count }, () => unusedPort()));
   await Promise.all(ports.map((port) => servers.start(port, [])));
-  const portOf = (at: number) => Number(ports[at]);
+  const findPort = (at: number) => Number(ports[at]);
   return {
     certificateFile: servers.certificate?.certificateFile,
     ports,
     urls: ports.map((port) => `${servers.scheme}://${HOST}:${port}`),
     pids: ports.map((port) => servers.pidOf(port)),
-    kill: (at) => servers.kill(portOf(at)),
-    restart: (at) => servers.start(portOf(at), []),
-    hang: (at) => servers.signal(portOf(at), 'SIGSTOP'),
-    resume: (at) => servers.signal(portOf(at), 'SIGCONT'),
+    kill: (at) => servers.kill(findPort(at)),
+    restart: (at) => servers.start(findPort(at), []),
+    hang: (at) => servers.signal(findPort(at), 'SIGSTOP'),
+    resume: (at) => servers.signal(findPort(at), 'SIGCONT'),
     ask: (at, question) => servers.ask(ports[at], question),
     stop: () => servers.stop(),
   };
@@ -308,7 +308,7 @@ class Servers {
     return masters;
   }
 
-  /** Whether a server takes itself for a master. */
+  /** True if a server is in the role of a master. */
   async isMaster(port: number): Promise<boolean> {
     return /role:master/.test(await this.ask(port, (redis) => redis.info('replication')));
   }

@@ -21,7 +21,7 @@ export function eventuallyBy<T>(
 ): Promise<T> {
   const askAfter = async () => {
     const { store } = await stack();
-    // What it cannot do for others is their affair.
+    // Failures for other accounts are not examined here.
     await runTaskAt(task, store, new Date(), { leftOut: [] });
     return ask();
   };

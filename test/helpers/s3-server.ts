@@ -25,7 +25,7 @@ export async function startS3() {
   });
   const { port } = await server.run();
   return {
-    /** What a disk needs to use the bucket; the key pair is the one that the server knows. */
+    /** Settings that a disk needs for the bucket, with the key pair that the server knows. */
     options: {
       bucket,
       region: 'us-east-1',

@@ -23,7 +23,7 @@ export const itNightly = (title: string, test: Mocha.AsyncFunc) => nightlyOrDail
 /**
  * Rows with one value of each factor, the same in every run.
  *
- * @param strength by day, any so many factors meet in every combination of their values
+ * @param strength number of factors of which the default run covers every combination of values
  * @param nightly the same at night; without it, all of them do
  */
 export const combinations = <Factors extends Record<string, string[]>>(

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { pixelsOf, readsWithJsQr, readsWithQr, readsWithZxing } from './decoders.js';
+import { decodePixels, readsWithJsQr, readsWithQr, readsWithZxing } from './decoders.js';
 import { contents, darkLogo, drawQrCode, type ScanCase, type ScanResult } from './qr-designs.js';
 
 const picture = darkLogo();
@@ -11,7 +11,7 @@ export async function scan({ size, byThree, ...style }: ScanCase): Promise<ScanR
   const request = { qr_code_text: text, image_width: Number(width), logo_data_base64: await picture, ...style };
   const image = await drawQrCode(request);
   if (typeof image === 'string') return { failed: [], refusal: image };
-  const pixels = await pixelsOf(image);
+  const pixels = await decodePixels(image);
   const read: Record<string, string | undefined> = {
     zxing: await readsWithZxing(pixels),
     qr: readsWithQr(pixels),

@@ -13,11 +13,11 @@ export async function scrape(process: string): Promise<Sample[]> {
   const port = platform.children.get(process)?.facts.metricsPort;
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   if (response.status !== 200) throw new Error(`${process} answered ${response.status}`);
-  return samplesOf(await response.text());
+  return parseSamples(await response.text());
 }
 
 /** Reads the text format of Prometheus, version 0.0.4. */
-export const samplesOf = (text: string): Sample[] =>
+export const parseSamples = (text: string): Sample[] =>
   text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -28,7 +28,7 @@ export const samplesOf = (text: string): Sample[] =>
     });
 
 /** The sum of all series of a metric that have these labels. */
-export const sumOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
+export const sumSamples = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((sample) => sample.name === name)
     .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A certificate for 127.0.0.1 that nobody but itself vouches for, in files. */
+/** A self-signed certificate for 127.0.0.1, in files. */
 export interface SelfSignedCertificate {
   /** PEM, which those who are to believe it are given. */
   certificate: string;

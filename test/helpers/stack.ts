@@ -52,7 +52,7 @@ async function start() {
   };
 }
 
-/** How long a run may stay alive after its last test, in ms. */
+/** Time that a run may stay alive after its last test, in ms. */
 const LINGERING = 60_000;
 
 /** Ends the platform; mocha calls it after the last test. */
@@ -63,7 +63,7 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await running?.end();
 }
 
-/** Of what a run may leave open: a process or a server of a test's own. A driver that never closes is not ours to fail for. */
+/** Resources that a run may leave open: processes and servers of a single test, and drivers that never close. */
 const LEFT_BEHIND = new Set(['ProcessWrap', 'TCPServerWrap']);
 
 /** Whatever a test has left open would keep the run from ending for ever. */
@@ -81,7 +81,7 @@ function failWhenLingering(): void {
 }
 
 /**
- * A database of the test's own, which no scheduler looks after.
+ * A database of the test's own, on which no scheduler runs.
  *
  * @param besides settings of a platform on whose store it is; those of the stack without them
  */
@@ -135,7 +135,7 @@ interface CallOptions {
   method?: string;
   /** Another front than the first. */
   baseUrl?: string;
-  /** How often a service is asked that is away for a moment: 5 times unless that is what is tested. */
+  /** Number of attempts to reach a service that is briefly unavailable. The default is 5. */
   tries?: number;
 }
 
@@ -175,7 +175,7 @@ async function callOnce(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** What a caller of any age reads in an error: the message and the status. */
+/** Fields of an error that every version has: message and status. */
 export const errorIn = ({ error, code }: { error?: unknown; code?: unknown }) => ({ error, code });
 
 /** True if every hold of a wallet is settled. */

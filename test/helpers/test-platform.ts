@@ -19,7 +19,7 @@ export interface RunningPlatform extends Omit<Platform, 'children' | 'stop'> {
   children: ReadonlyMap<string, { readonly pid: number | undefined; readonly facts: Facts }>;
 }
 
-/** Where those who share a platform are told of it. */
+/** File that describes the shared platform. */
 export const SHARED_PLATFORM = 'TEST_PLATFORM';
 
 /** The platform that this process shares with others; undefined when it is to have its own. */
@@ -30,7 +30,7 @@ export function sharedPlatform(): RunningPlatform | undefined {
   return { ...platform, children: new Map(children) };
 }
 
-/** What `sharedPlatform` reads. */
+/** Description that `sharedPlatform` reads. */
 export const serializePlatform = ({ stop: _, children, ...platform }: Platform): string =>
   JSON.stringify({ ...platform, children: [...children].map(([name, { pid, facts }]) => [name, { pid, facts }]) });
 

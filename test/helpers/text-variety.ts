@@ -4,26 +4,26 @@ import type { Handler } from '../../workers/handle.js';
 import { dayAfter } from '../../workers/lib/sky/days.js';
 import { runHandler } from './run-handler.js';
 
-/** Where a sentence ends; the full stop of a German "3. März" ends none. */
+/** End of a sentence. The full stop of a German "3. März" is not one. */
 const SENTENCE_END =
   /(?<=[.!?…])(?<!\b\d{1,2}\.)\s+|(?<=\b\d{1,2}\.)\s+(?!\p{Lu}\p{L}*(?:uar|uär|ärz|ril|ai|uni|uli|ust|ber)\b)/u;
 
 /** The sentences, titles and items of lists of a reading. */
-export function textsOf(reading: unknown): string[] {
+export function listTexts(reading: unknown): string[] {
   if (typeof reading === 'string') return reading.split(SENTENCE_END);
-  return typeof reading === 'object' && reading ? Object.values(reading).flatMap(textsOf) : [];
+  return typeof reading === 'object' && reading ? Object.values(reading).flatMap(listTexts) : [];
 }
 
 /** Its sentences: a mood, a colour or a title is none. */
-const sentencesOf = (reading: unknown): string[] => textsOf(reading).filter((text) => /[.!?…]$/.test(text));
+const listSentences = (reading: unknown): string[] => listTexts(reading).filter((text) => /[.!?…]$/.test(text));
 
-/** What a reading is asked, and on which day. */
+/** Request for a reading, and its day. */
 export interface ReadingInput {
   readonly now?: string;
   readonly [field: string]: unknown;
 }
 
-/** What an endpoint answers on a day: what it calculated, and what it says. */
+/** Response of an endpoint on a day: calculated facts and text. */
 export async function readOn(handler: Handler<Endpoint>, { now, ...raw }: ReadingInput): Promise<Answer> {
   const clock = { now: () => new Date(`${now ?? '2026-01-01'}T09:00:00Z`) };
   const answer: { readonly computed_data?: unknown; readonly reading?: unknown } = Object(
@@ -32,16 +32,16 @@ export async function readOn(handler: Handler<Endpoint>, { now, ...raw }: Readin
   return { computed: answer.computed_data, reading: answer.reading };
 }
 
-/** What was calculated, and what is said of it. */
+/** Calculated facts, and the text about them. */
 interface Answer {
   readonly computed: unknown;
   readonly reading: unknown;
 }
 
-/** How sentences come back in a series of days. */
+/** Repetition of sentences in a series of days. */
 export interface Repetition {
   readonly sentences: number;
-  /** How often the most frequent sentence is said. */
+  /** Number of times that the most frequent sentence occurs. */
   readonly most: number;
   /** The sentences that are said more than twice, and how often. */
   readonly often: ReadonlyMap<string, number>;
@@ -59,7 +59,7 @@ export async function measureRepetition(
   const said = new Map<string, number[]>();
   let sentences = 0;
   for (let day = 0; day < days; day++) {
-    for (const sentence of sentencesOf((await readOn(handler, asked(dayAfter(first, day)))).reading)) {
+    for (const sentence of listSentences((await readOn(handler, asked(dayAfter(first, day)))).reading)) {
       sentences++;
       said.set(sentence, [...(said.get(sentence) ?? []), day]);
     }
@@ -75,12 +75,12 @@ export async function measureRepetition(
   };
 }
 
-/** How much readings have in common, pair by pair. */
+/** Share of text that readings have in common, by pair. */
 export interface Sharing {
   readonly mean: number;
   readonly most: number;
   readonly pairs: number;
-  /** How many of the pairs have more than half in common. */
+  /** Number of pairs that share more than half of their text. */
   readonly overHalf: number;
 }
 
@@ -88,8 +88,8 @@ const DATE = /^\d{4}-\d{2}(?:-\d{2})?$/;
 
 /** The share of sentences and items of lists, 0 to 1, that each two of the readings have in common. A date is no text. */
 export function measureSharing(readings: readonly unknown[]): Sharing {
-  const said = readings.map((reading) => new Set(textsOf(reading).filter((text) => !DATE.test(text))));
-  const shares = pairsOf(said).map(
+  const said = readings.map((reading) => new Set(listTexts(reading).filter((text) => !DATE.test(text))));
+  const shares = listPairs(said).map(
     ([one, other]) => common(one, other).length / Math.max(1, Math.min(one.size, other.size)),
   );
   const sum = shares.reduce((total, share) => total + share, 0);
@@ -103,16 +103,16 @@ export function measureSharing(readings: readonly unknown[]): Sharing {
 
 /** The same of sentences alone: the element of a sign, its traits and the signs that it gets on with follow from it. */
 export const measureSentenceSharing = (readings: readonly unknown[]): Sharing =>
-  measureSharing(readings.map(sentencesOf));
+  measureSharing(readings.map(listSentences));
 
-/** What is the same for every subject of an endpoint. */
+/** Text that is the same for every subject of an endpoint. */
 const CONSTANT =
   /^(?:type|period|personalized|date|month|year|week_start|week_end|forecast_year|spread|next_|response)/;
 
-function factsOf(computed: unknown, name = ''): string[] {
+function listFacts(computed: unknown, name = ''): string[] {
   if (CONSTANT.test(name)) return [];
   if (typeof computed !== 'object' || computed === null) return [`${name}=${computed}`];
-  return Object.entries(computed).flatMap(([key, value]) => factsOf(value, name === '' ? key : name));
+  return Object.entries(computed).flatMap(([key, value]) => listFacts(value, name === '' ? key : name));
 }
 
 /** The sentences that readings share although nothing that was calculated for them is the same. */
@@ -121,10 +121,10 @@ export function findUnrelatedSharing(answers: readonly Answer[]): {
   sentences: string[];
 } {
   const known = answers.map(({ computed, reading }) => ({
-    facts: new Set(factsOf(computed)),
-    said: new Set(sentencesOf(reading)),
+    facts: new Set(listFacts(computed)),
+    said: new Set(listSentences(reading)),
   }));
-  const strangers = pairsOf(known).filter(([one, other]) => common(one.facts, other.facts).length === 0);
+  const strangers = listPairs(known).filter(([one, other]) => common(one.facts, other.facts).length === 0);
   return {
     pairs: strangers.length,
     sentences: [...new Set(strangers.flatMap(([one, other]) => common(one.said, other.said)))],
@@ -143,22 +143,22 @@ interface Shared {
  * several values, and lines for everybody.
  */
 export function findUnexplainedSharing(readings: readonly unknown[], pack: Pack): readonly Shared[] {
-  const said = readings.map((reading) => new Set(sentencesOf(reading)));
-  const shared = new Set(pairsOf(said).flatMap(([one, other]) => common(one, other)));
-  const linesOf = sayers(pack);
+  const said = readings.map((reading) => new Set(listSentences(reading)));
+  const shared = new Set(listPairs(said).flatMap(([one, other]) => common(one, other)));
+  const findLines = sayers(pack);
   return [...shared]
-    .map((sentence) => ({ sentence, lines: linesOf(sentence) }))
+    .map((sentence) => ({ sentence, lines: findLines(sentence) }))
     .filter(({ lines }) => !lines.some(({ when, slots }) => slots.length > 0 || tellsOneFact(when)));
 }
 
 /** The most, 0 to 1, that two of the readings share of lines that are chosen by one fact and nothing else. */
 export function measureFactSharing(readings: readonly unknown[], pack: Pack, fact: string): number {
-  const said = readings.map((reading) => new Set(textsOf(reading).filter((text) => !DATE.test(text))));
-  const linesOf = sayers(pack);
+  const said = readings.map((reading) => new Set(listTexts(reading).filter((text) => !DATE.test(text))));
+  const findLines = sayers(pack);
   const isOfFact = (text: string): boolean =>
-    linesOf(text).some(({ when, slots }) => slots.length === 0 && Object.keys(when).join() === fact);
+    findLines(text).some(({ when, slots }) => slots.length === 0 && Object.keys(when).join() === fact);
   const alone = new Map([...new Set(said.flatMap((texts) => [...texts]))].map((text) => [text, isOfFact(text)]));
-  const shares = pairsOf(said).map(
+  const shares = listPairs(said).map(
     ([one, other]) => common(one, other).filter((text) => alone.get(text)).length / Math.min(one.size, other.size),
   );
   return Math.max(0, ...shares);
@@ -175,9 +175,9 @@ const known = new WeakMap<Pack, (sentence: string) => readonly Line[]>();
 
 /** Finds the lines that a sentence may come from, whatever fills their slots. */
 function sayers(pack: Pack): (sentence: string) => readonly Line[] {
-  const linesOf = known.get(pack) ?? readSayers(pack);
-  known.set(pack, linesOf);
-  return linesOf;
+  const findLines = known.get(pack) ?? readSayers(pack);
+  known.set(pack, findLines);
+  return findLines;
 }
 
 function readSayers({ moves }: Pack): (sentence: string) => readonly Line[] {
@@ -201,12 +201,12 @@ function readSayers({ moves }: Pack): (sentence: string) => readonly Line[] {
   };
 }
 
-/** Whether a sentence is another with its slots filled, both in lower case. */
+/** True if a sentence is a template with its slots filled, both in lower case. */
 function fitting(slotted: string): (sentence: string) => boolean {
   const parts = slotted.split(new RegExp(SLOT, 'g'));
   const [begins = '', ends = ''] = [parts.at(0), parts.at(-1)];
   const pattern = new RegExp(`^${parts.map(escaped).join('.+')}$`, 'u');
-  // Most are told apart without a pattern.
+  // Most are distinguished without a pattern.
   return (sentence) => sentence.startsWith(begins) && sentence.endsWith(ends) && pattern.test(sentence);
 }
 
@@ -215,5 +215,5 @@ const escaped = (text: string): string => text.replace(/[\^$.*+?()[\]{}|/]/g, St
 const common = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
   [...one].filter((item) => other.has(item));
 
-const pairsOf = <Item>(items: readonly Item[]): [Item, Item][] =>
+const listPairs = <Item>(items: readonly Item[]): [Item, Item][] =>
   items.flatMap((one, at) => items.slice(at + 1).map((other): [Item, Item] => [one, other]));

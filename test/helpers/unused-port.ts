@@ -6,7 +6,7 @@ const [FIRST, BEHIND] = [20_000, 32_000];
 const TRIES = 100;
 
 /**
- * A port for a process that is started later. One that the system chose now could be given to somebody else before that
+ * A port for a process that is started later. A port that the system chose now could be taken by another process before that
  * process listens on it.
  */
 export async function unusedPort(): Promise<number> {

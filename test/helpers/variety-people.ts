@@ -45,7 +45,7 @@ const many = Array.from({ length: 770 }, (_, n) => person(n * 29, 1));
 
 const MOST = 12;
 
-/** How many births under each sign are compared. */
+/** Number of births under each sign that are compared. */
 const PAIRED = 8;
 
 /** The day on which people with the same number ask. */
@@ -128,12 +128,12 @@ const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29
 /** The same of every sign and every animal. */
 export const sameOfEverySign = () => {
   const under = signs.map((sign) => days.filter((birth_date) => calculateChart({ date: birth_date }).sun === sign));
-  const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => findChineseYear(date).animal === animal));
+  const daysByAnimal = chineseAnimals.map((animal) => days.filter((date) => findChineseYear(date).animal === animal));
   return signs.flatMap((_, n) =>
     usedBy({
       sign: under[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
       other: under[(n * 5 + 3) % signs.length]?.filter((_, at) => at % 9 === 4).slice(0, PAIRED) ?? [],
-      animal: inYearsOf[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
+      animal: daysByAnimal[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
     }),
   );
 };

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import { channels, videosOf } from 'sandbox/video-platform';
+import { channels, createVideos } from 'sandbox/video-platform';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
 import { openStage, type Stage } from './handler-stage.js';
@@ -16,7 +16,7 @@ export function findChannel(title: string) {
 
 /** A channel of the sandbox that uploads every third day, and its videos, newest first. */
 export const cookingChannel = findChannel('Copper Kettle Kitchen');
-export const cookingVideos = () => videosOf(cookingChannel, now).reverse();
+export const cookingVideos = () => createVideos(cookingChannel, now).reverse();
 
 export const channelUnresolved = { status: 404, message: 'Unable to resolve channel ID' };
 

@@ -115,7 +115,7 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
 
 /** A page of as many blocks and characters as there may be, in the colours of its logo. */
 function largestPage(logo_data_base64: string): Fields {
-  // What names fields and joins blocks counts as well.
+  // Names of fields and separators of blocks count as well.
   const each = Math.floor(LONGEST_PAGE / MOST_BLOCKS) - 80;
   const blocks = Array.from({ length: MOST_BLOCKS }, (_, at) => ({
     type: 'text',
@@ -124,7 +124,7 @@ function largestPage(logo_data_base64: string): Fields {
   return { version: 1, theme: { preset: 'logo', logo_data_base64 }, blocks };
 }
 
-/** So many codes tell what each of a batch costs. */
+/** Number of codes from which the cost of one code of a batch is derived. */
 const BATCHED = 20;
 
 /** Paths that cross themselves at every turn, as many as a drawing may have coordinates for. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { ICON_FILE, iconFile, LARGE_ICON_FILE, largeIcon, PREVIEW_FILE, preview } from '../../generate/icons.js';
 
-const pixelsOf = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
+const decodePixels = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
 
 /** The pictures in an icon file. */
 function picturesIn(file: Buffer): Buffer[] {
@@ -20,10 +20,10 @@ describe('the icons', () => {
     const made = picturesIn(await iconFile());
     deepEqual(await Promise.all(kept.map(async (png) => (await sharp(png).metadata()).width)), [16, 32, 48]);
     for (const [index, png] of kept.entries())
-      deepEqual(await pixelsOf(png), await pixelsOf(made[index] ?? Buffer.of()));
+      deepEqual(await decodePixels(png), await decodePixels(made[index] ?? Buffer.of()));
     const large = readFileSync(LARGE_ICON_FILE);
     equal((await sharp(large).metadata()).width, 180);
-    deepEqual(await pixelsOf(large), await pixelsOf(await largeIcon()));
-    deepEqual(await pixelsOf(readFileSync(PREVIEW_FILE)), await pixelsOf(await preview()));
+    deepEqual(await decodePixels(large), await decodePixels(await largeIcon()));
+    deepEqual(await decodePixels(readFileSync(PREVIEW_FILE)), await decodePixels(await preview()));
   });
 });

@@ -30,8 +30,8 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 const COMPOSITION = 'features/collections.ts';
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/');
-const topOf = (file: string): string => file.split('/')[0] ?? '';
-const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+const getTopFolder = (file: string): string => file.split('/')[0] ?? '';
+const getFolder = (file: string): string => file.split('/').slice(0, 2).join('/');
 
 /** All TypeScript files of the project, as paths from its root. */
 const sources = new Set(
@@ -69,8 +69,8 @@ describe('imports', () => {
   for (const [folder, others] of Object.entries(ALLOWED)) {
     it(`of ${folder} are from ${['itself', ...others].join(', ')}`, () => {
       const found = imports.filter(({ from, to }) => {
-        const isFromHere = topOf(from) === folder && (folder === 'test' || !isTest(from));
-        return isFromHere && ![folder, ...others].includes(topOf(to));
+        const isFromHere = getTopFolder(from) === folder && (folder === 'test' || !isTest(from));
+        return isFromHere && ![folder, ...others].includes(getTopFolder(to));
       });
       deepEqual(listed(found), []);
     });
@@ -78,20 +78,20 @@ describe('imports', () => {
 
   it('are settled for every folder', () => {
     deepEqual(
-      [...new Set([...sources].map(topOf))].filter((folder) => !Object.hasOwn(ALLOWED, folder)),
+      [...new Set([...sources].map(getTopFolder))].filter((folder) => !Object.hasOwn(ALLOWED, folder)),
       [],
     );
   });
 
   it('of a package stay inside of it', () => {
     const found = productionImports.filter(
-      ({ from, to }) => topOf(from) === 'packages' && folderOf(from) !== folderOf(to),
+      ({ from, to }) => getTopFolder(from) === 'packages' && getFolder(from) !== getFolder(to),
     );
     deepEqual(listed(found), []);
   });
 
   it('of a package that is a library are those of its user, of any other those of embedded and bench', () => {
-    const importers = production.filter((file) => !['embedded', 'bench', 'packages'].includes(topOf(file)));
+    const importers = production.filter((file) => !['embedded', 'bench', 'packages'].includes(getTopFolder(file)));
     const names = readdirSync(projectFile('packages')).map(
       (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
     );
@@ -108,37 +108,42 @@ describe('imports', () => {
   it('of the handlers of a group are not from another group', () => {
     const groups = new Set(catalogue.map(({ group }) => `workers/${group.id}`));
     const found = productionImports.filter(
-      ({ from, to }) => groups.has(folderOf(from)) && groups.has(folderOf(to)) && folderOf(from) !== folderOf(to),
+      ({ from, to }) => groups.has(getFolder(from)) && groups.has(getFolder(to)) && getFolder(from) !== getFolder(to),
     );
     deepEqual(listed(found), []);
   });
 
   it('of a feature are through its index', () => {
     const found = productionImports.filter(({ from, to }) => {
-      const feature = folderOf(to);
+      const feature = getFolder(to);
       return (
-        topOf(to) === 'features' && to !== COMPOSITION && folderOf(from) !== feature && to !== `${feature}/index.ts`
+        getTopFolder(to) === 'features' &&
+        to !== COMPOSITION &&
+        getFolder(from) !== feature &&
+        to !== `${feature}/index.ts`
       );
     });
-    const isBench = ({ from }: Import) => ['bench', 'generate'].includes(topOf(from));
+    const isBench = ({ from }: Import) => ['bench', 'generate'].includes(getTopFolder(from));
     deepEqual(listed(found.filter((one) => !isBench(one))), []);
   });
 
   it('form no circle of files', () => {
-    deepEqual(circlesOf(productionImports), []);
+    deepEqual(findCircles(productionImports), []);
   });
 
   it('form no circle of features', () => {
     const between = productionImports
-      .filter(({ from, to }) => topOf(from) === 'features' && topOf(to) === 'features' && from !== COMPOSITION)
-      .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+      .filter(
+        ({ from, to }) => getTopFolder(from) === 'features' && getTopFolder(to) === 'features' && from !== COMPOSITION,
+      )
+      .map(({ from, to }) => ({ from: getFolder(from), to: getFolder(to) }))
       .filter(({ from, to }) => from !== to);
-    deepEqual(circlesOf(between), []);
+    deepEqual(findCircles(between), []);
   });
 });
 
 /** Returns a description of each circle that a walk along imports finds. */
-function circlesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
+function findCircles(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   const circles: string[] = [];

@@ -3,13 +3,13 @@ import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-const balanceOf = async ({ account }: TestAccount): Promise<number> => {
+const fetchBalance = async ({ account }: TestAccount): Promise<number> => {
   const { store } = await stack();
   const wallet = await store.wallets.findOne({ _id: account });
   return (wallet?.lots ?? []).reduce((total, lot) => total + lot.left, 0);
 };
 
-const usageOf = async ({ account }: TestAccount, count = 1) => {
+const fetchUsage = async ({ account }: TestAccount, count = 1) => {
   const { store } = await stack();
   return eventually(
     () => store.usage.find({ account }).toArray(),
@@ -23,8 +23,8 @@ describe('what a call costs', () => {
     const { headers } = await call('/v1/vat', VAT, { key: mine.key });
     equal(headers.get('x-credits-cost'), '0.001');
     equal(headers.get('x-credits-remaining'), '0.999');
-    equal(await balanceOf(mine), 999_000);
-    const [usage] = await usageOf(mine);
+    equal(await fetchBalance(mine), 999_000);
+    const [usage] = await fetchUsage(mine);
     equal(usage?._id, headers.get('x-request-id'));
     deepEqual(
       { endpoint: usage?.endpoint, state: usage?.state, cost: usage?.cost, status: usage?.status, key: usage?.key },
@@ -40,7 +40,7 @@ describe('what a call costs', () => {
     const rates = await call('/v1/currency/rates', {}, { key: mine.key });
     equal(rates.status, 422);
     equal(rates.headers.get('x-credits-cost'), '0.005');
-    equal(await balanceOf(mine), 994_000);
+    equal(await fetchBalance(mine), 994_000);
   });
 
   it('charges a call that finds nothing (404)', async () => {
@@ -52,7 +52,7 @@ describe('what a call costs', () => {
     );
     equal(status, 404);
     deepEqual(errorIn(body), { error: 'Exchange rate not available for EUR/QQQ', code: 404 });
-    equal(await balanceOf(mine), 991_000);
+    equal(await fetchBalance(mine), 991_000);
   });
 
   for (const [what, path, body, options] of [
@@ -68,14 +68,14 @@ describe('what a call costs', () => {
       equal(status, Number(/\((\d+)\)/.exec(what)?.[1]));
       deepEqual(Object.keys(error), ['error', 'code', 'type', 'request_id', 'doc_url']);
       equal(error.code, status);
-      equal(await balanceOf(mine), 1_000_000);
+      equal(await fetchBalance(mine), 1_000_000);
     });
   }
 
   it('does not charge a key that is not allowed (403)', async () => {
     const mine = await newAccount({ credits: 1, scopes: ['currency'] });
     equal((await call('/v1/vat', VAT, { key: mine.key })).status, 403);
-    equal(await balanceOf(mine), 1_000_000);
+    equal(await fetchBalance(mine), 1_000_000);
   });
 
   it('names the allowed method', async () => {
@@ -91,7 +91,7 @@ describe('what a call costs', () => {
     deepEqual(errorIn(body), { error: 'Insufficient credits', code: 402 });
     equal(headers.get('x-credits-cost'), '0');
     equal(headers.get('x-credits-remaining'), '0.0005');
-    equal(await balanceOf(mine), 500);
+    equal(await fetchBalance(mine), 500);
   });
 
   it('does not spend credits that have expired', async () => {

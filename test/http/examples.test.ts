@@ -19,7 +19,7 @@ async function answerTo({ path, example: { request, first } }: Endpoint) {
 describe("every endpoint's example", () => {
   for (const endpoint of catalogue) {
     it(`${endpoint.path} answers as its contract declares, at its price`, async () => {
-      // On a machine with too much to do, what a process does for the first time may take longer than a caller waits: that is given back.
+      // On a busy machine the first request of a process may exceed its deadline, which is not charged.
       const answer = await eventually(
         () => answerTo(endpoint),
         ({ status }) => status !== errors.deadlineExceeded().status,

@@ -39,7 +39,7 @@ describe('health', () => {
 });
 
 describe('operator pages', () => {
-  it('let nobody in without the admin token', async () => {
+  it('refuse requests without the admin token', async () => {
     const { platform } = await stack();
     const response = await fetch(`${platform.baseUrl}/operator/queues`, { redirect: 'manual' });
     equal(response.status, 302);

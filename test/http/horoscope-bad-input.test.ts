@@ -10,7 +10,7 @@ import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
 const endpoints = catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology');
 
-/** What is refused in a field with one message: mistyped, out of range, or in another script. */
+/** Values of a field that are refused with one message: mistyped, out of range, or in another script. */
 type Refused = readonly (readonly [message: string, values: readonly unknown[]])[];
 
 const objects = [{}, { a: 1 }, [], ['a', 'b']];
@@ -92,7 +92,7 @@ const refusedIn = (id: string, field: string): Refused =>
 /** The example, with what a place needs to be looked up, and one field as the test wants it. */
 const withField = (example: object, field: string, value: unknown): object => ({ ...example, [field]: value });
 
-async function refusalOf(id: string, raw: unknown): Promise<ApiError> {
+async function catchRefusal(id: string, raw: unknown): Promise<ApiError> {
   const { default: handler }: { default: Handler } = await import(
     new URL(`../../workers/${id}.js`, import.meta.url).href
   );
@@ -114,7 +114,7 @@ describe('bad input to horoscope and numerology', () => {
         ok(table.length > 0, `nothing is known of ${field} of ${id}`);
         for (const [message, values] of table) {
           for (const value of values) {
-            const error = await refusalOf(id, withField(example.request, field, value));
+            const error = await catchRefusal(id, withField(example.request, field, value));
             const what = `${id} ${JSON.stringify({ [field]: value })}`;
             deepEqual([error.status, error.message], [422, `${field} ${message}`], what);
             refused++;
@@ -128,7 +128,7 @@ describe('bad input to horoscope and numerology', () => {
   it('is refused when the body is no object', async () => {
     for (const { id } of endpoints) {
       for (const raw of [[], ['leo'], 'leo', 7, true]) {
-        equal((await refusalOf(id, raw)).status, 422, `${id} ${JSON.stringify(raw)}`);
+        equal((await catchRefusal(id, raw)).status, 422, `${id} ${JSON.stringify(raw)}`);
       }
     }
   });

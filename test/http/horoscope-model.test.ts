@@ -17,7 +17,7 @@ interface Asked {
   response_format?: { json_schema: { schema: { properties: Record<string, unknown> } } };
 }
 
-/** What the model does with one request: the content of its answer, or something worse. */
+/** Reaction of the model to one request: the content of its response, or a failure. */
 type Script = (asked: Asked, attempt: number) => string | Trouble;
 
 interface Trouble {
@@ -57,13 +57,13 @@ function misbehave(response: ServerResponse, { status, breaks, hangs }: Trouble)
 }
 
 /** The places that the schema asks texts for. */
-const placesOf = ({ response_format: format }: Asked): string[] =>
+const listPlaces = ({ response_format: format }: Asked): string[] =>
   Object.keys(format?.json_schema.schema.properties ?? {});
 
 const inEveryPlace =
   (say: (place: string) => string): Script =>
   (asked) =>
-    JSON.stringify(Object.fromEntries(placesOf(asked).map((place) => [place, say(place)])));
+    JSON.stringify(Object.fromEntries(listPlaces(asked).map((place) => [place, say(place)])));
 
 const SIGNED = 'Written by the model';
 
@@ -94,10 +94,10 @@ async function readWith(config: Config, raw: object = input, deadlineMs = LONG_E
 }
 
 /** Every value of an answer that is not an object, by its place in it. */
-function leavesOf(value: unknown, place = ''): Map<string, unknown> {
+function listLeaves(value: unknown, place = ''): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return new Map([[place, value]]);
   return new Map(
-    Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, place ? `${place}.${name}` : name)]),
+    Object.entries(value).flatMap(([name, inner]) => [...listLeaves(inner, place ? `${place}.${name}` : name)]),
   );
 }
 
@@ -178,9 +178,9 @@ describe('readings by a model', () => {
     'lacks a field': () => '{"general": "only this"}',
     'has blank texts': inEveryPlace(() => '   '),
     'has texts of another kind': (asked) =>
-      JSON.stringify(Object.fromEntries(placesOf(asked).map((place) => [place, 7]))),
+      JSON.stringify(Object.fromEntries(listPlaces(asked).map((place) => [place, 7]))),
     'has fields of its own': (asked) =>
-      JSON.stringify({ ...Object.fromEntries(placesOf(asked).map((place) => [place, 'Fine.'])), lucky_number: 50 }),
+      JSON.stringify({ ...Object.fromEntries(listPlaces(asked).map((place) => [place, 'Fine.'])), lucky_number: 50 }),
     'runs on without end': inEveryPlace(() => 'on and '.repeat(500)),
     'is about another sign': inEveryPlace(() => 'A fine day for Sagittarius.'),
     'has a planet that is not in the facts': inEveryPlace(() => 'Saturn slows the day down.'),
@@ -230,8 +230,8 @@ describe('readings by a model', () => {
         outline.every(({ about }: { about: string }) => about !== 'this part'),
         `${endpoint.id}: ${user}`,
       );
-      const own = leavesOf(await ask(readConfig({})));
-      const modelled = leavesOf(result);
+      const own = listLeaves(await ask(readConfig({})));
+      const modelled = listLeaves(result);
       if (endpoint.id === 'horoscope/tarot-reading') continue;
       deepEqual([...modelled.keys()], [...own.keys()], endpoint.id);
       for (const [place, value] of modelled) {
@@ -277,7 +277,7 @@ describe('questions to the cards that a model classifies', () => {
   const classifying =
     (kind: string | Trouble): Script =>
     (asked, attempt) => {
-      if (!placesOf(asked).includes('kind')) return answerAtLength(asked, attempt);
+      if (!listPlaces(asked).includes('kind')) return answerAtLength(asked, attempt);
       return typeof kind === 'string' ? JSON.stringify({ kind }) : kind;
     };
   const ask = (script: Script, question: string, deadlineMs = LONG_ENOUGH_MS) => {

@@ -8,7 +8,7 @@ import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.
 
 const TITLE = '/v1/video-platform/generate/title-generator';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
-/** So many come while the first is running, which has ten seconds. */
+/** Number of requests that arrive while the first is running, which has ten seconds. */
 const AT_ONCE = nightlyOrDaily(100, 30);
 const once = () => ({ 'Idempotency-Key': randomUUID() });
 const spentBy = async (account: string): Promise<number> => {
@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
     const statuses: number[] = [];
     const askAndNote = async () => {
-      // A machine that does other things may have no time for so many at once.
+      // A busy machine may refuse this many at once.
       const { status } = await eventually(ask, (answer) => answer.status !== 503, 60_000);
       statuses.push(status);
       if (statuses.length === AT_ONCE - 1) finish();

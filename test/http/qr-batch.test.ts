@@ -36,7 +36,7 @@ describe('codes in a batch', () => {
   }
 
   /** The files of the archive that an answer leads to, by name. */
-  async function filesOf({ file_url }: Answer['body']): Promise<Map<string, Buffer>> {
+  async function readFiles({ file_url }: Answer['body']): Promise<Map<string, Buffer>> {
     const response = await fetch(file_url);
     equal(response.status, 200);
     equal(response.headers.get('content-type'), 'application/zip');
@@ -51,7 +51,7 @@ describe('codes in a batch', () => {
       60_000,
     );
 
-  /** What the account has paid, once nothing is undecided, with its books looked through. */
+  /** Amount that the account has paid, once all holds are settled and its ledger is audited. */
   async function spent(): Promise<number | undefined> {
     const { store } = await stack();
     const wallet = await eventually(() => store.wallets.findOne({ _id: account.account }), isAtRest);
@@ -80,19 +80,19 @@ describe('codes in a batch', () => {
     deepEqual([body.made, body.credits, body.mime], [3, 0.03, 'application/zip']);
     match(body.file_path, /\/qr\/tables\.zip$/);
     deepEqual([headers.get('x-credits-cost'), headers.get('x-credits-remaining')], ['0.03', '11.97']);
-    const files = await filesOf(body);
+    const files = await readFiles(body);
     deepEqual([...files.keys()], ['1- Tisch 1.png', '3- Tisch 1.png', '4- Tisch 2.png']);
     const read = await decode(files.get('4- Tisch 2.png') ?? Buffer.alloc(0));
     deepEqual(read, { jsqr: 'https://example.com/t/2', zxing: 'https://example.com/t/2' });
     equal(await spent(), 3 * PRICE);
   });
 
-  it('have names of their own whatever is asked for, and none that leads out of a folder', async () => {
+  it('have unique names whatever is requested, and none that leads out of a folder', async () => {
     const rows = ['../../etc/passwd', 'A', 'a', '', 'Ärger & Söhne', '...'].map((name) => ({
       qr_code_text: 'x',
       name,
     }));
-    const files = await filesOf((await ask({ rows, name_pattern: '{name}' })).body);
+    const files = await readFiles((await ask({ rows, name_pattern: '{name}' })).body);
     deepEqual([...files.keys()], ['etc-passwd.svg', 'A.svg', 'a-3.svg', 'qr-4.svg', 'Ärger & Söhne.svg', 'qr-6.svg']);
   });
 
@@ -107,7 +107,7 @@ describe('codes in a batch', () => {
       body.failed.map(({ row, param }: { row: number; param: string }) => [row, param]),
       [[3, 'frame_text']],
     );
-    const [first, second] = [...(await filesOf(body)).values()];
+    const [first, second] = [...(await readFiles(body)).values()];
     ok(first && second && !first.equals(second));
   });
 
@@ -140,7 +140,7 @@ describe('codes in a batch', () => {
     equal(await spent(), body.made * PRICE);
   });
 
-  it('are taken back before they are begun by nobody else, and at no cost', async () => {
+  it('are cancelled before they start, by their account alone and at no cost', async () => {
     const { body } = await promised({ rows: tables(2) });
     const other = await newAccount();
     const gone = await call(`/v1/jobs/${body.job_id}`, undefined, { method: 'DELETE', key: other.key });
@@ -173,7 +173,7 @@ describe('codes in a batch', () => {
     equal(first.status, 202);
     equal(again.body.job_id, first.body.job_id);
     const { body } = await ended(first.body.job_id);
-    deepEqual([body.status, body.body.made, (await filesOf(body.body)).size], [200, 20, 20]);
+    deepEqual([body.status, body.body.made, (await readFiles(body.body)).size], [200, 20, 20]);
     equal(await spent(), 20 * PRICE);
   });
 });

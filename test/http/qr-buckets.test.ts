@@ -50,7 +50,7 @@ describe('disks in a store that speaks S3', () => {
     deepEqual(await decode(Buffer.from(await answer.arrayBuffer())), { jsqr: qr_code_text, zxing: qr_code_text });
   });
 
-  it('that cannot be reached, or let nobody in, are a 502, soon', async () => {
+  it('that are unreachable or refuse access are a 502, soon', async () => {
     const started = performance.now();
     for (const wrong of [{ endpoint: 'http://127.0.0.1:1' }, { secret_access_key: 'wrong' }, { bucket: 'attic' }]) {
       await rejects(runHandler(handler, request, given(configured(wrong))), {

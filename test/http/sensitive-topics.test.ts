@@ -16,11 +16,11 @@ const harmful = Parse(byLanguage, held('refused'));
 
 const NAMES = Object.keys(handlers);
 
-/** What a text on such a topic never has: shouting, jokes, and the forms that the usual words have for light topics. */
+/** Features that content on such a topic never has: shouting, jokes, and the phrases of light topics. */
 const WRONG =
   /[!¡🔥🎉😂🤣]|& friends|wild about|planet |unplugged|the hard way|\bfun\b|lol|haha|game.?changer|you won't believe/giu;
 
-/** What the topic itself says is nobody's choice of words. */
+/** Words of the topic itself do not count. */
 const wrongWords = (answer: unknown, topic: string): string[] =>
   Array.from(JSON.stringify(answer).matchAll(WRONG), ([word]) => word.toLowerCase()).filter(
     (word) => !topic.toLowerCase().includes(word),
@@ -38,15 +38,15 @@ describe('topics that do not bear every tone', () => {
     call(`/v1/video-platform/generate/${name}`, request, { key: account.key });
 
   /** One topic of each kind; all of them at night. */
-  const someOf = (kinds: Readonly<Record<string, readonly string[]>>, turn: number): string[] =>
+  const selectSome = (kinds: Readonly<Record<string, readonly string[]>>, turn: number): string[] =>
     Object.values(kinds).flatMap((topics) =>
       topics.filter((_, at) => nightlyOrDaily(true, at === turn % topics.length)),
     );
 
   for (const [turn, [language, kinds]] of Object.entries(sensitive).entries()) {
-    it(`are written about soberly in ${language}, whatever mood is asked for`, async () => {
+    it(`are written about soberly in ${language}, whatever mood is requested`, async () => {
       const wishes = { language, mood: 'funny', tone: 'casual', emojis_mode: 'none' };
-      for (const [at, topic] of someOf(kinds, turn).entries()) {
+      for (const [at, topic] of selectSome(kinds, turn).entries()) {
         const names = NAMES.filter((_, one) => nightlyOrDaily(true, (one + at) % 6 === turn % 6));
         const answers = await Promise.all(names.map((name) => ask(name, { topic, ...wishes })));
         for (const [one, { status, body, headers }] of answers.entries()) {

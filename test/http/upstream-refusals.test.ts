@@ -5,7 +5,7 @@ import { call, errorIn, newAccount, type TestAccount } from '../helpers/stack.js
 const channel = '@copper-kettle-kitchen';
 const video = '/v1/video-platform';
 
-/** What each endpoint refuses, over HTTP: path, body, status, message. */
+/** Requests that each endpoint refuses over HTTP: path, body, status, message. */
 const refusals: readonly (readonly [string, object, number, string])[] = [
   ...['info', 'videos', 'playlists', 'thumbnail', 'region-restrictions', 'settings', 'statistics', 'audit'].flatMap(
     (endpoint) =>

@@ -34,7 +34,7 @@ describe('holds of one account in one update', () => {
     ...(budget && { budget }),
   });
 
-  async function walletOf(account: string): Promise<Wallet> {
+  async function fetchWallet(account: string): Promise<Wallet> {
     const wallet = await store.wallets.findOne({ _id: account });
     if (!wallet) throw new Error('no wallet');
     return wallet;
@@ -69,7 +69,7 @@ describe('holds of one account in one update', () => {
       [[2, 2]],
       'insufficient_credits',
     ]);
-    const { lots, open } = await walletOf(account);
+    const { lots, open } = await fetchWallet(account);
     deepEqual(
       lots.map(({ left }) => left),
       [9, 0, 0],
@@ -120,7 +120,7 @@ describe('holds of one account in one update', () => {
     await holdCredits(store.wallets, account, [once, request(account, 1)], new Date());
     const twin = request(account, 2);
     await holdCredits(store.wallets, account, [twin, twin], new Date());
-    const { lots, open } = await walletOf(account);
+    const { lots, open } = await fetchWallet(account);
     deepEqual([lots[0]?.left, open.map(({ cost }) => cost)], [4, [3, 1, 2]]);
     equal(open[0]?.nonce, result.outcomes[0] instanceof ApiError ? '' : result.outcomes[0]?.nonce);
     deepEqual((await audit(store, account)).findings, []);

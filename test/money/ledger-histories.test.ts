@@ -108,7 +108,7 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
   let now = new Date(START);
   const model = new LedgerModel();
   const holds = new Map<string, Hold>();
-  const idOf = (number: number) => `${account}-${number}`;
+  const createId = (number: number) => `${account}-${number}`;
   await purchase(store, { account, amount: 5, bought: now, id: `${account}-first` });
   model.purchase(`${account}-first`, 5, now);
 
@@ -121,7 +121,7 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
       model.purchase(id, todo.amount, bought, stated);
     } else if (todo.do === 'hold') {
       const requests = todo.together.map(({ request: number, cost }) => ({
-        ...{ account, key: 'k', endpoint: 'e', requestId: idOf(number), cost },
+        ...{ account, key: 'k', endpoint: 'e', requestId: createId(number), cost },
       }));
       const { outcomes } = await holdCredits(store.wallets, account, requests, now);
       const granted = outcomes.map((outcome) => !(outcome instanceof ApiError));
@@ -129,7 +129,7 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
       deepEqual(granted, expected, `step ${at} of ${JSON.stringify(steps)}`);
       for (const outcome of outcomes) if (!(outcome instanceof ApiError)) holds.set(outcome.id, outcome);
     } else if (todo.do === 'settle') {
-      const id = idOf(todo.request);
+      const id = createId(todo.request);
       const hold = holds.get(id);
       if (!hold) continue;
       const decision = { account, hold, state: todo.state, status: 200, at: now };
@@ -138,9 +138,9 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
       model.settle(id, todo.state, now);
     } else if (todo.do === 'refund') {
       const refunding = { ...plain, usage: store.usage };
-      await refund(refunding, idOf(todo.request), 'test', now);
-      if (todo.twice) await refund(refunding, idOf(todo.request), 'test', now);
-      model.refund(idOf(todo.request), now);
+      await refund(refunding, createId(todo.request), 'test', now);
+      if (todo.twice) await refund(refunding, createId(todo.request), 'test', now);
+      model.refund(createId(todo.request), now);
     } else if (todo.do === 'reverse') {
       await reverseSome({ store, account, model }, todo, now);
     } else if (todo.do === 'expire') {

@@ -29,7 +29,7 @@ const assertCharged = async (mine: TestAccount) => {
 
 describe('credits of a failed call', () => {
   let workers: ScriptedFront;
-  /** Lets the slow call continue. */
+  /** Lets the slow request continue. */
   let release = () => {};
   before(async () => {
     const released = new Promise<void>((resolve) => {

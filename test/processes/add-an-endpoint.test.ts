@@ -36,7 +36,7 @@ export default handle(yearlyHoroscope, ({ sign, year }) => ({
 `,
 };
 
-/** Of the project, what fronts, workers, the documentation and the generator are made of. */
+/** Folders of which fronts, workers, the documentation and the generator consist. */
 const FOLDERS = [
   ...['shared', 'features', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
   ...['test/helpers', 'test/faults/harness'],
@@ -51,7 +51,7 @@ const writtenAlone = {
   files: [CONTRACT.file, HANDLER.file],
 };
 
-/** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
+/** Tests of the built tree as its users see it: fronts and workers, the documentation, the generator. */
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { createSite } from './dist/features/docs/site.js';
@@ -109,7 +109,7 @@ describe('who adds an endpoint', () => {
     equal(seen.name, 'horoscopeYearlyHoroscope');
     equal(seen.price, 0.04);
     ok(seen.page && seen.form && seen.prices && seen.tool);
-    // What one command makes, and a test asks for until it is made.
+    // Files that one command generates. A test fails until they exist.
     deepEqual(seen.outdated, ['horoscope/yearly-horoscope']);
   });
 });

@@ -4,7 +4,7 @@ import { Child } from '../../embedded/child.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { CRASHING_NET, HANGING_NET, SLOW_NET } from '../faults/harness/crashing-handler.js';
 import { activeJobs } from '../helpers/active-jobs.js';
-import { childrenOf } from '../helpers/process-tree.js';
+import { listChildren } from '../helpers/process-tree.js';
 import { itNightly } from '../helpers/scale.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
@@ -38,9 +38,9 @@ describe('a job that crashes its worker', function () {
 
   const calculate = (key: string, net: number, headers = {}) =>
     call('/v1/vat', { action: 'calculate', net, vat_rate: 20 }, { key, baseUrl: front.baseUrl, headers });
-  const processes = () => childrenOf(workers.pid ?? 0).sort();
+  const processes = () => listChildren(workers.pid ?? 0).sort();
   /** Sends an asynchronous request, and returns its result. */
-  const resultOf = async (key: string, net: number) => {
+  const fetchResult = async (key: string, net: number) => {
     const { body } = await calculate(key, net, { Prefer: 'respond-async' });
     const job = () => call(`/v1/jobs/${body.job_id}`, undefined, { key, baseUrl: front.baseUrl, method: 'GET' });
     return (await eventually(job, (found) => found.body.state === 'finished', TIMEOUT_MS)).body;
@@ -55,9 +55,9 @@ describe('a job that crashes its worker', function () {
   it('fails uncharged after one isolated retry, and the other jobs of the worker succeed', async () => {
     const [other, crashing] = await Promise.all([newAccount(), newAccount()]);
     const before = processes();
-    const others = Array.from({ length: 6 }, () => resultOf(other.key, SLOW_NET));
+    const others = Array.from({ length: 6 }, () => fetchResult(other.key, SLOW_NET));
     await activeJobs(front.redisUrl, 'compute', others.length);
-    const { status, body } = await resultOf(crashing.key, CRASHING_NET);
+    const { status, body } = await fetchResult(crashing.key, CRASHING_NET);
     deepEqual([status, body.type], [500, 'job_crashed']);
     const statuses = (await Promise.all(others)).map((one) => one.status);
     deepEqual(statuses, Array(others.length).fill(200));
@@ -71,13 +71,13 @@ describe('a job that crashes its worker', function () {
   it('makes later jobs of its key run isolated, so that they crash no worker and others of the key succeed', async () => {
     const [{ key }, other] = await Promise.all([newAccount(), newAccount()]);
     const before = processes();
-    equal((await resultOf(key, CRASHING_NET)).status, 500);
+    equal((await fetchResult(key, CRASHING_NET)).status, 500);
     await allRestarted(before);
     // A worker learns of the flag within about a second.
     const sendAll = async () => {
       const earlier = processes();
-      const nets = [CRASHING_NET + 1, CRASHING_NET + 2, 100].map((net) => resultOf(key, net));
-      const results = await Promise.all([...nets, resultOf(other.key, 100)]);
+      const nets = [CRASHING_NET + 1, CRASHING_NET + 2, 100].map((net) => fetchResult(key, net));
+      const results = await Promise.all([...nets, fetchResult(other.key, 100)]);
       return { statuses: results.map(({ status }) => status), hasCrashed: earlier.join() !== processes().join() };
     };
     const { statuses, hasCrashed } = await eventually(sendAll, (round) => !round.hasCrashed, TIMEOUT_MS);
@@ -87,7 +87,7 @@ describe('a job that crashes its worker', function () {
   itNightly('may also hang: its worker is ended, and others are served', async () => {
     const [{ key }, other] = await Promise.all([newAccount(), newAccount()]);
     const before = processes();
-    const hanging = resultOf(key, HANGING_NET);
+    const hanging = fetchResult(key, HANGING_NET);
     notDeepEqual(await allRestarted(before), before);
     equal((await calculate(other.key, 100)).status, 200);
     equal((await hanging).status, 500);

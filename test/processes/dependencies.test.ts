@@ -96,7 +96,7 @@ describe('the packages that the platform is made of', () => {
 
 // The check runs by day with every commit, beside the tests.
 describeNightly('the packages that the platform is made of, all of them', () => {
-  it('are all listed by one command that asks nobody', async () => {
+  it('are all listed by one command without prompts', async () => {
     let asked = 0;
     const { code, stdout, output } = await runScript('sbom', (_, response) => {
       asked += 1;

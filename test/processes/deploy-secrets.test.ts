@@ -187,11 +187,11 @@ describe('Redis, as it is deployed', () => {
       redis.on('error', () => {});
       return redis;
     };
-    const stranger = connect(`redis://127.0.0.1:${port}`);
+    const unauthenticated = connect(`redis://127.0.0.1:${port}`);
     const known = connect(`redis://:${password}@127.0.0.1:${port}`);
     try {
       const told = await eventually(
-        () => stranger.get('anything').catch((error: Error) => error.message),
+        () => unauthenticated.get('anything').catch((error: Error) => error.message),
         (answer) => String(answer).startsWith('NOAUTH'),
       );
       match(String(told), /^NOAUTH /);
@@ -202,10 +202,10 @@ describe('Redis, as it is deployed', () => {
       ok(maxmemory > 0 && maxmemory * 1.5 <= bytesIn(mem_limit), `${maxmemory} of ${mem_limit}`);
       ok(!readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').includes(password));
     } finally {
-      stranger.disconnect();
+      unauthenticated.disconnect();
       known.disconnect();
       server.kill('SIGTERM');
-      deepEqual(await ended, [0, null], 'the server itself is told to stop, and stops in order');
+      deepEqual(await ended, [0, null], 'the server itself gets the signal, and stops in order');
       await rm(folder, { recursive: true });
     }
   });

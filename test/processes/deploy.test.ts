@@ -39,7 +39,7 @@ const queries: Query[] = [
   ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }))),
 ];
 
-/** What a query names, by the grammar of Prometheus itself. Grafana puts a duration in place of its variable. */
+/** Metrics that a query names, by the grammar of Prometheus itself. Grafana's variables are replaced by a duration. */
 function namesIn({ expr }: Query): { metrics: string[]; labels: string[]; errors: number } {
   const text = expr.replaceAll('$__rate_interval', '1m');
   const found = { metrics: [] as string[], labels: [] as string[], errors: 0 };
@@ -225,7 +225,7 @@ describe('the files to deploy with', () => {
     }
   });
 
-  it('run as nobody in particular in the image', () => {
+  it('run as an unprivileged user in the image', () => {
     const lines = readFileSync(projectFile('Dockerfile'), 'utf8').split('\n');
     const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
     ok(lastStage.includes('USER node'));

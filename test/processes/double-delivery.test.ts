@@ -25,14 +25,14 @@ describe('replies that come twice', () => {
       const { key, account } = await newAccount({ credits: 10 });
       let left = CALLS;
       const outcomes: string[] = [];
-      const lane = async () => {
+      const client = async () => {
         while (left-- > 0) {
           const input = { action: 'list-countries' };
           const { status, body } = await call('/v1/vat', input, { key, baseUrl: workers.baseUrl });
           outcomes.push(status === 200 ? '200' : `${status} ${body.type}: ${body.message}`);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      await Promise.all(Array.from({ length: AT_ONCE }, client));
       deepEqual([outcomes.length, new Set(outcomes)], [CALLS, new Set(['200'])]);
       const settled = () => store.wallets.findOne({ _id: account });
       const wallet = await eventually(settled, isAtRest);

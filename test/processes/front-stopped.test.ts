@@ -9,7 +9,7 @@ const CALLS = 10;
 /** Longer than the test takes. */
 const NOTICE = { SHUTDOWN_NOTICE_MS: '300000' };
 
-describe('a front is told to stop', () => {
+describe('a front that gets SIGTERM', () => {
   it('says so first: it is not ready, and serves on, on connections that end with the answer', async () => {
     const { front, baseUrl, stop } = await scriptedFront(async () => jsonReply(200, {}), NOTICE);
     try {

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { poolNames } from '../../shared/contract/pools.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { declared } from '../../shared/process/metrics/table.js';
-import { samplesOf, scrape, sumOf } from '../helpers/scrape.js';
+import { parseSamples, scrape, sumSamples } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -18,7 +18,7 @@ describe('metrics', () => {
     const response = await fetch(url, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
     equal(response.status, 200);
     match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
-    ok(samplesOf(await response.text()).some(({ name }) => name === 'process_cpu_seconds_total'));
+    ok(parseSamples(await response.text()).some(({ name }) => name === 'process_cpu_seconds_total'));
   });
 
   it('count each call once, in the front and in the worker, by endpoint and status', async () => {
@@ -28,8 +28,9 @@ describe('metrics', () => {
     equal((await call('/v1/vat', { ...VAT, country_code: 'GER' }, { key })).status, 400);
     equal((await call('/v1/vat', VAT)).status, 401);
     const [frontAfter, workerAfter] = await Promise.all([scrape('api'), scrape('worker:compute')]);
-    const grew = (name: string, labels = {}) => sumOf(frontAfter, name, labels) - sumOf(front, name, labels);
-    const grewThere = (name: string, labels = {}) => sumOf(workerAfter, name, labels) - sumOf(worker, name, labels);
+    const grew = (name: string, labels = {}) => sumSamples(frontAfter, name, labels) - sumSamples(front, name, labels);
+    const grewThere = (name: string, labels = {}) =>
+      sumSamples(workerAfter, name, labels) - sumSamples(worker, name, labels);
 
     equal(grew(calls.name, { endpoint: 'vat', status: '200' }), 7);
     equal(grew(calls.name, { endpoint: 'vat', status: '401' }), 1);
@@ -53,7 +54,7 @@ describe('metrics', () => {
     const before = await scrape('api');
     for (let made = 0; made < 20; made++) await call('/v1/vat', VAT, { key });
     const after = await scrape('api');
-    const grew = (name: string, labels = {}) => sumOf(after, name, labels) - sumOf(before, name, labels);
+    const grew = (name: string, labels = {}) => sumSamples(after, name, labels) - sumSamples(before, name, labels);
     const whole = grew(`${callSeconds.name}_sum`);
     const steps = grew(`${stepSeconds.name}_sum`);
     ok(steps > 0.5 * whole && steps <= whole, `${steps} s in steps of ${whole} s in calls`);
@@ -72,7 +73,7 @@ describe('metrics', () => {
     const { key } = await newAccount({ credits: 1 });
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const grew = (after: Awaited<ReturnType<typeof scrape>>, name: string, labels: Record<string, string>) =>
-      sumOf(after, name, labels) - sumOf(before, name, labels);
+      sumSamples(after, name, labels) - sumSamples(before, name, labels);
     const after = await eventually(
       () => scrape('api'),
       (samples) => grew(samples, settlements.name, { state: 'spent' }) > 0,
@@ -89,38 +90,38 @@ describe('metrics', () => {
     equal((await call('/v1/web-search/search/autocomplete', ask, { key })).status, 200);
     const after = await scrape('worker:fetch');
     const grew = (name: string, labels: Record<string, string>) =>
-      sumOf(after, name, labels) - sumOf(before, name, labels);
+      sumSamples(after, name, labels) - sumSamples(before, name, labels);
     equal(grew(declared.upstreamAnswers.name, { memory: 'miss' }), 1);
     equal(grew(declared.upstreamAnswers.name, { memory: 'hit' }), 1);
     equal(grew(declared.upstreamCalls.name, { result: 'ok' }), 1);
-    equal(sumOf(after, declared.breakers.name), 0, 'all breakers are closed');
+    equal(sumSamples(after, declared.breakers.name), 0, 'all breakers are closed');
     ok(after.some(({ name }) => name === declared.breakers.name));
   });
 
-  it('tell of the platform as a whole: workers, holds, availability', async () => {
+  it('describe the platform as a whole: workers, holds, availability', async () => {
     const { key } = await newAccount({ credits: 1 });
     await call('/v1/vat', VAT, { key });
     const samples = await eventually(
       () => scrape('api'),
       (found) =>
         found.some(({ name }) => name === declared.availability.name) &&
-        poolNames.every((pool) => sumOf(found, declared.liveWorkers.name, { pool }) === 1),
+        poolNames.every((pool) => sumSamples(found, declared.liveWorkers.name, { pool }) === 1),
     );
-    for (const pool of poolNames) equal(sumOf(samples, declared.liveWorkers.name, { pool }), 1, pool);
+    for (const pool of poolNames) equal(sumSamples(samples, declared.liveWorkers.name, { pool }), 1, pool);
     ok(samples.some(({ name }) => name === declared.openHolds.name));
-    const share = sumOf(samples, declared.availability.name);
+    const share = sumSamples(samples, declared.availability.name);
     ok(share > 0 && share <= 1, String(share));
-    equal(sumOf(samples, declared.availabilityTarget.name), 0.999);
+    equal(sumSamples(samples, declared.availabilityTarget.name), 0.999);
   });
 
-  it('tell of refunds wherever they were given', async () => {
+  it('count refunds wherever they were given', async () => {
     const { key } = await newAccount({ credits: 1 });
-    const refunds = async () => sumOf(await scrape('api'), declared.refunds.name);
+    const refunds = async () => sumSamples(await scrape('api'), declared.refunds.name);
     const { headers } = await call('/v1/vat', VAT, { key });
     const { store } = await stack();
     const _id = headers.get('x-request-id') ?? '';
     await eventually(() => store.usage.findOne({ _id }), Boolean);
-    // As the command line does it: in a process that nobody scrapes.
+    // As the command line does, in a process that is not scraped.
     equal(await refund(store, _id, 'by a test', new Date()), 'refunded');
     const given = await store.refunds.countDocuments();
     equal(await eventually(refunds, (shown) => shown === given), given);
@@ -129,10 +130,10 @@ describe('metrics', () => {
   it('tell what the scheduler has done', async () => {
     const samples = await eventually(
       () => scrape('scheduler'),
-      (found) => sumOf(found, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0,
+      (found) => sumSamples(found, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0,
     );
-    ok(sumOf(samples, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0);
-    const last = sumOf(samples, declared.lastDone.name, { task: 'reconcile-holds' });
+    ok(sumSamples(samples, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0);
+    const last = sumSamples(samples, declared.lastDone.name, { task: 'reconcile-holds' });
     ok(Math.abs(Date.now() / 1_000 - last) < 120, String(last));
   });
 

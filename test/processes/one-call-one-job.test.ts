@@ -9,7 +9,7 @@ const CALLS = nightlyOrDaily(500, 150);
 
 const dayAfter = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** What is called: each request differs from every other, and its answer says again what was asked. */
+/** Requests of the test. Each differs from every other, and its response repeats the input. */
 const asked: readonly ((n: number) => [path: string, id: string, request: object, said: string])[] = [
   (n) => ['/v1/vat', 'vat', { action: 'calculate', net: n + 0.5, vat_rate: 20 }, `"net":${n + 0.5},`],
   (n) => ['/v1/device-analyze', 'device-analyze', { ua: `Agent/1.${n} test` }, `"Agent/1.${n} test"`],

@@ -75,7 +75,7 @@ describe('the proxy before the fronts', () => {
       '/metrics',
     ]) {
       const { statusCode, headers } = await raw(callers, path);
-      // What a front has answered, says its request.
+      // The log line of a front names its request.
       deepEqual([statusCode, headers['x-request-id']], [404, undefined], path);
     }
   });

@@ -7,7 +7,7 @@ import { type InternalJob, refreshRates, runInternalJob } from '../../shared/que
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { connectJobClient } from '../helpers/job-client.js';
-import { scrape, sumOf } from '../helpers/scrape.js';
+import { scrape, sumSamples } from '../helpers/scrape.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -37,9 +37,9 @@ describe('the internal job that refreshes the rates', () => {
       const done = { task: 'refresh-rates', outcome: 'done' };
       const samples = await eventually(
         () => scrape('scheduler'),
-        (found) => sumOf(found, declared.runs.name, done) > 0,
+        (found) => sumSamples(found, declared.runs.name, done) > 0,
       );
-      ok(sumOf(samples, declared.runs.name, done) > 0);
+      ok(sumSamples(samples, declared.runs.name, done) > 0);
       const names = new Set(samples.map(({ name }) => name));
       const { upstreamCalls, upstreamAnswers, breakers } = declared;
       deepEqual(
@@ -50,7 +50,10 @@ describe('the internal job that refreshes the rates', () => {
 
     it('runs on a worker of the fetch pool and returns what each source gave', async () => {
       const countRequests = async () =>
-        sumOf(await scrape('worker:fetch'), declared.upstreamCalls.name, { upstream: 'rates-primary', result: 'ok' });
+        sumSamples(await scrape('worker:fetch'), declared.upstreamCalls.name, {
+          upstream: 'rates-primary',
+          result: 'ok',
+        });
       const before = await countRequests();
       deepEqual(Object.keys(Object(await run())), ['primary', 'secondary', 'central_bank']);
       ok((await countRequests()) > before);

@@ -3,7 +3,7 @@ import { type Collection, MongoClient, MongoServerError } from 'mongodb';
 import { randomFrom } from 'readings/compose';
 import { startPrivateStore } from '../helpers/private-store.js';
 import { seed, seeded } from '../helpers/randomised.js';
-import { anyCommand, type Command, type Fault, nextOf, onlyFirstTries } from '../helpers/replica-set/fault.js';
+import { anyCommand, type Command, type Fault, faultNext, onlyFirstTries } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 
@@ -50,7 +50,7 @@ describe('a primary of a replica set, as tests make it', () => {
   for (const [what, fault, done] of faults) {
     it(`has a write done once by a driver that meets ${what}`, async () => {
       const before = set.repeated;
-      set.meet(nextOf(1, isWrite, fault));
+      set.meet(faultNext(1, isWrite, fault));
       equal((await increment(what))?.count, 1);
       equal(set.repeated - before, done, 'writes that came again and had been done');
       equal((await counters.findOne({ _id: what }))?.count, 1);
@@ -60,20 +60,20 @@ describe('a primary of a replica set, as tests make it', () => {
   it('has a read done again', async () => {
     await counters.insertOne({ _id: 'read', count: 7 });
     for (const fault of [{ is: 'refused', code: 13435 }, { is: 'lost' }, { is: 'unanswered' }] as const) {
-      set.meet(nextOf(1, isFind, fault));
+      set.meet(faultNext(1, isFind, fault));
       equal((await counters.findOne({ _id: 'read' }))?.count, 7);
     }
   });
 
-  it('answers late where it is told to', async () => {
-    set.meet(nextOf(1, isWrite, { is: 'late', ms: 60 }));
+  it('responds late where a delay is set', async () => {
+    set.meet(faultNext(1, isWrite, { is: 'late', ms: 60 }));
     const began = performance.now();
     equal((await increment('late'))?.count, 1);
     ok(performance.now() - began >= 59);
   });
 
-  it('lets the driver tell of what fails twice', async () => {
-    set.meet(nextOf(2, isWrite, { is: 'refused', code: 10107 }));
+  it('lets the driver report an operation that fails twice', async () => {
+    set.meet(faultNext(2, isWrite, { is: 'refused', code: 10107 }));
     const failure = await increment('twice').catch((error: unknown) => error);
     ok(failure instanceof MongoServerError && failure.code === 10107);
     equal(await counters.findOne({ _id: 'twice' }), null);
@@ -88,12 +88,12 @@ describe('a primary of a replica set, as tests make it', () => {
 
   it(seeded(`loses and repeats none of ${WRITES} writes while first tries fail`), async () => {
     set.meet(onlyFirstTries(randomFrom(String(seed)), 0.1));
-    const lane = async (_: unknown, id: number) => {
-      for (let left = WRITES / AT_ONCE; left > 0; left--) await increment(`lane ${id}`);
+    const client = async (_: unknown, id: number) => {
+      for (let left = WRITES / AT_ONCE; left > 0; left--) await increment(`client ${id}`);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    const lanes = await counters.find({ _id: /^lane / }).toArray();
-    deepEqual(new Set(lanes.map(({ count }) => count)), new Set([Math.ceil(WRITES / AT_ONCE)]));
+    await Promise.all(Array.from({ length: AT_ONCE }, client));
+    const counts = await counters.find({ _id: /^client / }).toArray();
+    deepEqual(new Set(counts.map(({ count }) => count)), new Set([Math.ceil(WRITES / AT_ONCE)]));
   });
 
   it(seeded('does at least what it acknowledged, and at most what it was asked for, whatever fails'), async () => {

@@ -13,7 +13,7 @@ import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-/** What a front asks of itself now and then, of all accounts together. */
+/** Queries that a front sends from time to time over all accounts. */
 const NOW_AND_THEN = new Set(['wallets find open.at']);
 
 /** The documents and filters of a command, each with how it leads to its documents. */
@@ -39,7 +39,7 @@ function noneYet(error: unknown): Document[] {
 const isSaid = (value: unknown): boolean =>
   value !== undefined && (typeof value !== 'object' || value === null || !('$gt' in value || '$lt' in value));
 
-/** Whether a router of a sharded cluster knows the shards that are meant, and not just that there are some. */
+/** True if a router of a sharded cluster knows exactly the expected shards. */
 function leadsToShards(key: readonly string[], is: 'insert' | 'find' | 'one', fields: Document): boolean {
   const [first = ''] = key;
   if (is === 'insert') return key.every((field) => fields[field] !== undefined);
@@ -56,7 +56,7 @@ describe('what is spread over shards', () => {
     );
   };
 
-  it('is told in the documentation, of every collection', async () => {
+  it('is documented for every collection', async () => {
     const { store } = await stack();
     const all = [...Object.values(store), ...Object.values(platformSums(store))].flatMap((one) =>
       'collectionName' in one ? [one.collectionName] : [],
@@ -90,7 +90,7 @@ describe('what is spread over shards', () => {
     }
   });
 
-  it('is asked for by its key wherever a caller waits', async () => {
+  it('is queried by its shard key wherever a client waits', async () => {
     const { platform, store } = await stack();
     const { environment } = platform;
     const set = await ReplicaSet.open(storeAddress(environment.MONGODB_URL ?? ''));

@@ -35,7 +35,7 @@ interface Batch {
 const ERROR = 2;
 const AUTOCOMPLETE = '/v1/web-search/search/autocomplete';
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text;
@@ -47,7 +47,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const spansOf = ({ resourceSpans }: Batch): Span[] =>
+const listSpans = ({ resourceSpans }: Batch): Span[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
@@ -72,7 +72,7 @@ describe('traces', () => {
     const { environment } = (await stack()).platform;
     collector = createServer(async (request, response) => {
       paths.add(request.url);
-      spans.push(...spansOf(JSON.parse(await bodyOf(request))));
+      spans.push(...listSpans(JSON.parse(await readBody(request))));
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     });
     // Between the worker and the sandbox, to see what an upstream is sent.
@@ -147,7 +147,7 @@ describe('traces', () => {
     equal(attribute(front, 'http.response.status_code'), 200);
     equal(attribute(worker, 'bullmq.job.id'), answer.headers.get('x-request-id'));
     const [{ traceparent, baggage } = {}] = asked;
-    equal(traceparent, `00-${traceId}-${question?.spanId}-01`, 'the upstream is told of the trace');
+    equal(traceparent, `00-${traceId}-${question?.spanId}-01`, 'the upstream gets the trace context');
     equal(baggage, undefined, 'and not of what else the caller sent');
     deepEqual([...paths], ['/v1/traces']);
   });
@@ -180,10 +180,10 @@ describe('traces', () => {
         return call(AUTOCOMPLETE, { q: `apart ${traceId.slice(0, 6)}` }, { key, baseUrl, headers });
       }),
     );
-    const jobsOf = (traceId: string) => ofTrace(traceId).filter(({ name }) => name.startsWith('process'));
+    const listJobs = (traceId: string) => ofTrace(traceId).filter(({ name }) => name.startsWith('process'));
     for (const traceId of traces) await arrived(traceId, 4);
     deepEqual(
-      traces.map((traceId) => jobsOf(traceId).length),
+      traces.map((traceId) => listJobs(traceId).length),
       traces.map(() => 1),
     );
   });
@@ -230,7 +230,7 @@ describe('traces', () => {
     );
   });
 
-  it('hold up nothing while their collector is away', async () => {
+  it('delay nothing while their collector is unavailable', async () => {
     collector.close();
     collector.closeAllConnections();
     const { key } = await newAccount({ credits: 1 });

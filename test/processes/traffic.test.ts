@@ -55,13 +55,13 @@ describe('the traffic of all fronts', () => {
     }
   });
 
-  it('keeps what it counted while the store is away', async () => {
+  it('keeps its counts while the store is unavailable', async () => {
     const collection = fresh();
     let away = true;
     const unsteady = new Proxy(collection, {
       get: (target, name) =>
         name === 'bulkWrite' && away
-          ? () => Promise.reject(new Error('the store is away'))
+          ? () => Promise.reject(new Error('the store is unavailable'))
           : Reflect.get(target, name).bind(target),
     });
     const front = new TrafficRecorder(unsteady, 'a', clock, noErrors);
@@ -77,7 +77,7 @@ describe('the traffic of all fronts', () => {
     equal(`${failed} of ${calls}`, '1 of 2');
   });
 
-  it('is told day by day and pool by pool over 90 days, of all fronts together', async () => {
+  it('is reported by day and pool over 90 days, for all fronts together', async () => {
     const collection = fresh();
     const count = async (
       daysAgo: number,
@@ -125,7 +125,7 @@ describe('the traffic of all fronts', () => {
     );
   });
 
-  it('is not known while the store is away, and the status page says so', () => {
+  it('is unknown while the store is unavailable, and the status page says so', () => {
     const { now, isKnown, pools } = statusView(undefined, { content: 1, fetch: 1, qr: 1, compute: 1 });
     deepEqual([isKnown, now.good, pools.some(({ hasCalls }) => hasCalls)], [false, false, false]);
     ok(now.says.startsWith('The store of the platform cannot be reached'), now.says);
@@ -139,13 +139,13 @@ describe('the traffic of all fronts', () => {
     yesterday.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await yesterday.write();
     const figures = new DailyFigures(collection, { now: () => NOON });
-    const callsOf = async () => (await figures.read()).slice(-2).map(({ pools }) => pools.compute?.calls);
-    deepEqual(await callsOf(), [1, undefined]);
+    const readCalls = async () => (await figures.read()).slice(-2).map(({ pools }) => pools.compute?.calls);
+    deepEqual(await readCalls(), [1, undefined]);
     clock = { now: () => NOON };
     const today = new TrafficRecorder(collection, 'a', clock, noErrors);
     today.count({ pool: 'compute', isServerFault: false, ms: 5, charged: true });
     await Promise.all([today.write(), collection.deleteOne({ _id: { $regex: /^day 2026-03-09/ } })]);
-    deepEqual(await callsOf(), [1, 1]);
+    deepEqual(await readCalls(), [1, 1]);
   });
 
   it('looks back 30 days, today included', async () => {

@@ -13,10 +13,10 @@ import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../h
 /** Calls are made in such heaps until the worker that is to be killed has got some of them. */
 const HEAP = 20;
 const HEAPS = 10;
-/** Where a worker takes longer to start, callers may have no time left when what computes a victim has started. */
+/** Where a worker takes longer to start, the deadline may be over when its successor begins. */
 const STARTS_WITHIN_MS = 1_500;
 
-/** What is called in each pool, with its price in micro-credits. */
+/** Requests to each pool, with the price in micro-credits. */
 const pools = {
   qr: {
     path: '/v1/qr-code/generate',

@@ -6,17 +6,17 @@ import { liveWorkers } from '../../shared/queue/live-workers.js';
 import { parsePartitions } from '../../shared/queue/queues.js';
 import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
-import { childrenOf } from '../helpers/process-tree.js';
+import { listChildren } from '../helpers/process-tree.js';
 import { testQueueBackend } from '../helpers/queue-backend.js';
 import { itNightly } from '../helpers/scale.js';
-import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const PROCESSES = 3;
 
 describe('a worker command with several processes', () => {
-  itNightly('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
+  itNightly('runs the set number of workers, replaces one that dies, and drains all on SIGTERM', async () => {
     const { platform } = await stack();
     const { baseUrl, redisUrl, stop } = await sharedFront();
     const env = {
@@ -35,12 +35,12 @@ describe('a worker command with several processes', () => {
       const pid = command.pid ?? 0;
       const alive = async () => (await liveWorkers(connection, parsePartitions())).qr;
       await eventually(alive, (count) => count === PROCESSES);
-      const first = childrenOf(pid);
+      const first = listChildren(pid);
       equal(first.length, PROCESSES);
 
       process.kill(first[0] ?? 0, 'SIGKILL');
       const then = await eventually(
-        async () => childrenOf(pid),
+        async () => listChildren(pid),
         (children) => children.length === PROCESSES && !children.includes(first[0] ?? 0),
       );
       ok(
@@ -50,14 +50,14 @@ describe('a worker command with several processes', () => {
       await eventually(alive, (count) => count === PROCESSES);
 
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      ok(sumOf(samplesOf(metrics), 'process_cpu_seconds_total') > 0, metrics.slice(0, 200));
+      ok(sumSamples(parseSamples(metrics), 'process_cpu_seconds_total') > 0, metrics.slice(0, 200));
 
       const { key } = await newAccount({ credits: 5 });
       const code = { qr_code_text: 'of many', image_format: 'PNG', image_width: 2_000 };
       const calls = Array.from({ length: PROCESSES }, () => call('/v1/qr-code/generate', code, { key, baseUrl }));
       ok((await activeJobs(redisUrl, 'qr', 1)) >= 1, 'no job was in hand');
       const stopped = command.stop(40_000);
-      // What none of them had begun is left to the next.
+      // Jobs that none of them had begun are left to the next.
       next = servePool('qr', 'next', connection, jobs, () => {}, { backend: testQueueBackend() });
       const [exit, ...answers] = await Promise.all([stopped, ...calls]);
       equal(exit, 0);

@@ -10,7 +10,7 @@ import { call, newAccount, stack } from '../helpers/stack.js';
 
 const CALLS = 6;
 
-describe('a worker is told to stop', () => {
+describe('a worker that gets SIGTERM', () => {
   it('finishes the jobs in hand, leaves the rest to the next, and ends with exit code 0', async () => {
     const { platform } = await stack();
     const { baseUrl, redisUrl, stop } = await sharedFront();

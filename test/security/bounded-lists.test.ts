@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Fills an account and the platform with so many rows of everything that is listed. */
+/** Fills an account and the platform with `count` rows of everything that is listed. */
 async function fill(store: Collections, from: number, to: number): Promise<void> {
   const now = Date.now();
   const rows = <T>(make: (number: number, at: Date) => T): T[] =>

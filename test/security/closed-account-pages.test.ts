@@ -27,7 +27,7 @@ async function createMeanwhile(key: string, end: () => Promise<unknown>): Promis
 
 describe('a closed account', () => {
   const { visit } = useVisitorAddresses();
-  const statusesOf = async (paths: string[]) => {
+  const fetchStatuses = async (paths: string[]) => {
     const statuses: number[] = [];
     for (const path of paths) {
       const address = `127.9.${statuses.length}.1`;
@@ -40,7 +40,7 @@ describe('a closed account', () => {
     const { account, key } = await newAccount({ credits: 100 });
     const paths = await createMeanwhile(key, () => asAdmin(`/accounts/${account}/close`, { reason: 'test' }));
     ok(paths.length > 0);
-    ok((await statusesOf(paths)).every((status) => status === 410));
+    ok((await fetchStatuses(paths)).every((status) => status === 410));
   });
 
   it('serves no page that was created while it was being deleted', async () => {
@@ -57,7 +57,7 @@ describe('a closed account', () => {
       );
     });
     ok(paths.length > 0);
-    ok((await statusesOf(paths)).every((status) => status === 410));
+    ok((await fetchStatuses(paths)).every((status) => status === 410));
   });
 
   it('serves neither files nor forms of its pages', async () => {
@@ -65,9 +65,9 @@ describe('a closed account', () => {
     const { path } = await createPage('event', {}, key);
     const saved = await call('/v1/qr-code/generate', { type: 'text', qr_code_text: 'a', save: 1 }, { key });
     const file = new URL(saved.body.file_url).pathname;
-    deepEqual(await statusesOf([path, `${path}/event.ics`, `${path}/report`, file]), [200, 200, 200, 200]);
+    deepEqual(await fetchStatuses([path, `${path}/event.ics`, `${path}/report`, file]), [200, 200, 200, 200]);
     equal((await asAdmin(`/accounts/${account}/close`, { reason: 'test' })).status, 200);
-    deepEqual(await statusesOf([path, `${path}/event.ics`, `${path}/report`, file]), [410, 404, 410, 404]);
+    deepEqual(await fetchStatuses([path, `${path}/event.ics`, `${path}/report`, file]), [410, 404, 410, 404]);
   });
 
   it('is cleared again of all that appears until nothing can be in flight', async () => {
@@ -82,7 +82,7 @@ describe('a closed account', () => {
     await runTaskAt(cleanUpAccounts, store, now);
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal(await store.invitations.countDocuments({ account }), 0);
-    ok((await store.accounts.findOne({ _id: account }))?.clearing, 'it is looked at again');
+    ok((await store.accounts.findOne({ _id: account }))?.clearing, 'it is processed again');
     await createKey(store, { account, name: 'later' });
     await runTaskAt(cleanUpAccounts, store, new Date(Date.now() + SETTLED_MS));
     equal(await store.keys.countDocuments({ account, active: true }), 0);

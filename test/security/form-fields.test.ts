@@ -131,7 +131,7 @@ describe('Forms', () => {
     }
     ok(shown.size > 15, `${shown.size} forms`);
     const refused: string[] = [];
-    // What signs out or ends what the others need comes last.
+    // Forms that sign out or delete what the others need come last.
     for (const [action, { of, names }] of [...shown].sort(
       ([a], [b]) => Number(/logout|end|close/.test(a)) - Number(/logout|end|close/.test(b)),
     )) {

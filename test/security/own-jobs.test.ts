@@ -51,8 +51,9 @@ describe('a key without account:read', () => {
 
   it('reads and lists only the requests that it made itself', async () => {
     const { key, keyId, account, further, furtherId } = await twoKeys(['vat']);
-    const idOf = async (by: string) => (await call('/v1/vat', VAT, { key: by })).headers.get('x-request-id') ?? '';
-    const [others, own] = [await idOf(key), await idOf(further)];
+    const createRequest = async (by: string) =>
+      (await call('/v1/vat', VAT, { key: by })).headers.get('x-request-id') ?? '';
+    const [others, own] = [await createRequest(key), await createRequest(further)];
     const { store } = await stack();
     await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     await eventually(

@@ -6,7 +6,7 @@ import { listKeys } from '../../features/keys/operations.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Sends a request whose path is as it is written, which `fetch` would normalise. */
-async function statusOf(method: string, path: string, key: string): Promise<number | undefined> {
+async function fetchStatus(method: string, path: string, key: string): Promise<number | undefined> {
   const { hostname, port } = new URL((await stack()).platform.baseUrl);
   const sent = request({ hostname, port, method, path, headers: { 'X-API-Key': key } }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -32,7 +32,7 @@ describe('an id in a path that holds slashes or dots', () => {
     for (const id of ids)
       for (const spelled of spellings(id))
         for (const method of ['GET', 'DELETE'])
-          equal(await statusOf(method, `/v1/jobs/${spelled}`, key), 404, `${method} ${spelled}`);
+          equal(await fetchStatus(method, `/v1/jobs/${spelled}`, key), 404, `${method} ${spelled}`);
     const { body: kept } = await call('/v1/webhooks', {}, { key, method: 'GET' });
     deepEqual(
       kept.webhooks.map(({ webhook: id }: { webhook: string }) => id),

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '../../features/account-api/index.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { createPage } from '../helpers/page-visits.js';
 import { order } from '../helpers/payments.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
@@ -17,7 +17,7 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
   createWebhook: async () => webhook(),
   testWebhook: async (key) => ({ webhook: await createdWebhook(key) }),
   rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),
-  repeatDelivery: async (key) => deliveryOf(key),
+  repeatDelivery: async (key) => createDelivery(key),
   restoreExperience: async (key) => restorable(key),
 };
 
@@ -28,7 +28,7 @@ const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['jo
 const createdWebhook = async (key: string): Promise<string> =>
   (await call('/v1/webhooks', webhook(), { key })).body.webhook;
 
-async function deliveryOf(key: string) {
+async function createDelivery(key: string) {
   const id = await createdWebhook(key);
   const { store } = await stack();
   const { body } = await call('/v1/account', {}, { key, method: 'GET' });
@@ -57,7 +57,7 @@ describe('Idempotency-Key on service routes', () => {
       const { key } = await newAccount({ scopes: EVERYTHING });
       const input = (await inputs[route.name]?.(key)) ?? {};
       const headers = withKey();
-      const ask = () => call(targetOf(route, input), input, { key, headers });
+      const ask = () => call(buildTarget(route, input), input, { key, headers });
       const first = await ask();
       equal(first.status, 200, `${route.name}: ${JSON.stringify(first.body)}`);
       equal(first.headers.get('idempotent-replayed'), null);

@@ -4,7 +4,7 @@ import { Drain } from '../../api/drain.js';
 import { type PageServices, pages } from '../../api/routes.js';
 import { accountRoutes } from '../../features/account-api/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { targetOf } from '../../shared/contract/route.js';
+import { buildTarget } from '../../shared/contract/route.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
@@ -153,7 +153,7 @@ describe('a key with the scope of one group', () => {
     for (const { contract } of accountRoutes) {
       const { method, id } = contract;
       const body = contract.example.request;
-      const answered = await call(targetOf(contract, body), body, { key, method });
+      const answered = await call(buildTarget(contract, body), body, { key, method });
       if (OPEN_TO_ALL_KEYS.has(id)) ok(answered.body.error !== NOT_ALLOWED.error, id);
       else deepEqual(errorIn(answered.body), NOT_ALLOWED, id);
     }
@@ -190,7 +190,7 @@ describe('a key with the scope *', () => {
 });
 
 describe('each service scope', () => {
-  const statusOf = async (scope: string, path: string): Promise<number> => {
+  const fetchStatus = async (scope: string, path: string): Promise<number> => {
     const { key } = await newAccount({ scopes: [scope] });
     return (await call(path, {}, { key, method: 'GET' })).status;
   };
@@ -206,7 +206,7 @@ describe('each service scope', () => {
     const paths = [...new Set(Object.values(opens).flat())];
     for (const [scope, opened] of Object.entries<string[]>(opens))
       for (const path of paths)
-        equal(await statusOf(scope, path), opened.includes(path) ? 200 : 403, `${scope}: ${path}`);
+        equal(await fetchStatus(scope, path), opened.includes(path) ? 200 : 403, `${scope}: ${path}`);
   });
 
   it('calls no endpoint', async () => {

@@ -6,7 +6,7 @@ import { queuePrefix } from '../../shared/queue/queues.js';
 import { Customer, findEmails, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
-const somebody = async () => new Customer((await stack()).platform.baseUrl);
+const newClient = async () => new Customer((await stack()).platform.baseUrl);
 
 const request = (customer: Customer, email: string, next = '/account') =>
   customer.send('/account/login', '/account/login', { email, next });
@@ -31,10 +31,10 @@ describe('Links for signing in', () => {
   /** Requests links from several networks, four from each. */
   const flood = async (count: number, addressOf: (index: number) => string) => {
     const statuses: number[] = [];
-    let stranger = await somebody();
+    let client = await newClient();
     for (let index = 0; index < count; index++) {
-      if (index % 4 === 0) stranger = await somebody();
-      statuses.push((await request(stranger, addressOf(index), '/account/keys')).status);
+      if (index % 4 === 0) client = await newClient();
+      statuses.push((await request(client, addressOf(index), '/account/keys')).status);
     }
     await allMailed();
     return statuses;
@@ -47,7 +47,7 @@ describe('Links for signing in', () => {
     const mailed = (await findEmails(address)).length;
     ok(mailed > 1 && mailed <= 1 + 15, String(mailed));
 
-    const member = await somebody();
+    const member = await newClient();
     const response = await request(member, address, '/account/settings');
     deepEqual([response.status, response.headers.get('location')], [303, '/account/login/sent']);
     match(await member.page('/account/login/sent'), /Use the newest email from us/);
@@ -57,7 +57,7 @@ describe('Links for signing in', () => {
     deepEqual([entered.status, entered.headers.get('location')], [303, '/account/settings']);
     equal((await member.ask('/account')).status, 200);
 
-    await request(await somebody(), address);
+    await request(await newClient(), address);
     await allMailed();
     equal((await findEmails(address)).length, mailed + 1, 'the link is used, so another one is sent');
   });
@@ -68,7 +68,7 @@ describe('Links for signing in', () => {
     await flood(spellings.length, (index) => spellings[index] ?? '');
     const mailed = await Promise.all(spellings.map(findEmails));
     equal(mailed.flat().length, 5, 'with that of the sign-up five, and one of the slow ones');
-    await request(await somebody(), address);
+    await request(await newClient(), address);
     await allMailed();
     equal((await findEmails(address)).length, 2);
   });
@@ -93,9 +93,9 @@ describe('Links for signing in', () => {
 
   it('work in no browser that has not requested one for the same address', async () => {
     const address = newAddress();
-    await request(await somebody(), address);
+    await request(await newClient(), address);
     const link = await findSignInLink(address);
-    const victim = await somebody();
+    const victim = await newClient();
     await request(victim, newAddress());
     equal((await victim.press(link, '/account/login')).status, 403);
     ok(!victim.cookies.includes('account='));
@@ -109,9 +109,9 @@ describe('Links for signing in', () => {
     await member.signIn(address);
     equal((await member.send('/account', '/account/logout')).status, 303);
     await flood(8, () => address);
-    const stranger = new Customer(baseUrl, network);
+    const client = new Customer(baseUrl, network);
     const others: number[] = [];
-    for (let time = 1; time <= 30; time++) others.push((await request(stranger, newAddress())).status);
+    for (let time = 1; time <= 30; time++) others.push((await request(client, newAddress())).status);
     equal(others.at(-1), 429, 'the network has reached its limit');
 
     const before = (await findEmails(address)).length;

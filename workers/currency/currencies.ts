@@ -2,15 +2,15 @@ import { currencies } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
 import { type Currency, currencyList, topFiat } from '../lib/currencies/currencies.js';
 
-const codesOf = (type: Currency['type']): string[] =>
+const listCodes = (type: Currency['type']): string[] =>
   currencyList.filter((currency) => currency.type === type).map(({ code }) => code);
 
 const answer = {
   currencies: [...currencyList],
   total: currencyList.length,
   top_fiat: [...topFiat],
-  top_crypto: codesOf('crypto'),
-  metals: codesOf('metal'),
+  top_crypto: listCodes('crypto'),
+  metals: listCodes('metal'),
 };
 
 export default handle(currencies, () => answer);

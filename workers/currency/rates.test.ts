@@ -56,7 +56,7 @@ describe('currency/rates', () => {
     for (const input of [{}, { from: 'EUR' }, { to: 'EUR' }, { pairs: [] }]) await rejects(ask(input), wanted);
   });
 
-  it('answers 404 for a pair that nobody knows, without asking', async () => {
+  it('returns 404 for an unknown pair without a request to the upstream', async () => {
     await rejects(ask({ from: 'EUR', to: 'QQQ' }), unavailable('EUR', 'QQQ'));
     equal((await stage.received('rates-primary')).length, 0);
   });

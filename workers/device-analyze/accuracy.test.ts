@@ -40,7 +40,7 @@ const synonyms = new Map([
   ['Roku', 'Roku Browser'],
 ]);
 
-/** What we tell apart and Bowser does not: our finer answer, and the coarser one of its that it agrees with. */
+/** Distinctions that Bowser does not make: our finer name, and the coarser name of Bowser that it agrees with. */
 const finerBrowsers = new Map([
   ['Chrome WebView', 'Chrome'],
   ['Huawei Browser', 'Chrome'],
@@ -70,7 +70,7 @@ const plain = (name: string | null | undefined) => (name ?? '').toLowerCase().re
 const same = (wanted: string, got: string | null, finer = new Map<string, string>()) =>
   plain(wanted) === plain(got) || plain(wanted) === plain(finer.get(got ?? ''));
 
-/** One in so many of a list by day, all of it at night: reading a visitor takes 3 ms, and a bot longer. */
+/** Every nth item of a list by default, all of them nightly: reading a visitor takes 3 ms, and a bot longer. */
 const some = <T>(all: readonly T[], each: number) =>
   nightlyOrDaily(
     all,

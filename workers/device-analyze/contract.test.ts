@@ -46,7 +46,7 @@ describe('device-analyze: the contract', () => {
     );
   });
 
-  it('takes what tells of no browser and no device for a program, and leaves the rest null', async () => {
+  it('classifies a string without browser and device as a program, and leaves the rest null', async () => {
     const { data } = await runHandler(analyze, { ua: 'hello' });
     deepEqual(data.browser, { name: null, version: null, vendor: null });
     deepEqual(data.device, { type: null, brand: null, model: null });

@@ -232,7 +232,7 @@ describe('device-analyze: kinds of user agents that mislead', () => {
   }
 
   // developers.google.com "Overview of Google crawlers": the smartphone crawler claims a Nexus 5X.
-  it('a bot is told apart from the device that it claims', () => {
+  it('distinguishes a bot from the device that it claims to be', () => {
     const read = analyse(
       'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     );

@@ -142,7 +142,7 @@ const vendors: Record<string, readonly string[]> = {
   'The Tor Project': ['Tor Browser'],
 };
 
-const vendorOf = new Map(Object.entries(vendors).flatMap(([vendor, names]) => names.map((name) => [name, vendor])));
+const vendorByName = new Map(Object.entries(vendors).flatMap(([vendor, names]) => names.map((name) => [name, vendor])));
 
 /** Normalizes the name of a browser. */
 export const browserName = (name: string): string => browserNames.get(name) ?? name;
@@ -155,4 +155,4 @@ export const brandName = (name: string): string => brandNames.get(name) ?? name;
 
 /** Returns the vendor of a browser, null if unknown. */
 export const browserVendor = (name: string | null): string | null =>
-  (name === null ? undefined : vendorOf.get(name)) ?? null;
+  (name === null ? undefined : vendorByName.get(name)) ?? null;

@@ -72,13 +72,13 @@ function findLiteral(pattern: string): Literal[] | undefined {
   const [atom, quantifier] = [pattern.slice(0, end), /^(?:[?*+]|\{[^}]*\})\??/.exec(pattern.slice(end))?.[0] ?? ''];
   const rest = pattern.slice(end + quantifier.length);
   if (isEmpty(atom)) return findLiteral(rest);
-  const own = textsOf(atom, quantifier, rest);
+  const own = expandTexts(atom, quantifier, rest);
   if (!own) return findLiteral(rest)?.map(({ text }) => ({ text, anywhere: true }));
   return isOptional(quantifier) ? combine([own, findLiteral(rest)]) : own;
 }
 
 /** Finds the literals of an atom: those within a group, or a literal with those that follow it. */
-function textsOf(atom: string, quantifier: string, rest: string): Literal[] | undefined {
+function expandTexts(atom: string, quantifier: string, rest: string): Literal[] | undefined {
   if (atom.startsWith('(')) return findLiterals(atom.slice(1, -1).replace(/^\?(?::|<\w+>)/, ''));
   const first = parseLiteral(atom);
   if (first === undefined) return undefined;

@@ -24,14 +24,14 @@ function referenceWork(): void {
   sink ^= sum;
 }
 
-/** How much slower than that core this one is now, neighbours included: promises in milliseconds stretch by it. */
+/** Factor by which this machine is slower than the reference core at the moment. Limits in milliseconds are multiplied by it. */
 function slowness(): number {
   const times = Array.from({ length: 31 }, () => cpuTime(referenceWork)).sort((a, b) => a - b);
   ok(Number.isInteger(sink));
   return Math.max(1, (times[15] ?? 0) / 2.2);
 }
 
-/** What no text of this length may take, in ms: a pattern that goes back and forth over it would take seconds. */
+/** Upper limit for a text of this length, in ms. A pattern that backtracks would take seconds. */
 const LONGEST_MS = 150;
 const TRIES = 10;
 
@@ -43,7 +43,7 @@ function readingTime(text: (mark: number) => string): number {
   let spent = Number.POSITIVE_INFINITY;
   for (let mark = 0; mark < TRIES && spent >= LONGEST_MS; mark++) {
     const took = cpuTime(() => analyse(text(mark)));
-    // How slow the machine is matters only where it was too slow.
+    // The speed of the machine is measured only if the limit was exceeded.
     spent = Math.min(spent, took < LONGEST_MS ? took : took / slowness());
   }
   return spent;
@@ -103,7 +103,7 @@ describe('device-analyze: speed', () => {
     equal(few('curl/20'), last);
   });
 
-  // Six thousand take too long for every day; what is told apart by day is the rule that this comes from.
+  // Six thousand strings take too long for the default run, which tests the underlying rule instead.
   if (nightlyOrDaily(true, false)) {
     it('takes less than 60 MB for what it remembers', () => {
       const before = heapHeld();

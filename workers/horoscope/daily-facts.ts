@@ -1,12 +1,12 @@
 import type { DailyFacts, Tone } from 'readings';
 import { randomFrom } from 'readings/compose';
 import { minorFacts } from '../lib/readings/minor.js';
-import { calculateSky, dayAfter, qualityOf, type SkyDay } from '../lib/sky/days.js';
+import { calculateSky, dayAfter, rateAspect, type SkyDay } from '../lib/sky/days.js';
 import { findEvents } from '../lib/sky/events.js';
 import { MAX_NOONS, numberMoonAspect, numberMoonDay } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { findAspect } from '../lib/sky/positions.js';
-import { findHouse, itemAround, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { findHouse, findRuler, itemAround, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import { findMoonAspects, findTone, suitsTone } from './day-score.js';
 import { eventFacts } from './event-facts.js';
 
@@ -86,7 +86,7 @@ function chooseMoonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts,
   const suited = all.filter((one) => suitsTone(one, tone) && !(isPrincipal && one.planet === 'sun'));
   if (suited.length === 0) return {};
   const rotating = itemAround(suited, signIndex(sign) + sky.number);
-  const ruled = suited.find((one) => one.planet === rulerOf(sign));
+  const ruled = suited.find((one) => one.planet === findRuler(sign));
   // Aspects with the ruler occur several times a month, so every second one gives way to others.
   const { planet, quality } = ruled && numberMoonAspect(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : rotating;
   return {
@@ -98,6 +98,6 @@ function chooseMoonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts,
 function findNatalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
   const found = findAspect(sky.longitudes.get('moon') ?? 0, natalSun);
   if (!found) return { natal: 'none' };
-  const natal = qualityOf(found);
+  const natal = rateAspect(found);
   return { natal, natal_turn: numberMoonAspect(sky, natalSun, natal) };
 }

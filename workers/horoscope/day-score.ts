@@ -1,5 +1,12 @@
 import type { Tone } from 'readings';
-import { calculateSkies, findMonday, findPlanetEvents, type Quality, qualityOf, type SkyDay } from '../lib/sky/days.js';
+import {
+  calculateSkies,
+  findMonday,
+  findPlanetEvents,
+  type Quality,
+  rateAspect,
+  type SkyDay,
+} from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { findAspect, isHard } from '../lib/sky/positions.js';
 import { findHouse, type Planet } from '../lib/sky/zodiac.js';
@@ -45,7 +52,7 @@ interface MoonAspect {
 export const findMoonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
   aspects
     .filter(({ a, b }) => a === 'moon' || b === 'moon')
-    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
+    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: rateAspect(aspect) }));
 
 /** True if an aspect may be named in the text of a day of that tone: a good day has no strain, a hard one no ease. */
 export function suitsTone({ planet, quality }: MoonAspect, tone: Tone): boolean {
@@ -63,7 +70,7 @@ export function findHighlights(
   const [aspect] = findPlanetEvents(week);
   const named = [
     ...(birthFacts(week, subject)?.distinct_transits ?? []).slice(0, WEEK_TRANSITS),
-    ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
+    ...(aspect ? [{ date: aspect.date, quality: rateAspect(aspect) }] : []),
   ];
   const without = (quality: Quality) =>
     ranked.filter(({ date }) => !named.some((one) => one.date === date && one.quality === quality));

@@ -1,6 +1,6 @@
 import type { EventFacts } from 'readings';
 import type { SkyEvent } from '../lib/sky/events.js';
-import { findHouse, type Planet, rulerOf, type Sign } from '../lib/sky/zodiac.js';
+import { findHouse, findRuler, type Planet, type Sign } from '../lib/sky/zodiac.js';
 
 /** Returns the events as they concern a sign, the most important first. */
 export const eventFacts = (events: readonly SkyEvent[], own: Sign): EventFacts[] =>
@@ -35,5 +35,5 @@ const fast: ReadonlySet<Planet> = new Set(['mercury', 'venus', 'mars']);
 export function eventWeight({ type, planet, house }: EventFacts, own: Sign): number {
   if (type === 'eclipse' || planet === undefined) return 100;
   const base = type === 'ingress' ? ingressWeights[planet] : fast.has(planet) ? 48 : 28;
-  return base + (planet === rulerOf(own) ? 20 : 0) + (house === 1 ? 15 : house === 7 ? 10 : 0);
+  return base + (planet === findRuler(own) ? 20 : 0) + (house === 1 ? 15 : house === 7 ? 10 : 0);
 }

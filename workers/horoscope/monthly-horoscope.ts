@@ -6,12 +6,12 @@ import {
   calculateSky,
   findMoonEvents,
   findPlanetEvents,
-  qualityOf,
+  rateAspect,
   type SkyDay,
 } from '../lib/sky/days.js';
 import { findEventsOfMonth } from '../lib/sky/events.js';
 import { birthPoints, createSubject, type Subject } from '../lib/sky/natal-chart.js';
-import { findHouse, type Planet, rulerOf } from '../lib/sky/zodiac.js';
+import { findHouse, findRuler, type Planet } from '../lib/sky/zodiac.js';
 import { findTone, scoreDay } from './day-score.js';
 import { eventFacts, eventWeight } from './event-facts.js';
 import { birthFacts, slowFacts } from './period-facts.js';
@@ -83,7 +83,7 @@ function keyDates(
   events: readonly EventFacts[],
 ): KeyDate[] {
   const { sign } = subject;
-  const ruler = rulerOf(sign);
+  const ruler = findRuler(sign);
   const weighed: { readonly weight: number; readonly key: KeyDate }[] = events.map((event) => ({
     weight: eventWeight(event, sign),
     key: { date: event.date, reason: 'event', event },
@@ -105,7 +105,7 @@ function keyDates(
   for (const { a: planet, b: other, date, ...aspect } of findPlanetEvents(days)) {
     const house = findHouse(calculateSky(date).signs.get(planet) ?? sign, sign);
     const weight = planet === ruler || other === ruler ? 40 : 15;
-    weighed.push({ weight, key: { date, reason: 'aspect', planet, other, quality: qualityOf(aspect), house } });
+    weighed.push({ weight, key: { date, reason: 'aspect', planet, other, quality: rateAspect(aspect), house } });
   }
   const chosen = new Map<string, KeyDate>();
   for (const { key } of weighed.sort((one, other) => other.weight - one.weight)) {

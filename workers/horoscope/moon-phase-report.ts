@@ -3,7 +3,7 @@ import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { birthSky } from '../lib/sky/birth-sky.js';
-import { dayNumber, qualityOf, toMidnight } from '../lib/sky/days.js';
+import { dayNumber, rateAspect, toMidnight } from '../lib/sky/days.js';
 import { findEclipse } from '../lib/sky/events.js';
 import { calculateMoon } from '../lib/sky/moon.js';
 import { calculateChart } from '../lib/sky/natal-chart.js';
@@ -56,6 +56,6 @@ function describeBirth(birth: string, house: number, date: string): Partial<Moon
     house,
     birth_date: birth,
     birth_phase: birthSky(birth, born).phase,
-    ...(aspect && { natal: qualityOf(aspect) }),
+    ...(aspect && { natal: rateAspect(aspect) }),
   };
 }

@@ -7,13 +7,13 @@ import { runHandler } from '../../test/helpers/run-handler.js';
 import { describeNightly, nightlyOrDaily } from '../../test/helpers/scale.js';
 import {
   findUnexplainedSharing,
+  listTexts,
   measureFactSharing,
   measureRepetition,
   measureSentenceSharing,
   measureSharing,
   type ReadingInput,
   readOn,
-  textsOf,
 } from '../../test/helpers/text-variety.js';
 import {
   people,
@@ -175,8 +175,8 @@ describe('readings for persons', () => {
     const births = { birth_date_a: '1985-08-04', birth_date_b: '1990-02-11' };
     const own = (await runHandler(compatibility, births)).reading;
     const alone = (await runHandler(compatibility, { sign_a: 'leo', sign_b: 'aquarius' })).reading;
-    ok(/births/.test(textsOf(own).join(' ')));
-    ok(!/births/.test(textsOf(alone).join(' ')));
+    ok(/births/.test(listTexts(own).join(' ')));
+    ok(!/births/.test(listTexts(alone).join(' ')));
   });
 
   it('choose no best day with a hard event, and no hardest day with an easy one', async () => {
@@ -247,7 +247,7 @@ describe('readings for persons', () => {
     for (let time = 0; time < 30; time++) {
       const { reading: plain } = await runHandler(tarotReading, { spread: 'single' });
       ok(
-        !/you asked|your question|(?:these|other|few of the|most of the) cards/i.test(textsOf(plain).join(' ')),
+        !/you asked|your question|(?:these|other|few of the|most of the) cards/i.test(listTexts(plain).join(' ')),
         plain.overall,
       );
     }
@@ -341,7 +341,7 @@ describe('readings for minors', () => {
             const asked = withChildBirth(dayAfter(born, at * 5), endpoint, at);
             const { reading } = await readOn(handler, { ...asked, language, now: '2026-03-11' });
             deepEqual(
-              textsOf(reading).filter((text) => words.test(text)),
+              listTexts(reading).filter((text) => words.test(text)),
               [],
               `${id} ${JSON.stringify(asked)}`,
             );

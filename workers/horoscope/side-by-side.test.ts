@@ -3,7 +3,7 @@ import { countWords } from 'readings/compose';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { packs } from '../../test/helpers/reading-packs.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { readOn, textsOf } from '../../test/helpers/text-variety.js';
+import { listTexts, readOn } from '../../test/helpers/text-variety.js';
 import { dayAfter } from '../lib/sky/days.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
@@ -26,7 +26,7 @@ describe('the readings of twelve signs on one day', () => {
         for (const sign of signs) {
           const { general, love, career, health } = (await runHandler(dailyHoroscope, { sign, date, language }))
             .reading;
-          for (const one of textsOf([general, love, career, health])) said.set(one, (said.get(one) ?? 0) + 1);
+          for (const one of listTexts([general, love, career, health])) said.set(one, (said.get(one) ?? 0) + 1);
         }
         for (const times of said.values()) {
           sentences += times;
@@ -49,7 +49,7 @@ describe('the readings of twelve signs on one day', () => {
           for (const sign of signs) {
             const { reading } = await readOn(handler, { sign, language, now });
             const { highlights: _, key_dates: _dates, themes: _themes, ...texts } = Object(reading);
-            for (const one of textsOf(texts)) said.set(one, (said.get(one) ?? 0) + 1);
+            for (const one of listTexts(texts)) said.set(one, (said.get(one) ?? 0) + 1);
           }
           for (const times of said.values()) {
             sentences += times;

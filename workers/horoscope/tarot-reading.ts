@@ -1,5 +1,5 @@
-import { phrasesOf, type TarotFacts } from 'readings';
-import { languageCode, namesOf } from 'readings/compose';
+import { getPhrases, type TarotFacts } from 'readings';
+import { createNames, languageCode } from 'readings/compose';
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Call } from '../handle.js';
@@ -21,7 +21,7 @@ export default horoscope(tarotReading, {
   async calculate({ spread, question, birth_date, language }, call) {
     const asked = question === undefined ? undefined : await judgeQuestion(question, language, call);
     const cards = draw(spread);
-    const english = namesOf(phrasesOf('en'));
+    const english = createNames(getPhrases('en'));
     const facts: TarotFacts = {
       spread,
       cards,
@@ -58,11 +58,11 @@ async function judgeQuestion(
   const judgement = judgeTopic(question);
   const concern = await findConcern(question, judgement?.about, languageCode(language), call);
   if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
-  const composedIn = phrasesOf(language).language;
+  const composedIn = getPhrases(language).language;
   if (concern?.tier === 'danger')
     return { concern: { ...concern, message: helpMessage(concern.about, concern.language, composedIn) } };
   if (concern) return { concern };
   const asked = readQuestion(question, composedIn);
-  // A question of health that wants a yes or a no, e.g. if somebody gets well, is weighty.
+  // A yes-or-no question about health, such as a recovery, is grave.
   return asked.class === 'health' && !asked.isOpen ? { concern: ILLNESS } : { asked };
 }

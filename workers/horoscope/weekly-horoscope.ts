@@ -8,7 +8,7 @@ import {
   findMoonEvents,
   findPlanetEvents,
   type MoonEvent,
-  qualityOf,
+  rateAspect,
   type SkyDay,
 } from '../lib/sky/days.js';
 import { findEvents } from '../lib/sky/events.js';
@@ -55,7 +55,7 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
     week_start: monday.date,
     ...(event && { moon_event: { phase: event.phase, date: event.date, house: findHouse(event.sign, subject.sign) } }),
     ...(aspect && {
-      planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
+      planet_event: { planet: aspect.a, other: aspect.b, quality: rateAspect(aspect), date: aspect.date },
     }),
     ...(birth && { birth }),
     events: eventFacts(findEvents(days.map(({ date }) => date)), subject.sign),

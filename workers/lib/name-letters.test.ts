@@ -42,18 +42,18 @@ describe('what a name and a date tell besides their numbers', () => {
   });
 
   it('keeps the master numbers of parts of a name', () => {
-    const partsOf = (name: string) => {
+    const splitName = (name: string) => {
       const { given, family, balance } = nameLetters(name);
       return { given, family, balance };
     };
     // LÓPEZ 3+6+7+5+8 = 29 → 11; KOWALSKI 2+6+5+1+3+1+2+9 = 29 → 11; MARIA 4+1+9+9+1 = 24 → 6; M L = 7
-    deepEqual(partsOf('María López'), { given: 6, family: 11, balance: 7 });
+    deepEqual(splitName('María López'), { given: 6, family: 11, balance: 7 });
     // JAN 1+1+5 = 7; J K = 1+2 = 3
-    deepEqual(partsOf('Jan Kowalski'), { given: 7, family: 11, balance: 3 });
+    deepEqual(splitName('Jan Kowalski'), { given: 7, family: 11, balance: 3 });
     // IRIS 9+9+9+1 = 28 → 10 → 1; BLUM 2+3+3+4 = 12 → 3; I B = 9+2 = 11
-    deepEqual(partsOf('Iris Blum'), { given: 1, family: 3, balance: 11 });
+    deepEqual(splitName('Iris Blum'), { given: 1, family: 3, balance: 11 });
     // ROY 9+6+7 = 22; GINO 7+9+5+6 = 27 → 9; R G = 9+7 = 16 → 7
-    deepEqual(partsOf('Roy Gino'), { given: 22, family: 9, balance: 7 });
+    deepEqual(splitName('Roy Gino'), { given: 22, family: 9, balance: 7 });
   });
 
   it('keeps the master numbers of parts of a date', () => {

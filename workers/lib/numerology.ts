@@ -81,13 +81,13 @@ const families: readonly (readonly number[])[] = [
 export function keyMonths(birthDate: string, year: number): { best: number[]; challenging: number[] } {
   const personal = reduceFully(personalYear(birthDate, year));
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
-  const numberOf = (month: number): number =>
+  const reduceMonth = (month: number): number =>
     reduceFully(personalMonth(birthDate, `${year}-${String(month).padStart(2, '0')}`));
   const family = families.find((members) => members.includes(personal)) ?? [];
   const across = [((personal + 3) % 9) + 1, ((personal + 4) % 9) + 1].filter((number) => !family.includes(number));
   return {
-    best: months.filter((month) => family.includes(numberOf(month))),
-    challenging: months.filter((month) => across.includes(numberOf(month))),
+    best: months.filter((month) => family.includes(reduceMonth(month))),
+    challenging: months.filter((month) => across.includes(reduceMonth(month))),
   };
 }
 

@@ -143,7 +143,7 @@ describe('mailchecker', () => {
   });
 
   it('stops with the call', async () => {
-    // Of its own it would wait for 2 s.
+    // The default timeout is 2 s.
     const answer = await repeatUntilWithinSecond(() =>
       ask('jane@silent.example', { signal: AbortSignal.timeout(100) }),
     );

@@ -51,7 +51,7 @@ export async function lookUp(
     ...route,
     isHosted: route.mx.some((host) => isMailHost(registrable(host))),
     parked: isParked || nameServers.state !== 'unknown' ? isParked : null,
-    spf: spf.state === 'unknown' ? null : spf.records.some((record) => /^v=spf1(?: |$)/i.test(textOf(record))),
+    spf: spf.state === 'unknown' ? null : spf.records.some((record) => /^v=spf1(?: |$)/i.test(joinText(record))),
     dmarc,
   };
 }
@@ -96,9 +96,9 @@ const policies = ['none', 'quarantine', 'reject'] as const;
 
 /** Returns the policy of a DMARC record by one of its tags. */
 function policyIn({ records }: DnsResult, tag: 'p' | 'sp'): Dmarc | undefined {
-  const record = records.map(textOf).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
+  const record = records.map(joinText).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
   const value = new RegExp(`;\\s*${tag}\\s*=\\s*(\\w+)`, 'i').exec(record ?? '')?.[1]?.toLowerCase();
   return policies.find((policy) => policy === value);
 }
 
-const textOf = ({ data }: DnsRecord): string => (Array.isArray(data) ? data.join('') : String(data ?? ''));
+const joinText = ({ data }: DnsRecord): string => (Array.isArray(data) ? data.join('') : String(data ?? ''));

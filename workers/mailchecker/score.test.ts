@@ -52,7 +52,7 @@ describe('mailchecker: the score', () => {
     );
   });
 
-  it('is at most 1 where no mail arrives or nobody stays', () => {
+  it('is at most 1 for domains without mail and for disposable addresses', () => {
     for (const mail of ['none', 'null_mx'] as const) {
       equal(rate({ ...facts, isKnownProvider: true, records: { ...records, mail } }).score, 1);
     }

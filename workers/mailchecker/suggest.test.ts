@@ -69,7 +69,7 @@ describe('mailchecker: suggestions', () => {
   });
 
   it(`corrects none of ${providers.length} domains with mailboxes, but for known slips among them`, () => {
-    // Endings on the list that are not, or no longer, in the root zone: nobody gets mail there.
+    // Listed endings that are not, or no longer, in the root zone, so they receive no mail.
     const alive = providers.filter((domain) => !/\.(?:ry|ney|yu)$/.test(domain));
     const corrected = alive.filter((domain) => suggestDomain(domain, 'mx') !== undefined);
     deepEqual(corrected.toSorted(), slipsOnTheList.toSorted());

@@ -24,7 +24,7 @@ const deliverable = new Set([
   'deprecatedIPv6',
 ]);
 
-/** What we refuse although the syntax allows it. */
+/** Addresses that are refused although the syntax allows them. */
 const refusedAnyway = new Map([
   // RFC 7085: mail to a bare top-level domain does not arrive; ICANN forbids it.
   ['test@io', 'The domain has no top-level domain'],

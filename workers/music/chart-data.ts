@@ -1,4 +1,9 @@
-import { chartData, type MusicAction, type MusicField, musicFieldsOf } from '../../shared/contract/catalogue/music.js';
+import {
+  chartData,
+  listMusicFields,
+  type MusicAction,
+  type MusicField,
+} from '../../shared/contract/catalogue/music.js';
 import { handle } from '../handle.js';
 import { askProvider } from './provider.js';
 
@@ -19,7 +24,7 @@ const methods: Readonly<Record<MusicAction, string>> = {
 
 export default handle(chartData, async (input, call) => {
   const method = methods[input.action];
-  const fields = musicFieldsOf(input.action);
+  const fields = listMusicFields(input.action);
   const query = Object.fromEntries(fields.map((field) => [field, asSent(field, input[field])]));
   const { records, responseCode, errorNumber } = await askProvider(call, method, query);
   return {

@@ -1,6 +1,6 @@
 import { match, ok } from 'node:assert/strict';
-import { languages, phrasesOf } from 'readings';
-import { namesOf } from 'readings/compose';
+import { getPhrases, languages } from 'readings';
+import { createNames } from 'readings/compose';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import challengeNumbers from './challenge-numbers.js';
 import expressionNumber from './expression-number.js';
@@ -17,7 +17,7 @@ const full_name = 'María López';
 
 describe('readings of numerology', () => {
   for (const language of languages) {
-    const names = namesOf(phrasesOf(language));
+    const names = createNames(getPhrases(language));
     /** Numbers of persons and of times: 1 to 9, 11, 22, 33. */
     const core = (at: number, of = 'number.core') => names.name(of, at);
     const life = { birth_date, language };

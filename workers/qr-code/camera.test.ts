@@ -1,13 +1,13 @@
 import { ok } from 'node:assert/strict';
 import { type Distortion, distortions, simulatePhoto } from '../../test/helpers/camera-distortions.js';
-import { pixelsOf, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
+import { decodePixels, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
 import { contents, drawQrCode, styles } from '../../test/helpers/qr-designs.js';
 import { combinations, nightlyOrDaily } from '../../test/helpers/scale.js';
 
 /** The share of pictures, each read by each decoder, that must be read; of the few of the day one more may be missed. */
 const SHARE = nightlyOrDaily(0.995, 0.98);
 
-/** The picture is so many pixels wide; that of a code of version 3, its quiet zone included, so many modules. */
+/** Width of the picture in pixels, and of a version 3 code with its quiet zone in modules. */
 const [WIDTH, MODULES] = [370, 37];
 
 const gradients: Readonly<Record<string, object>> = {
@@ -37,7 +37,7 @@ describe('QR codes that are photographed', () => {
     for (const { gradient, hardship, ...style } of looks) {
       const request = { qr_code_text, image_format: 'PNG', image_width: WIDTH, foreground_color: '#1a237e' };
       const image = await drawQrCode({ ...request, ...gradients[gradient], ...style });
-      const pixels = await pixelsOf(await simulatePhoto(Buffer.from(image), hardship as Distortion, MODULES));
+      const pixels = await decodePixels(await simulatePhoto(Buffer.from(image), hardship as Distortion, MODULES));
       const read = { zxing: await readsWithZxing(pixels), jsqr: readsWithJsQr(pixels), qr: readsWithQr(pixels) };
       for (const [decoder, found] of Object.entries(read)) {
         tried++;

@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import sharp from 'sharp';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
 const text = 'https://example.com/menu';
 const make = (fields: object) => runHandler(handler, { qr_code_text: text, image_format: 'PNG', ...fields });
-const imageOf = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
+const decodeImage = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
 const onWhite = (image: Buffer) => sharp(image).flatten({ background: '#fff' }).png().toBuffer();
 const isRead = { jsqr: text, zxing: text };
 
@@ -21,9 +21,9 @@ describe('looks of QR codes', () => {
     it(`go over from one colour to another, ${gradient_type}, in every format`, async () => {
       for (const image_format of ['PNG', 'JPG', 'WEBP', 'SVG', 'PDF']) {
         const colours = { foreground_color: '#1a237e', gradient_color: '#b00020', gradient_type };
-        const image = imageOf(await make({ ...colours, image_format, body_style: 'rounded', eye_style: 'leaf' }));
+        const image = decodeImage(await make({ ...colours, image_format, body_style: 'rounded', eye_style: 'leaf' }));
         deepEqual(await decode(image), isRead, image_format);
-        const { data } = await pixelsOf(image);
+        const { data } = await decodePixels(image);
         const [blue, red] = [nearest(data, [0x1a, 0x23, 0x7e]), nearest(data, [0xb0, 0x00, 0x20])];
         ok(blue < 40 && red < 40, `${image_format}: ${blue} and ${red} from the two colours`);
       }
@@ -33,15 +33,15 @@ describe('looks of QR codes', () => {
   it('refuse a gradient whose other end, or middle, would not scan', async () => {
     await refuses({ gradient_color: '#ffee00' }, /#ffee00 would not scan/);
     const inverted = { background_color: '#1a1a00', foreground_color: '#ffff00', gradient_color: '#00aa00' };
-    ok(imageOf(await make({ ...inverted, foreground_color: '#00ffff', gradient_color: '#ffff00' })).length > 0);
+    ok(decodeImage(await make({ ...inverted, foreground_color: '#00ffff', gradient_color: '#ffff00' })).length > 0);
     await refuses({ ...inverted, gradient_color: '#0000ff' }, /would not scan/);
   });
 
   it('leave a transparent background unpainted', async () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       for (const more of [{}, { gradient_color: '#b00020' }, { qr_code_logo: 'scan-me', body_style: 'dot' }]) {
-        const image = imageOf(await make({ image_format, background_color: 'transparent', ...more }));
-        const { data } = await pixelsOf(image);
+        const image = decodeImage(await make({ image_format, background_color: 'transparent', ...more }));
+        const { data } = await decodePixels(image);
         equal(data[3], 0, image_format);
         deepEqual(await decode(await onWhite(image)), isRead);
       }
@@ -54,11 +54,14 @@ describe('looks of QR codes', () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       const look = { frame_name: 'bottom-banner', frame_color: '#0050a0', image_format };
       const [cut, filled] = [await make({ ...look, transparent_corners: 1 }), await make(look)];
-      const [corner, usual] = [(await pixelsOf(imageOf(cut))).data, (await pixelsOf(imageOf(filled))).data];
+      const [corner, usual] = [
+        (await decodePixels(decodeImage(cut))).data,
+        (await decodePixels(decodeImage(filled))).data,
+      ];
       equal(corner[3], 0, image_format);
       // The last row of an SVG whose height is no whole number of pixels is covered in part.
       ok((usual[3] ?? 0) > 200, image_format);
-      deepEqual(await decode(await onWhite(imageOf(cut))), isRead);
+      deepEqual(await decode(await onWhite(decodeImage(cut))), isRead);
     }
     const framed = { frame_name: 'badge', transparent_corners: 1, image_format: 'JPG' };
     await refuses(framed, /JPG has no transparency/);
@@ -69,13 +72,13 @@ describe('looks of QR codes', () => {
     const [first, second] = [await make(look), await make(look)];
     deepEqual([first.mime, first.ext, first.width], ['application/pdf', 'pdf', 500]);
     equal(first.data_base64, second.data_base64);
-    ok(!imageOf(first).includes('/Subtype /Image'));
-    deepEqual(await decode(imageOf(first)), isRead);
+    ok(!decodeImage(first).includes('/Subtype /Image'));
+    deepEqual(await decode(decodeImage(first)), isRead);
   });
 
   it('fill a small picture as far as the quiet zone allows', async () => {
-    const { data, width } = await pixelsOf(
-      imageOf(await make({ qr_code_text: text.padEnd(40, 'x'), image_width: 100 })),
+    const { data, width } = await decodePixels(
+      decodeImage(await make({ qr_code_text: text.padEnd(40, 'x'), image_width: 100 })),
     );
     const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => (data[4 * at] ?? 255) < 128);
     const columns = dark.map((at) => at % width);
@@ -95,7 +98,7 @@ describe('looks of QR codes', () => {
   });
 });
 
-/** How far the nearest pixel is from a colour, in its most different channel. */
+/** Distance of the nearest pixel from a colour, in the channel that differs most. */
 function nearest(data: Uint8ClampedArray, [red = 0, green = 0, blue = 0]: number[]): number {
   let least = 255;
   for (let at = 0; at < data.length; at += 4) {

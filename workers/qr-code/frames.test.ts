@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
 const text = 'https://example.com/menu';
 const frames = ['bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'];
 const make = (fields: object) => runHandler(handler, { qr_code_text: text, image_format: 'PNG', ...fields });
-const imageOf = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
+const decodeImage = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
 
 describe('frames', () => {
   for (const frame_name of frames) {
@@ -15,7 +15,7 @@ describe('frames', () => {
       equal(png.width, 500);
       ok(png.height > 510 && png.height < 650, String(png.height));
       ok(Math.abs(png.height - svg.height) <= 1);
-      const [{ width, height }, drawn] = [await pixelsOf(imageOf(png)), await pixelsOf(imageOf(svg))];
+      const [{ width, height }, drawn] = [await decodePixels(decodeImage(png)), await decodePixels(decodeImage(svg))];
       deepEqual([width, height], [png.width, png.height]);
       deepEqual([drawn.width, drawn.height], [svg.width, svg.height]);
     });
@@ -30,11 +30,11 @@ describe('frames', () => {
       const colours = { foreground_color: '#1a237e', background_color: '#fff8e1', frame_color: '#0050a0', ...eyes };
       const words = { frame_text: 'Menu', frame_icon_name: 'cup-hot', frame_text_color: '#ffee00' };
       const look = { frame_name, body_style: 'dot', eye_style: 'circle', ...colours, ...words };
-      const png = imageOf(await make({ ...look, image_width: 1_000 }));
-      const jpg = imageOf(await make({ ...look, image_width: 1_000, image_format: 'JPG' }));
+      const png = decodeImage(await make({ ...look, image_width: 1_000 }));
+      const jpg = decodeImage(await make({ ...look, image_width: 1_000, image_format: 'JPG' }));
       // Depth and colour type (ISO/IEC 15948, 11.2.2): places in a palette of eight bits.
       deepEqual([png[24], png[25]], [8, 3]);
-      const [ours, painted] = [await pixelsOf(png), await pixelsOf(jpg)];
+      const [ours, painted] = [await decodePixels(png), await decodePixels(jpg)];
       const apart = ours.data.reduce((sum, value, at) => sum + Math.abs(value - (painted.data[at] ?? 0)), 0);
       // A JPG of these colours is 1 beside them on average; a wrong colour of the frame alone would make it 20.
       ok(apart / ours.data.length < 3, `${(apart / ours.data.length).toFixed(2)} of 255 on average`);
@@ -54,8 +54,8 @@ describe('frames', () => {
         await make({ ...look, frame_text: '.' }),
         await make({ ...look, frame_icon_name: 'wifi' }),
       ];
-      const yellow = async (answer: typeof words) => countPixels(imageOf(answer), [0xff, 0xee, 0x00]);
-      ok((await countPixels(imageOf(words), [0x00, 0x50, 0xa0])) > 5_000);
+      const yellow = async (answer: typeof words) => countPixels(decodeImage(answer), [0xff, 0xee, 0x00]);
+      ok((await countPixels(decodeImage(words), [0x00, 0x50, 0xa0])) > 5_000);
       ok((await yellow(words)) > (await yellow(icon)));
       ok((await yellow(icon)) > (await yellow(blank)));
     });
@@ -84,8 +84,8 @@ describe('frames', () => {
       'e\u0301té',
     ]) {
       const answer = await make({ frame_name: 'bottom-banner', frame_text, image_format: 'SVG' });
-      ok(!imageOf(answer).includes('<text'));
-      deepEqual(await decode(imageOf(answer)), { jsqr: text, zxing: text });
+      ok(!decodeImage(answer).includes('<text'));
+      deepEqual(await decode(decodeImage(answer)), { jsqr: text, zxing: text });
     }
   });
 
@@ -109,7 +109,7 @@ describe('frames', () => {
 });
 
 async function countPixels(image: Buffer, [red, green, blue]: number[]): Promise<number> {
-  const { data } = await pixelsOf(image);
+  const { data } = await decodePixels(image);
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {
     if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++;

@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
-import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
 import { FileAnswer } from '../handle.js';
 import handler from './generate.js';
 
 const url = 'https://example.com/menu';
-const bytesOf = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
+const decodeBytes = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
 
 describe('qr-code/generate', () => {
   for (const image_format of ['SVG', 'PNG', 'JPG', 'WEBP']) {
     it(`renders a ${image_format} that both decoders read`, async () => {
       const answer = await runHandler(handler, { qr_code_text: url, image_format, image_width: 500 });
-      deepEqual(await decode(bytesOf(answer)), { jsqr: url, zxing: url });
+      deepEqual(await decode(decodeBytes(answer)), { jsqr: url, zxing: url });
       equal(answer.width, 500);
       equal(answer.height, 500);
-      const pixels = await sharp(bytesOf(answer)).metadata();
+      const pixels = await sharp(decodeBytes(answer)).metadata();
       deepEqual([pixels.width, pixels.height], [500, 500]);
       equal(pixels.format, { SVG: 'svg', PNG: 'png', JPG: 'jpeg', WEBP: 'webp' }[image_format]);
     });
@@ -115,7 +115,7 @@ describe('qr-code/generate', () => {
       foreground_color,
       background_color,
     });
-    const { data, width, height } = await pixelsOf(bytesOf(answer));
+    const { data, width, height } = await decodePixels(decodeBytes(answer));
     const colourAt = (x: number, y: number) =>
       `#${Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString('hex')}`;
     const dark: number[] = [];
@@ -135,7 +135,7 @@ describe('qr-code/generate', () => {
     // 2,331 bytes are what version 40 of level M holds (ISO/IEC 18004:2015, table 7).
     const longest = 'a'.repeat(2331);
     const answer = await runHandler(handler, { qr_code_text: longest, image_format: 'PNG', image_width: 800 });
-    deepEqual(await decode(bytesOf(answer)), { jsqr: longest, zxing: longest });
+    deepEqual(await decode(decodeBytes(answer)), { jsqr: longest, zxing: longest });
     for (const qr_code_text of [`${longest}a`, 'ü'.repeat(1200), '漢'.repeat(50_000)]) {
       await rejects(runHandler(handler, { qr_code_text }), { status: 422, message: 'qr_code_text is too long' });
     }

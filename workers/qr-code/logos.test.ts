@@ -58,7 +58,7 @@ function codewordMap(version: number): { size: number; at(row: number, column: n
 }
 
 /** The block of each codeword in the order they are placed (7.6), and how many codewords a block of level H repairs. */
-function blocksOf(version: number): { block: number[]; repairable: number } {
+function listBlocks(version: number): { block: number[]; repairable: number } {
   const total = tables.size.getSymbolTotalCodewords(version);
   const correction = tables.correction.getTotalCodewordsCount(version, tables.level.H);
   const count = tables.correction.getBlocksCount(version, tables.level.H);
@@ -79,7 +79,7 @@ describe('logos', () => {
   it('cover in no version and no proportion more than three quarters of what a block can repair', () => {
     for (let version = LEAST_VERSION_WITH_LOGO; version <= 40; version++) {
       const { size, at } = codewordMap(version);
-      const { block, repairable } = blocksOf(version);
+      const { block, repairable } = listBlocks(version);
       for (const shape of ['box', 'disc'] as const) {
         for (const aspect of shape === 'disc' ? [1] : [0.1, 0.5, 0.71, 1, 1.41, 2, 10]) {
           const hole = findHole({ shape, aspect }, size);
@@ -197,7 +197,7 @@ describe('logos', () => {
       const started = performance.now();
       const logo_data_base64 = base64(`<svg viewBox="0 0 9 9">${bomb}</svg>`);
       await rejects(runHandler(handler, { ...request, logo_data_base64 }), { status: 422 });
-      // What they come to when they are drawn would take longer than anybody lives.
+      // Nested uses that would take practically forever to draw.
       ok(performance.now() - started < 10_000, `${performance.now() - started} ms`);
     }
   });

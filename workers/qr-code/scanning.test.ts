@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import sharp from 'sharp';
-import { decode, pixelsOf, readsWithJsQr, readsWithZxing } from '../../test/helpers/decoders.js';
+import { decode, decodePixels, readsWithJsQr, readsWithZxing } from '../../test/helpers/decoders.js';
 import { contents, drawQrCode, type ScanCase, type ScanResult, sizes, styles } from '../../test/helpers/qr-designs.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
@@ -16,7 +16,7 @@ import handler from './generate.js';
 const THREADS = 2;
 /** The share of images that some decoder may miss: none of the day's. */
 const MISSED = 0.001;
-/** Of so many images one is read by the third decoder. */
+/** One in this many images is also read by the third decoder. */
 const BY_THREE_EVERY = 10;
 
 async function scanOnThread(looks: ScanCase[]): Promise<(ScanCase & ScanResult)[]> {
@@ -86,8 +86,8 @@ describe('QR codes scan', () => {
       }
       tried++;
       const read = {
-        zxing: await readsWithZxing(await pixelsOf(image)),
-        jsqr: readsWithJsQr(await pixelsOf(await blackAndWhite(image))),
+        zxing: await readsWithZxing(await decodePixels(image)),
+        jsqr: readsWithJsQr(await decodePixels(await blackAndWhite(image))),
       };
       deepEqual(read, { zxing: contents.ascii, jsqr: contents.ascii }, `seed ${seed}, turn ${turn}`);
     }
@@ -122,7 +122,7 @@ describe('QR codes scan', () => {
  * takes every even area for light, so that it reads coloured backgrounds by luck; zxing reads the image itself.
  */
 async function blackAndWhite(image: Buffer): Promise<Buffer> {
-  const { data, width, height } = await pixelsOf(image);
+  const { data, width, height } = await decodePixels(image);
   const luma = new Float32Array(width * height);
   for (let at = 0; at < luma.length; at++) {
     const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];

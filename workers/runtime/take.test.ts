@@ -101,9 +101,9 @@ describe('the worker of a pool', () => {
     const run = async ({ input }: Job) => jsonReply(200, input as object);
     const memory = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
     const before = await memory();
-    const dataOf = async (id: string) => String(await redis.hget(`${queuePrefix('qr')}:qr:${id}`, 'data'));
+    const readData = async (id: string) => String(await redis.hget(`${queuePrefix('qr')}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
-    ok((await dataOf('large')).length < 500, 'the job is small');
+    ok((await readData('large')).length < 500, 'the job is small');
     const worker = servePool('qr', 'test', redis, { run }, () => {}, { backend: testQueueBackend() });
     try {
       await eventually(

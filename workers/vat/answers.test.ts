@@ -114,7 +114,7 @@ describe('amounts as a country writes them', () => {
   const written = async (country_code: string, net: number) =>
     (await calculate({ net, country_code })).formatted?.gross.replaceAll(/\s/g, ' ');
 
-  // What Swiss, Indian, Japanese, … invoices look like: CLDR's number formats (Unicode licence), by way of Intl.
+  // Number formats of Swiss, Indian, Japanese, … invoices: CLDR (Unicode licence), through Intl.
   const cases: [string, number, string][] = [
     ['CH', 1_234_567.89, "CHF 1'334'567.89"],
     ['DE', 1_234_567.89, '1.469.135,79 €'],

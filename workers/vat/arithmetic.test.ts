@@ -13,15 +13,15 @@ const anyRate = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredt
 const anyUnits = fc.integer({ min: -1e13, max: 1e13 });
 const anyField = fc.constantFrom('net', 'gross', 'vat_amount');
 
-/** An amount of so many of the country's smallest units, as text. */
-function amountOf(units: number, { rounding: { precision } }: Country): string {
+/** Formats an amount in the smallest units of a country's currency. */
+function formatAmount(units: number, { rounding: { precision } }: Country): string {
   const digits = String(Math.abs(units)).padStart(precision + 1, '0');
   const [whole, decimals] = [digits.slice(0, digits.length - precision), digits.slice(digits.length - precision)];
   return `${units < 0 ? '-' : ''}${whole}${precision > 0 ? `.${decimals}` : ''}`;
 }
 
 /** The whole number of smallest units of an answered amount; fails when the amount has more decimals than that. */
-function unitsOf(amount: number | null, { rounding: { precision } }: Country): bigint {
+function countUnits(amount: number | null, { rounding: { precision } }: Country): bigint {
   ok(amount !== null && !Object.is(amount, -0));
   const units = Math.round(amount * 10 ** precision);
   equal(Number((units / 10 ** precision).toFixed(precision)), amount, `${amount} has more than ${precision} decimals`);
@@ -44,9 +44,11 @@ describe('VAT arithmetic', () => {
     await always(
       fc.asyncProperty(anyCountry, anyField, anyUnits, anyRate, async (country, field, units, vat_rate) => {
         // VAT at a small rate belongs to a huge net amount, which is refused
-        const amount = amountOf(field === 'vat_amount' ? Math.trunc(units / 1e5) : Math.trunc(units / 10), country);
+        const amount = formatAmount(field === 'vat_amount' ? Math.trunc(units / 1e5) : Math.trunc(units / 10), country);
         const answer = await calculate({ [field]: amount, vat_rate, country_code: country.code });
-        const [net, gross, vat] = [answer.net, answer.gross, answer.vat_amount].map((each) => unitsOf(each, country));
+        const [net, gross, vat] = [answer.net, answer.gross, answer.vat_amount].map((each) =>
+          countUnits(each, country),
+        );
         equal((net ?? 0n) + (vat ?? 0n), gross);
       }),
     );
@@ -59,12 +61,12 @@ describe('VAT arithmetic', () => {
       await always(
         fc.asyncProperty(anyUnits, fc.integer({ min: 1, max: 10_000 }), async (units, hundredths) => {
           const given = Math.trunc(units / 10);
-          const [amount, vat_rate, country_code] = [amountOf(given, country), hundredths / 100, code];
+          const [amount, vat_rate, country_code] = [formatAmount(given, country), hundredths / 100, code];
           const onNet = await calculate({ net: amount, vat_rate, country_code });
-          equal(unitsOf(onNet.vat_amount, country), divide(BigInt(given) * BigInt(hundredths), 10_000n, mode));
+          equal(countUnits(onNet.vat_amount, country), divide(BigInt(given) * BigInt(hundredths), 10_000n, mode));
           const inGross = await calculate({ gross: amount, vat_rate, country_code });
           const expected = divide(BigInt(given) * BigInt(hundredths), BigInt(10_000 + hundredths), mode);
-          equal(unitsOf(inGross.vat_amount, country), expected);
+          equal(countUnits(inGross.vat_amount, country), expected);
         }),
       );
     });
@@ -74,10 +76,10 @@ describe('VAT arithmetic', () => {
     await always(
       fc.asyncProperty(anyCountry, anyField, fc.integer({ min: 1, max: 1e8 }), async (country, field, units) => {
         const of = (sign: number) =>
-          calculate({ [field]: amountOf(sign * units, country), country_code: country.code });
+          calculate({ [field]: formatAmount(sign * units, country), country_code: country.code });
         const [invoice, note] = [await of(1), await of(-1)];
         for (const each of ['net', 'gross', 'vat_amount'] as const)
-          equal(unitsOf(note[each], country), -unitsOf(invoice[each], country));
+          equal(countUnits(note[each], country), -countUnits(invoice[each], country));
         equal(note.vat_rate, invoice.vat_rate);
       }),
     );
@@ -87,7 +89,7 @@ describe('VAT arithmetic', () => {
     await always(
       fc.asyncProperty(anyCountry, fc.integer({ min: 10_000, max: 1e9 }), async (country, units) => {
         const { code } = country;
-        const from = await calculate({ net: amountOf(units, country), country_code: code });
+        const from = await calculate({ net: formatAmount(units, country), country_code: code });
         const { net, gross, vat_amount, vat_rate } = from;
         for (const pair of [
           { net, gross },
@@ -102,7 +104,7 @@ describe('VAT arithmetic', () => {
           deepEqual(back.warnings, []);
         }
         const back = await calculate({ gross, vat_rate, country_code: code });
-        ok(Math.abs(Number(unitsOf(back.net, country) - unitsOf(net, country))) <= 1);
+        ok(Math.abs(Number(countUnits(back.net, country) - countUnits(net, country))) <= 1);
       }),
     );
   });
@@ -115,7 +117,7 @@ describe('VAT arithmetic', () => {
         fc.integer({ min: 100_000, max: 1e9 }),
         async ({ country, type, rate }, units) => {
           const country_code = country.code;
-          const { net, gross } = await calculate({ gross: amountOf(units, country), vat_rate: rate, country_code });
+          const { net, gross } = await calculate({ gross: formatAmount(units, country), vat_rate: rate, country_code });
           const back = await calculate({ net, gross, country_code });
           deepEqual([back.vat_rate, back.vat_type, back.warnings], [rate, type, []]);
         },
@@ -140,7 +142,7 @@ describe('VAT arithmetic', () => {
   it(seeded('multi_rate has the scenarios that single rates would give'), async () => {
     await always(
       fc.asyncProperty(anyCountry, anyField, fc.integer({ min: -1e6, max: 1e6 }), async (country, field, units) => {
-        const request = { [field]: amountOf(units, country), country_code: country.code };
+        const request = { [field]: formatAmount(units, country), country_code: country.code };
         const answer = await requestVat({ action: 'calculate', ...request, mode: 'multi_rate' });
         ok('scenarios' in answer);
         const singles = listRates(country).map(({ rate }) => calculate({ ...request, vat_rate: rate }));

@@ -63,7 +63,7 @@ describe('VAT rates, against eu-vat-rates-data of September 2026', () => {
 });
 
 describe('standard rates, against sales-tax 2.23.0', () => {
-  // Where that table is behind: what it says, and since when something else holds.
+  // Outdated rows of that table: its rate, and the date from which another one applies.
   const outdated: Record<string, [number | null, string]> = {
     BH: [5, '10 % since January 2022'],
     BO: [14.94, '13 % of the price with VAT in it, which is how Bolivian law states the rate'],
@@ -119,7 +119,7 @@ describe('country profiles', () => {
     }
   });
 
-  // Nobody has coins or invoices with the decimals that ISO 4217 gives these.
+  // ISO 4217 gives these currencies decimals that neither coins nor invoices use.
   const undivided = new Set(['IDR', 'LAK', 'LBP', 'MGA', 'MMK', 'TWD']);
   it('round to the decimals that ISO 4217 gives the currency (package currency-codes)', () => {
     for (const { code, currency, rounding } of countries) {

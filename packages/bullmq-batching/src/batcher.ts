@@ -71,12 +71,12 @@ export class Batcher<Item extends readonly Value[]> {
   #countFitting(): number {
     let bytes = 0;
     const end = this.#pending.findIndex(({ item }, at) => {
-      bytes += sizeOf(item);
+      bytes += measureBytes(item);
       return at > 0 && (at >= MAX_ITEMS || bytes > MAX_BYTES);
     });
     return end === -1 ? this.#pending.length : end;
   }
 }
 
-const sizeOf = (item: readonly Value[]): number =>
+const measureBytes = (item: readonly Value[]): number =>
   item.reduce<number>((sum, value) => sum + (typeof value === 'number' ? 8 : value.length), 0);

@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 interface Body {
-  /** Of a route that answers a file there is no JSON. */
+  /** Routes that respond with a file have no JSON response. */
   content: {
     'application/json'?: { schema: Schema; examples?: Readonly<Record<string, unknown>> };
   } & Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One operation, as a method of the clients. */
 export interface Call {
-  /** Of an endpoint its path without the version, e.g. `currency/convert`; of a route beside them its operation's. */
+  /** Path of an endpoint without the version, e.g. `currency/convert`, or the operation of a route. */
   id: string;
   /** To which `Request` and `Answer` are added, e.g. `CurrencyConvert`. */
   name: string;
@@ -74,7 +74,7 @@ export interface Call {
   title: string;
   /** A sentence about it. */
   about: string;
-  /** What its requests must be that their schema does not say. */
+  /** Requirements of its requests that their schema does not express. */
   rules: readonly string[];
   /** Its price; nothing is free of charge but routes. */
   credits: number;
@@ -82,9 +82,9 @@ export interface Call {
   comment: readonly string[];
   request: Schema;
   answer: Schema;
-  /** Whether it makes sense without any field. */
+  /** True if a request without any field is valid. */
   isOptional: boolean;
-  /** Whether it can answer a file instead of JSON. */
+  /** True if it can respond with a file instead of JSON. */
   answersFiles: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Group {
   isOneCall: boolean;
 }
 
-/** What the clients can do: by group, and beside the groups. */
+/** Operations of the clients, by group and outside of groups. */
 export interface Calls {
   groups: readonly Group[];
   routes: readonly Call[];
@@ -146,7 +146,7 @@ export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
   return [...new Set([...types, ...ofFields.map(String)])].sort();
 }
 
-/** Whether an operation takes a customer's key; it does unless it says what it takes instead. */
+/** True if an operation takes a customer's key, which is the default. */
 const takesKeys = (security: Operation['security']): boolean =>
   security === undefined || security.some((scheme) => 'apiKey' in scheme);
 
@@ -215,7 +215,7 @@ function requestOf({ requestBody, parameters = [] }: Operation): Schema {
   };
 }
 
-/** Whether a file or JSON is answered is told by which method is called. */
+/** The method that is called decides between a file and JSON. */
 function withoutDownload(schema: Schema): Schema {
   const { download: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
@@ -279,7 +279,7 @@ function fieldsOfKinds(kinds: readonly Schema[], document: OpenApiDocument): Ret
   );
 }
 
-/** What may be one of these: words as one enumeration. */
+/** Alternatives of a value; words become one enumeration. */
 function eitherOf(schemas: readonly Schema[]): Schema {
   const words = schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]));
   const about = schemas.find(({ description }) => description)?.description;

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from './calls.js';
 
-/** What may stand in a field: anything, a list of one thing, the fields of an object, or those of one that has a name. */
+/** Shape of a field: anything, a list of one shape, the fields of an object, or a named shape. */
 export type Shape = 'anything' | { readonly list: Shape } | { readonly named: string } | Fields;
 
 /** The fields of an object, each with those inside it. */
@@ -22,9 +22,9 @@ export interface Fields {
 /** A call with the fields of its request. */
 export type Shaped = Pick<Call, 'id' | 'http' | 'path'> & { readonly fields: Fields };
 
-/** What clients must know of requests when they run: the names of their fields. */
+/** Field names of requests, which clients need at run time. */
 export interface Shapes {
-  /** What several of them may share, by name; nothing before what it mentions. */
+  /** Named shapes that several requests share, each after those that it refers to. */
   readonly named: ReadonlyMap<string, Fields>;
   readonly endpoints: readonly Shaped[];
   readonly routes: readonly Shaped[];
@@ -40,7 +40,7 @@ export function shapesOf({ groups, routes }: Calls, document: OpenApiDocument): 
   };
 }
 
-/** How a file is asked for is no field of a request's type, but it is sent. */
+/** The field that requests a file is sent, but is not part of a request's type. */
 const withDownload = ({ answersFiles }: Call, { includes, own }: Fields): Fields =>
   answersFiles ? { includes, own: new Map([...own, ['download', 'anything']]) } : { includes, own };
 
@@ -59,7 +59,7 @@ class ShapeReader {
     };
   }
 
-  /** Of what may be this or that nothing is known, as the service has it, nor of what is within something of its own name. */
+  /** Unions and recursive shapes are not described, as in the service. */
   private shapeOf(schema: Schema, around: readonly string[]): Shape {
     const named = schema.$ref && referredName(schema.$ref);
     if (named && around.includes(named)) return 'anything';

@@ -1,10 +1,10 @@
-// How long the document store takes to start with many documents, and the memory that they need:
+// Measures the start of the document store with many documents, and the memory that they need:
 // npm run build:test && node dist/bench/recovery.js [documents]
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
 import { type StoreProcess, startProcess, temporaryFolder } from '../test/store-process.js';
-import { cpuOf, memoryOf } from './process-figures.js';
+import { readCpu, readMemory } from './process-figures.js';
 
 const documents = Number(process.argv[2] ?? 300_000);
 const BATCH = 5000;
@@ -32,7 +32,7 @@ async function timedStart(folder: string): Promise<{ store: StoreProcess; ms: nu
 const folder = temporaryFolder();
 try {
   const { store: first, ms: empty } = await timedStart(folder.path);
-  const before = memoryOf(first.pid);
+  const before = readMemory(first.pid);
   const client = await new MongoClient(first.url).connect();
   const records = client.db('bench').collection('usage');
   await records.createIndex({ account: 1, at: -1 });
@@ -45,11 +45,11 @@ try {
   const data = join(folder.path, 'data');
   const onDisk = readdirSync(data).reduce((sum, name) => sum + statSync(join(data, name)).size, 0);
   const { store: second, ms } = await timedStart(folder.path);
-  const perDocument = (memoryOf(second.pid) - before) / documents;
+  const perDocument = (readMemory(second.pid) - before) / documents;
   console.log(
     `${documents} documents of ${(Number(dataSize) / documents).toFixed(0)} bytes, ${(onDisk / 2 ** 20).toFixed(0)} MiB on disk`,
   );
-  const cpu = cpuOf(second.pid) / 1e6;
+  const cpu = readCpu(second.pid) / 1e6;
   console.log(
     `start ${(ms / 1000).toFixed(2)} s, of CPU ${cpu.toFixed(2)} s (an empty folder: ${(empty / 1000).toFixed(2)} s)`,
   );

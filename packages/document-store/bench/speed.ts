@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
 import { startProcess, temporaryFolder } from '../test/store-process.js';
-import { cpuOf } from './process-figures.js';
+import { readCpu } from './process-figures.js';
 import { DOCUMENTS, operationNames, type Turn, type Wallet, wallet } from './wallets.js';
 
 const IN_FLIGHT = 64;
-/** Of one client the driver's own work would be most of what is measured; the application has several processes too. */
+/** Number of clients. With one, the driver's own work would dominate; the application has several processes too. */
 const CLIENTS = 2;
 /** Each figure is taken in so many turns, after one that does not count. */
 const TURNS = 8;
@@ -21,7 +21,7 @@ const clients = Array.from(
     }),
 );
 
-/** How many operations the clients do together in a time. */
+/** Number of operations that the clients do together in a given time. */
 async function count(turn: Turn): Promise<number> {
   const done = await Promise.all(
     clients.map(async (client) => {
@@ -36,7 +36,7 @@ async function count(turn: Turn): Promise<number> {
 
 interface Figures {
   perSecond: number;
-  /** What the server's process computed for each operation, in µs; the machine's other work does not count in it. */
+  /** CPU time of the server's process per operation, in µs. */
   cpu: number;
 }
 
@@ -46,11 +46,11 @@ async function measure(engines: readonly Engine[], operation: string): Promise<F
   const used = engines.map(() => 0);
   for (let turn = -1; turn < TURNS; turn++) {
     for (const [i, { url, pid }] of engines.entries()) {
-      const before = cpuOf(pid);
+      const before = readCpu(pid);
       const finished = await count({ url, operation, ms: (seconds * 1000) / TURNS });
       if (turn < 0) continue;
       done[i] = (done[i] ?? 0) + finished;
-      used[i] = (used[i] ?? 0) + cpuOf(pid) - before;
+      used[i] = (used[i] ?? 0) + readCpu(pid) - before;
     }
   }
   return done.map((total, i) => ({ perSecond: total / seconds, cpu: (used[i] ?? 0) / total }));

@@ -6,7 +6,7 @@ export interface Wallet extends Document {
   _id: string;
 }
 
-/** What a client is to do for a while. */
+/** Operation that a client repeats. */
 export interface Turn {
   url: string;
   operation: string;

@@ -100,7 +100,7 @@ function converse(
     try {
       for (const message of reader.read(chunk)) answer(message);
     } catch {
-      // What breaks the protocol cannot be answered in it.
+      // A message that violates the protocol gets no reply.
       socket.destroy();
     }
   });

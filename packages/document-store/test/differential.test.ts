@@ -5,7 +5,7 @@ import { Draw } from './draw.js';
 import { knownStories } from './known/stories.js';
 import { publishedStories } from './published-commands.js';
 import { type StoreProcess, startProcess, temporaryFolder } from './store-process.js';
-import { begin, outcomeOf, randomStory, type Story } from './story.js';
+import { begin, randomStory, runCommand, type Story } from './story.js';
 
 const OPERATIONS = Number(process.env.STORE_OPERATIONS ?? 6000);
 /** After so many commands the collection is begun anew, so that an early difference does not colour all that follow. */
@@ -41,7 +41,7 @@ describe('the store and a real MongoDB', function () {
     await Promise.all(databases.map((db) => begin(db, story)));
     const found: string[] = [];
     for (const command of story.commands) {
-      const [ours, real] = await Promise.all(databases.map((db) => outcomeOf(db, command)));
+      const [ours, real] = await Promise.all(databases.map((db) => runCommand(db, command)));
       if (ours !== real)
         found.push(`${BSON.EJSON.stringify(command, { relaxed: false })}\n  ours ${ours}\n  real ${real}`);
     }

@@ -27,7 +27,7 @@ interface Row extends Document {
   _id: number;
 }
 
-/** How long the driver may take to close its connections to a store that was killed. */
+/** Timeout for the driver to close its connections to a killed store. */
 const CLOSING_MS = 5_000;
 
 describe('the store keeps what it acknowledged', () => {

@@ -29,7 +29,7 @@ const words: Document[] = ['ping', 'pINg', 'PING', 'pong', 'éa', 'ea', 'Ea', '1
 }));
 const insensitive = { locale: 'en_US', strength: 2 };
 
-/** What `insertOne` and its like do with names that begin with a dollar or hold a dot. */
+/** Behaviour of `insertOne` and the like for names with a leading dollar or a dot. */
 const dotsAndDollars: Document[] = [
   { $a: 1 },
   { 'a.b': 1 },

@@ -16,9 +16,9 @@ const EVENTUALLY_MS = 30_000;
 export interface StoreProcess {
   url: string;
   pid: number;
-  /** What it has written to its standard output so far. */
+  /** Standard output so far. */
   lines: () => readonly string[];
-  /** What it has written to its standard error. */
+  /** Standard error so far. */
   errors: () => string;
   /** Ends it and resolves with its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;

@@ -31,18 +31,18 @@ export async function begin(db: Db, story: Story): Promise<void> {
   if (story.documents.length > 0) await db.command({ insert: story.collection, documents: story.documents });
 }
 
-/** Tells a story to a database and gives what each command came to. */
+/** Runs a sequence of commands on a database, and returns the outcome of each. */
 export async function tell(db: Db, story: Story): Promise<string[]> {
   await begin(db, story);
   const outcomes: string[] = [];
-  for (const command of story.commands) outcomes.push(await outcomeOf(db, command));
+  for (const command of story.commands) outcomes.push(await runCommand(db, command));
   return outcomes;
 }
 
-/** What a command came to, without what may differ between two engines that agree: messages, times, and free order. */
-export async function outcomeOf(db: Db, command: Document): Promise<string> {
+/** Outcome of a command, without parts that may differ between correct engines: messages, times, and unspecified order. */
+export async function runCommand(db: Db, command: Document): Promise<string> {
   try {
-    return textOf(essence(await db.command(command, { promoteValues: false }), command));
+    return toText(essence(await db.command(command, { promoteValues: false }), command));
   } catch (error) {
     if (error instanceof MongoServerError) return JSON.stringify({ code: error.code });
     throw error;
@@ -67,7 +67,7 @@ function essence(reply: Document, command: Document): Document {
   };
 }
 
-/** Whether the reply's documents have an order that the command fixes. */
+/** True if the command specifies the order of the reply's documents. */
 function isOrdered(command: Document): boolean {
   if (command.sort) return true;
   const names: string[] = (command.pipeline ?? []).map((stage: Document) => Object.keys(stage)[0]);
@@ -75,11 +75,11 @@ function isOrdered(command: Document): boolean {
 }
 
 function unordered(items: unknown[]): unknown[] {
-  return [...items].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+  return [...items].sort((a, b) => (toText(a) < toText(b) ? -1 : 1));
 }
 
 /** Extended JSON; of a decimal the first 15 digits, for engines add doubles to decimals in different ways. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return BSON.EJSON.stringify(value, { relaxed: false }).replace(
     /"\$numberDecimal":"([^"]+)"/g,
     (_, digits: string) => `"$numberDecimal":"${Number(Number(digits).toPrecision(15))}"`,

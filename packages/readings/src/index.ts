@@ -18,15 +18,15 @@ export type { Contact, Couple, Half, Scores } from './kinds/compatibility.js';
 export type { DailyFacts, Tone } from './kinds/daily-horoscope.js';
 export type { KeyDate, Lunation, MonthlyFacts } from './kinds/monthly-horoscope.js';
 export type { MoonFacts } from './kinds/moon-phase-report.js';
-export { meaningOf, showReduction } from './kinds/numbers.js';
+export { findMeaning, showReduction } from './kinds/numbers.js';
 export type { Card, DrawnCard, Position, Spread, Suit, TarotFacts } from './kinds/tarot-reading.js';
 export type { WeeklyFacts } from './kinds/weekly-horoscope.js';
 export type { ProfileFacts } from './kinds/zodiac-profile.js';
 export {
   type FactsOf,
+  getPhrases,
   languages,
   loadPacks,
-  phrasesOf,
   type ReadingKind,
   type ReadingOf,
   writeReading,

@@ -1,6 +1,6 @@
 import type { Composition } from './compose/compose.js';
 import type { Phrases } from './compose/pack.js';
-import { type Names, namesOf, type Words, wordsFor } from './compose/words.js';
+import { createNames, type Names, type Words, wordsFor } from './compose/words.js';
 import * as biorhythm from './kinds/biorhythm.js';
 import * as challengeNumbers from './kinds/challenge-numbers.js';
 import * as chineseYearForecast from './kinds/chinese-year-forecast.js';
@@ -79,11 +79,11 @@ export function writeReading<Kind extends ReadingKind>(
   const { forMinors, ...pack } = packs.of(language);
   const suited = ('minor' in facts && forMinors) || pack;
   const writer: Writer<FactsOf<Kind>, ReadingOf<Kind>> = writers[kind];
-  return writer.writeTexts(facts, wordsFor(suited, writer.buildComposition(facts, namesOf(suited))));
+  return writer.writeTexts(facts, wordsFor(suited, writer.buildComposition(facts, createNames(suited))));
 }
 
 /** Returns the names of signs, cards and numbers in a language, and the language itself: English if there is no pack for it. */
-export function phrasesOf(language: string): Phrases {
+export function getPhrases(language: string): Phrases {
   const { language: spoken, phrases, joins } = packs.of(language);
   return { language: spoken, phrases, joins };
 }

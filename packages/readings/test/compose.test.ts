@@ -72,9 +72,9 @@ describe('the composition engine', () => {
 
   it('chooses by the seed', () => {
     const pack = packWith({ open: [{ say: Array.from({ length: 20 }, (_, at) => `Line ${at}.`) }] });
-    const lineOf = (seed: string) => compose(pack, { facts: {}, seed }).say('open');
-    equal(lineOf('a'), lineOf('a'));
-    notEqual(lineOf('a'), lineOf('b'));
+    const composeLine = (seed: string) => compose(pack, { facts: {}, seed }).say('open');
+    equal(composeLine('a'), composeLine('a'));
+    notEqual(composeLine('a'), composeLine('b'));
   });
 
   it('says every line of a group before it repeats one in a series', () => {

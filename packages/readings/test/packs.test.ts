@@ -14,7 +14,7 @@ const FRAGMENTS =
 const conditions = (line: Line): string => JSON.stringify(Object.entries(line.when).sort());
 
 /** Returns what a pack covers: each move under each of its conditions, and each phrase with its length. */
-function keysOf({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string> {
+function listKeys({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string> {
   const said = [...moves].flatMap(([move, lines]) => lines.map((line) => `${move} ${conditions(line)}`));
   const named = Object.entries(phrases)
     .filter(([name]) => !OPTIONAL.has(name))
@@ -23,8 +23,8 @@ function keysOf({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string
 }
 
 const missing = (pack: Pick<Pack, 'moves' | 'phrases'>, than: Pick<Pack, 'moves' | 'phrases'>): string[] => {
-  const keys = keysOf(pack);
-  return [...keysOf(than)].filter((key) => !keys.has(key));
+  const keys = listKeys(pack);
+  return [...listKeys(than)].filter((key) => !keys.has(key));
 };
 
 describe('packs', () => {

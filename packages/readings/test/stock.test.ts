@@ -30,7 +30,7 @@ const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
 };
 
 /** Returns each combination of facts that the conditions of a line name. */
-const casesOf = ({ when }: Line): Record<string, string | number | boolean>[] =>
+const listCases = ({ when }: Line): Record<string, string | number | boolean>[] =>
   Object.entries(when)
     .filter(([name]) => !name.startsWith('!'))
     .reduce<Record<string, string | number | boolean>[]>(
@@ -42,8 +42,8 @@ const casesOf = ({ when }: Line): Record<string, string | number | boolean>[] =>
     );
 
 /** Returns the fewest lines that any fact of the move has. */
-function fewestOf(lines: readonly Line[]): number {
-  const facts = new Map(lines.flatMap(casesOf).map((one) => [JSON.stringify(Object.entries(one).sort()), one]));
+function countFewest(lines: readonly Line[]): number {
+  const facts = new Map(lines.flatMap(listCases).map((one) => [JSON.stringify(Object.entries(one).sort()), one]));
   return Math.min(...[...facts.values()].map((one) => lines.filter(({ when }) => meets(when, one)).length));
 }
 
@@ -52,7 +52,7 @@ describe('the number of lines', () => {
     it(`suffices for each fact in "${language}"`, () => {
       for (const [move, lines] of packs.of(language).moves) {
         const [least = requiredLines(move)] = FEWER[move] ?? [];
-        const fewest = fewestOf(lines);
+        const fewest = countFewest(lines);
         ok(fewest >= least, `${move}: a fact has ${fewest} lines, ${least} are required`);
       }
     });
@@ -60,7 +60,7 @@ describe('the number of lines', () => {
 
   it('has no needless exception', () => {
     const needless = Object.keys(FEWER).filter((move) =>
-      packs.languages.every((language) => fewestOf(packs.of(language).moves.get(move) ?? []) >= requiredLines(move)),
+      packs.languages.every((language) => countFewest(packs.of(language).moves.get(move) ?? []) >= requiredLines(move)),
     );
     deepEqual(needless, []);
   });

@@ -1,5 +1,5 @@
 import { deepEqual, doesNotMatch, equal, match, notDeepEqual, ok } from 'node:assert/strict';
-import { languages, phrasesOf, type ReadingKind, showReduction, writeReading } from '../src/index.js';
+import { getPhrases, languages, type ReadingKind, showReduction, writeReading } from '../src/index.js';
 import { sampleFacts } from './sample-facts.js';
 
 const kinds = Object.keys(sampleFacts) as ReadingKind[];
@@ -31,7 +31,7 @@ describe('writeReading', () => {
     const facts = sampleFacts.biorhythm;
     deepEqual(writeReading('biorhythm', facts, 'pt-BR'), writeReading('biorhythm', facts, 'pt'));
     deepEqual(writeReading('biorhythm', facts, 'ja'), writeReading('biorhythm', facts, 'en'));
-    deepEqual(phrasesOf('ja').language, 'en');
+    deepEqual(getPhrases('ja').language, 'en');
   });
 
   it('writes other sentences on the next day and for another birth', () => {

@@ -23,10 +23,10 @@ const order = Type.Object(
   { additionalProperties: false },
 );
 
-/** How many requests are remembered for tests to look at. */
+/** Number of requests that are recorded for tests. */
 const REMEMBERED = 500;
 
-/** What tests steer the sandbox with, and what they learn from it. Callers of the service never reach it. */
+/** Controls of the sandbox for tests. Clients of the service never reach them. */
 export class Control {
   readonly faults = new Faults();
   readonly #received: Received[] = [];

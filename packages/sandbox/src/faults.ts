@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
 import type { SandboxAnswer } from './http.js';
 
-/** What a test can make of an answer. */
+/** Faults that a test can inject into a response. */
 export const faultKinds = [
   'slow',
   'hang',
@@ -20,18 +20,18 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What is ordered of an upstream's answers. */
+/** A fault of an upstream's responses. */
 export const faultOrder = Type.Object(
   {
     upstream: Type.String(),
     kind: Type.Enum([...faultKinds]),
     /** Only requests whose path and query contain this; all when absent. */
     matching: Type.Optional(Type.String()),
-    /** How many requests it befalls; all when absent. */
+    /** Number of requests it applies to; all by default. */
     times: Type.Optional(Type.Integer({ minimum: 1 })),
     /** For `slow`: how long, in ms. */
     delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** What to answer, for `other-body` and for statuses whose body means something in the protocol. */
+    /** Response body, for `other-body` and for statuses whose body has a meaning in the protocol. */
     body: Type.Optional(Type.String()),
     /** For `other-body`: its Content-Type; the body is sent in the character set named there, if it is Latin-1. */
     contentType: Type.Optional(Type.String()),

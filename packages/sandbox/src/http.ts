@@ -9,7 +9,7 @@ export interface SandboxRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** What time it is in the sandbox's world. */
+  /** Current time in the sandbox. */
   readonly now: Date;
   /** Books so many units on an account of the upstream; false when its quota does not allow them. */
   spend(account: string, units: number): boolean;

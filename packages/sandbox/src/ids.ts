@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 // characters of 6 bits, so that the last character's lowest bits are always 0 there: here they say what the rest is,
 // and no id that the sandbox gives out is one of the platform's.
 
-/** What the bits of an id are. */
+/** Meaning of the bits of an id. */
 const kinds = {
   /** An id of the platform's own. */
   foreign: 0,
@@ -12,7 +12,7 @@ const kinds = {
   text: 1,
   /** A fingerprint, and a number. */
   fingerprint: 2,
-  /** Of a video: a song's. Of a channel: a video that was asked for. */
+  /** For a video: it is a song. For a channel: its videos were requested by id. */
   other: 3,
 } as const;
 export type IdKind = keyof typeof kinds;
@@ -66,7 +66,7 @@ function scrambled(number: bigint, bits: number): bigint {
 }
 
 function unscrambled(number: bigint, bits: number): bigint {
-  const inverse = inverseOf(bits);
+  const inverse = invert(bits);
   const divided = (one: bigint) => BigInt.asUintN(bits, one * inverse);
   return divided(folded(divided(number), bits));
 }
@@ -74,15 +74,15 @@ function unscrambled(number: bigint, bits: number): bigint {
 /** Its own inverse. */
 const folded = (number: bigint, bits: number): bigint => number ^ (number >> BigInt(bits / 2));
 
-/** What FACTOR times it is 1, by Newton's method: each step doubles the bits that are right. */
-function inverseOf(bits: number): bigint {
+/** Modular inverse of FACTOR by Newton's method: each step doubles the number of correct bits. */
+function invert(bits: number): bigint {
   let inverse = FACTOR;
   for (let right = 3; right < bits; right *= 2) inverse = BigInt.asUintN(bits, inverse * (2n - FACTOR * inverse));
   return inverse;
 }
 
-/** So many bits that depend on a text alone. */
-export function fingerprintOf(text: string, bits: number): bigint {
+/** Bits that depend on a text alone. */
+export function createFingerprint(text: string, bits: number): bigint {
   const hash = createHash('sha256').update(text).digest();
   return BigInt.asUintN(bits, hash.readBigUInt64BE());
 }

@@ -42,7 +42,7 @@ function readOptions(): { port: number; stripeFile: string | undefined } {
     if (!/^\d{1,5}$/.test(values.port)) throw new Error(`${values.port} is no port`);
     return { port: Number(values.port), stripeFile: values['stripe-file'] };
   } catch (error) {
-    throw new Error(`${messageOf(error)}\n${USAGE}`);
+    throw new Error(`${toMessage(error)}\n${USAGE}`);
   }
 }
 
@@ -52,10 +52,10 @@ function printSettings(url: string, dnsAddress: string, smtpUrl: string, stripeU
   for (const [name, value] of Object.entries(settings)) process.stdout.write(`${name}=${value}\n`);
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function fail(error: unknown): void {
-  const reason = messageOf(error);
+  const reason = toMessage(error);
   if (process.send) {
     process.send({ failed: reason }, () => process.exit(1));
     return;
@@ -64,5 +64,5 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-process.on('unhandledRejection', (error) => process.stderr.write(`unhandled rejection: ${messageOf(error)}\n`));
+process.on('unhandledRejection', (error) => process.stderr.write(`unhandled rejection: ${toMessage(error)}\n`));
 main().then(() => process.exit(0), fail);

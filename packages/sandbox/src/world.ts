@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days later `last` is than `first`; negative when it is earlier, NaN when one is no day. */
+/** Days from `first` to `last`: negative if it is earlier, NaN if one is not a date. */
 export const daysApart = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Every day from `first` to `last`, both included. */

@@ -10,7 +10,7 @@ import Stripe from 'stripe';
 import { SANDBOX_KEY, type SandboxStripe, startSandboxStripe } from '../src/stripe/server.js';
 import { order } from './ask.js';
 
-const clientOf = ({ url }: SandboxStripe): Stripe =>
+const createClient = ({ url }: SandboxStripe): Stripe =>
   new Stripe(SANDBOX_KEY, { host: '127.0.0.1', port: new URL(url).port, protocol: 'http', maxNetworkRetries: 0 });
 
 const PAID = 'http://127.0.0.1:9/paid?session={CHECKOUT_SESSION_ID}';
@@ -38,12 +38,12 @@ describe('the sandbox Stripe', () => {
   let stripe: Stripe;
   before(async () => {
     sandbox = await startSandboxStripe();
-    stripe = clientOf(sandbox);
+    stripe = createClient(sandbox);
   });
   after(() => sandbox.close());
   beforeEach(() => order(sandbox.url, { reset: true }));
 
-  /** What a request of one's own making is answered with. */
+  /** Sends a hand-made request, and returns the response. */
   const send = async (path: string, form: string, key = SANDBOX_KEY) => {
     const answer = await fetch(`${sandbox.url}${path}`, {
       method: 'POST',
@@ -206,10 +206,10 @@ describe('the sandbox Stripe', () => {
   it('finds what it kept after a restart', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'sandbox-stripe-')), 'stripe.json');
     const first = await startSandboxStripe(0, file);
-    const { id } = await clientOf(first).customers.create({ name: 'kept' });
+    const { id } = await createClient(first).customers.create({ name: 'kept' });
     await first.close();
     const second = await startSandboxStripe(0, file);
-    const found = await clientOf(second).customers.retrieve(id);
+    const found = await createClient(second).customers.retrieve(id);
     ok('name' in found && found.name === 'kept');
     await second.close();
   });

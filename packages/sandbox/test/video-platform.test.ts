@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Sandbox, startSandbox } from 'sandbox';
-import { allVideos, channels, playlists, viewsOf } from 'sandbox/video-platform';
+import { allVideos, channels, countViews, playlists } from 'sandbox/video-platform';
 import { ask, order } from './ask.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -28,8 +28,8 @@ describe('the video platform', () => {
     const evening = new Date('2026-03-10T23:00:00Z');
     const [video] = allVideos(new Date('2026-03-01T00:00:00Z'));
     ok(video);
-    equal(viewsOf(video, now), viewsOf(video, now));
-    ok(viewsOf(video, evening) >= viewsOf(video, now));
+    equal(countViews(video, now), countViews(video, now));
+    ok(countViews(video, evening) >= countViews(video, now));
     deepEqual(allVideos(now).slice(0, 50), allVideos(now).slice(0, 50));
   });
 
@@ -58,12 +58,12 @@ describe('the video platform', () => {
   });
 
   it('refuses as the real service does', async () => {
-    const reasonOf = async (path: string) => {
+    const fetchReason = async (path: string) => {
       const { status, body } = await get(path);
       return [status, body.error.code, body.error.errors[0].reason];
     };
-    deepEqual(await reasonOf('channels?part=id&forHandle=x'), [400, 400, 'badRequest']);
-    const keyed = (path: string) => reasonOf(`${path}&key=sandbox-key-1`);
+    deepEqual(await fetchReason('channels?part=id&forHandle=x'), [400, 400, 'badRequest']);
+    const keyed = (path: string) => fetchReason(`${path}&key=sandbox-key-1`);
     deepEqual(await keyed('channels?forHandle=x'), [400, 400, 'missingRequiredParameter']);
     deepEqual(await keyed('channels?part=id'), [400, 400, 'missingRequiredParameter']);
     deepEqual(await keyed('playlistItems?part=id&playlistId=UUnone'), [404, 404, 'playlistNotFound']);

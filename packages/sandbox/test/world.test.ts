@@ -51,7 +51,7 @@ describe('the world that answers whatever is asked', () => {
     return items;
   }
 
-  const detailsOf = async (ids: readonly string[]) => {
+  const fetchDetails = async (ids: readonly string[]) => {
     const items = [];
     for (let start = 0; start < ids.length; start += 50) {
       const some = ids.slice(start, start + 50).join();
@@ -71,7 +71,7 @@ describe('the world that answers whatever is asked', () => {
         const playlists = await search('playlist', q);
         ok(videos.length >= 5 && channels.length >= 1 && playlists.length >= 1, q);
 
-        const details = await detailsOf(videos.map(({ id }) => id.videoId));
+        const details = await fetchDetails(videos.map(({ id }) => id.videoId));
         for (const [index, { snippet }] of videos.entries()) {
           equal(details[index]?.snippet.title, plain(snippet.title), q);
           equal(details[index]?.snippet.channelId, snippet.channelId);
@@ -114,7 +114,7 @@ describe('the world that answers whatever is asked', () => {
       const titles = new Set(uploads.map(({ snippet }) => snippet.title));
       if (!catalogue.some(({ id }) => id === channelId)) equal(titles.size, ids.length, 'no two have the same title');
 
-      const details = await detailsOf(ids);
+      const details = await fetchDetails(ids);
       deepEqual(
         details.map(({ id }) => id),
         ids,
@@ -165,7 +165,7 @@ describe('the world that answers whatever is asked', () => {
       ] as const) {
         const some: Found[] = await all(`${path}&videoDuration=${duration}`);
         counted += some.length;
-        for (const { contentDetails } of await detailsOf(some.slice(0, 50).map(({ id }) => id.videoId))) {
+        for (const { contentDetails } of await fetchDetails(some.slice(0, 50).map(({ id }) => id.videoId))) {
           const [, hours = 0, minutes = 0, seconds = 0] =
             /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(contentDetails.duration) ?? [];
           ok(
@@ -176,7 +176,7 @@ describe('the world that answers whatever is asked', () => {
       }
       equal(counted, everything.length, 'each is short, medium or long');
 
-      const byViews = await detailsOf((await search('video', q, '&order=viewCount')).map(({ id }) => id.videoId));
+      const byViews = await fetchDetails((await search('video', q, '&order=viewCount')).map(({ id }) => id.videoId));
       const views = byViews.map(({ statistics }) => Number(statistics.viewCount));
       deepEqual(
         views,
@@ -212,7 +212,7 @@ describe('the world that answers whatever is asked', () => {
     equal(channel.statistics.videoCount, String(uploads.length));
 
     const videoId = 'abcdefghijk';
-    const [video] = await detailsOf([videoId]);
+    const [video] = await fetchDetails([videoId]);
     const owned = await all(
       `playlistItems?part=snippet&part=contentDetails&playlistId=UU${video.snippet.channelId.slice(2)}`,
     );
@@ -233,9 +233,9 @@ describe('the world that answers whatever is asked', () => {
     const ids = uploads.map(
       ({ snippet }: { snippet: { resourceId: { videoId: string } } }) => snippet.resourceId.videoId,
     );
-    const titleOf = ({ snippet }: Found): string => snippet.title;
+    const getTitle = ({ snippet }: Found): string => snippet.title;
     ok(ids.length >= 5);
-    deepEqual((await detailsOf(ids)).map(titleOf), uploads.map(titleOf));
+    deepEqual((await fetchDetails(ids)).map(getTitle), uploads.map(getTitle));
   });
 
   it('knows nothing whose name contains unknown', async () => {

@@ -11,7 +11,7 @@ const musicGroup = group({
 });
 
 /** Which fields an action needs and which it may have. */
-const fieldsOf = {
+const fieldsByAction = {
   search: { required: ['keyword'], optional: [] },
   'get-trends': { required: [], optional: ['ids'] },
   'get-songs': { required: ['ids'], optional: ['stats', 'charts'] },
@@ -26,14 +26,14 @@ const fieldsOf = {
 } as const satisfies Record<string, { required: readonly MusicField[]; optional: readonly MusicField[] }>;
 
 export type MusicField = 'keyword' | 'ids' | 'trend' | 'day' | 'yt_codes' | 'stats' | 'charts' | 'songs' | 'dailyStats';
-export type MusicAction = keyof typeof fieldsOf;
+export type MusicAction = keyof typeof fieldsByAction;
 
-export const musicActions = Object.keys(fieldsOf) as [MusicAction, ...MusicAction[]];
+export const musicActions = Object.keys(fieldsByAction) as [MusicAction, ...MusicAction[]];
 
 /** The fields that an action looks at; whatever else is sent is ignored. */
-export const musicFieldsOf = (action: MusicAction): readonly MusicField[] => [
-  ...fieldsOf[action].required,
-  ...fieldsOf[action].optional,
+export const listMusicFields = (action: MusicAction): readonly MusicField[] => [
+  ...fieldsByAction[action].required,
+  ...fieldsByAction[action].optional,
 ];
 
 const idList = (description: string) =>
@@ -48,7 +48,7 @@ const yesOrNo = (description: string) => optional(flag({ description: `${descrip
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
   describe: 'Each action needs its own fields',
   check(input) {
-    const field = fieldsOf[input.action].required.find((name) => input[name] === undefined);
+    const field = fieldsByAction[input.action].required.find((name) => input[name] === undefined);
     return field && errors.musicFieldRequired({ field, action: input.action });
   },
 };

@@ -23,7 +23,7 @@ const RFC_3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** The instant that a text names: an RFC 3339 date-time, or a day as YYYY-MM-DD (its first instant, UTC). */
-export function instantOf(text: string): Date | undefined {
+export function parseInstant(text: string): Date | undefined {
   const day = DAY.test(text) ? text : RFC_3339.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;
   const instant = new Date(text.toUpperCase().replace(' ', 'T'));
@@ -39,8 +39,8 @@ function isCalendarDay(day: string): boolean {
 export const datesAreInOrder: Rule<{ after?: string; before?: string }> = {
   describe: 'after must not be later than before',
   check({ after, before }) {
-    const from = after === undefined ? undefined : instantOf(after);
-    const to = before === undefined ? undefined : instantOf(before);
+    const from = after === undefined ? undefined : parseInstant(after);
+    const to = before === undefined ? undefined : parseInstant(before);
     const isReadable = (after === undefined || from) && (before === undefined || to);
     return isReadable && !(from && to && from > to) ? undefined : errors.invalidDates();
   },

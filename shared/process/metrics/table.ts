@@ -112,7 +112,7 @@ export const declared = {
   settlements: {
     kind: 'counter',
     name: 'utility_api_settlements_total',
-    help: 'Holds decided by this process: spent, or void (given back)',
+    help: 'Holds decided by this process: spent, or void (released)',
     labels: ['state'],
   },
   settledCredits: {
@@ -308,7 +308,7 @@ export const declared = {
   refunds: {
     kind: 'gauge',
     name: 'utility_api_refunds',
-    help: 'Charged calls whose credits operators have given back so far, in the console, by the API or on the command line',
+    help: 'Charged calls that operators have refunded, in the console, by the API or on the command line',
     labels: [],
   },
   deliveriesDue: {

@@ -8,7 +8,7 @@ const START_WITHIN_MS = 60_000;
 
 /** A store that runs, until it is killed. */
 export interface RunningEngine {
-  /** Where it listens. */
+  /** URL on which the engine listens. */
   at: NetConnectOpts;
   /** Ends it, with -9 unless something else is said, and waits until it is gone. */
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
@@ -72,7 +72,7 @@ export async function startEngine(
 }
 
 /** The URL of a store that listens there. */
-export function urlOf(at: NetConnectOpts): string {
+export function toRedisUrl(at: NetConnectOpts): string {
   const address = 'path' in at ? encodeURIComponent(at.path) : `${at.host}:${at.port}`;
   return `mongodb://${address}/?directConnection=true`;
 }

@@ -16,7 +16,7 @@ export interface Told {
   ms: number;
 }
 
-/** What is called in each pool. */
+/** Requests that the load sends to each pool. */
 const CALLS = {
   compute: ['/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }],
   content: ['/v1/horoscope/daily-horoscope', { sign: 'leo', date: '2026-03-01' }],
@@ -26,12 +26,12 @@ const CALLS = {
 
 export const POOLS = Object.keys(CALLS);
 const ANSWER_WITHIN_MS = 60_000;
-/** How long a client rests after a failure: a caller that asks again at once would tell nothing more. */
+/** Pause of a client after a failure, in ms. An immediate retry would show nothing more. */
 const REST_MS = 50;
-/** How long after an answer: by day other suites want the processors too. */
+/** Pause after a response, in ms. The default run leaves the processors to other suites. */
 const PACE_MS = nightlyOrDaily(0, 60);
 
-/** So many clients are a load. By day they leave the processors to other suites, and tell the same. */
+/** Number of clients of the load. The default run has fewer, which show the same. */
 export const CLIENTS = nightlyOrDaily(32, 6);
 
 /** Clients that call all pools in turn, one call after the other, until they are stopped. */
@@ -42,7 +42,7 @@ export class Load {
 
   /**
    * @param fronts where calls are sent, in turn
-   * @param promised every so many calls of a client one is asynchronous; 0 for none
+   * @param promised one in this many requests of a client is asynchronous; 0 for none
    * @param pools that are called
    * @param pace for how many ms a client rests after each answer
    * @param rest for how many ms after a failure
@@ -67,13 +67,13 @@ export class Load {
     this.#running = Promise.all(Array.from({ length: clients }, client));
   }
 
-  /** How many calls that were sent after an instant were answered well, in the pool that has the fewest. */
+  /** Number of successful requests sent after an instant, in the pool with the fewest. */
   served(since = 0): number {
     const good = this.told.filter(({ status, at }) => status === 200 && at >= since);
     return Math.min(...this.pools.map((pool) => good.filter((told) => told.pool === pool).length));
   }
 
-  /** How calls that were sent since an instant were answered: for each pool and status, how many. */
+  /** Number of requests sent since an instant, by pool and status. */
   answers(since = 0): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { pool, status, at } of this.told) {
@@ -97,7 +97,7 @@ const inTurn = (fronts: readonly string[], turn: number): readonly string[] => {
 };
 
 /**
- * Makes one call, and notes what its caller is told.
+ * Sends one request, and records its response.
  *
  * @param fronts as the call tries them
  * @param body what is asked of the pool; that of the load unless it is given
@@ -149,7 +149,7 @@ async function askFirst(fronts: readonly string[], path: string, request: Reques
   }
 }
 
-/** One that nobody has accepted yet when a front stops to listen is reset by the system, not refused: nothing was sent on it either. */
+/** A connection that was not yet accepted when a front stopped listening is reset by the system. Nothing was sent on it. */
 const isUnconnected = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&

@@ -10,11 +10,11 @@ import { quantile, show } from './table.js';
 /** An outage of what the platform stands on, under load. */
 export interface Outage {
   name: string;
-  /** How calls may fail besides 503. */
+  /** Statuses with which requests may fail besides 503. */
   mayAnswer?: readonly number[];
-  /** Whether it is so short that no call may meet it. */
+  /** True if the outage is so short that no request may notice it. */
   isBrief?: boolean;
-  /** How soon after the end all pools serve again, in ms; 5 s unless it is given. */
+  /** Deadline for all pools to serve again after the outage, in ms. The default is 5 s. */
   servesWithinMs?: number;
   begin(): Promise<void>;
   /** Ends the outage when it has lasted. It is called when calls have been refused, unless the outage is brief. */
@@ -24,18 +24,18 @@ export interface Outage {
 /** A platform that is under load, and its books. */
 export type Served = Pick<FaultyPlatform, 'platform' | 'store' | 'newAccount'>;
 
-/** What a call takes on a machine that does nothing else, in ms, about; where it takes longer everything may. */
+/** Typical duration of a request on an idle machine, in ms. Limits are multiplied where it takes longer. */
 const USUAL_MS = 50;
 
-/** So many calls of each pool are served before the outage, and after it. */
+/** Number of requests to each pool that are served before the outage, and after it. */
 const SERVED = nightlyOrDaily(5, 2);
 const SERVES_WITHIN_MS = 60_000;
-/** How many refusals of each client an outage lasts for: a process that stands still for a moment delays one of each. */
+/** Length of an outage in refusals of each client. A process that pauses for a moment delays one of each. */
 const REFUSED_OF_EACH = 10;
 /** An outage is found out at the latest when a call's deadline is over. */
 const NOTICED_WITHIN_MS = 30_000;
 const REFUSED_WITHIN_MS = 250;
-/** What a machine that does other things may add to a deadline. */
+/** Tolerance for a deadline on a busy machine, in ms. */
 const OVERDUE_MS = 2_500;
 
 /**
@@ -112,7 +112,7 @@ const firstAnswered = (told: readonly Told[], ofPool: string, since: number): nu
       .map(({ at, ms }) => at + ms),
   );
 
-/** Where calls are held up, for whoever has to find out why none is served. */
+/** Prints the metrics that show where requests are held up. */
 async function wayOfCalls({ platform }: Served, load: Load, since = 0): Promise<string> {
   const port = platform.children.get('api')?.facts.metricsPort;
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

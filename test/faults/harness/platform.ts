@@ -16,13 +16,13 @@ import { connectStore } from '../../../shared/store/connect.js';
 import { type PrivateRedis, startPrivateRedis } from '../../helpers/private-redis.js';
 import { ADMIN_TOKEN } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
-import { type Engine, type RunningEngine, startEngine, urlOf } from './engine.js';
+import { type Engine, type RunningEngine, startEngine, toRedisUrl } from './engine.js';
 import { FaultyLink } from './proxy.js';
 
 /** The whole platform, every process by itself, with faulty links between it and its store, and it and its Redis. */
 export interface FaultyPlatform {
   platform: Platform;
-  /** What the keeper of its processes has told so far. */
+  /** Log of the supervisor of its processes so far. */
   said: readonly string[];
   /** To the store. */
   link: FaultyLink;
@@ -30,7 +30,7 @@ export interface FaultyPlatform {
   redis: PrivateRedis;
   /** The store, past the link. */
   store: Collections;
-  /** Where the store itself is, for what is not to pass this process. */
+  /** URL of the store itself, for connections that bypass this process. */
   storeUrl(): string;
   storeAt(): NetConnectOpts;
   /** Ends the store, with -9 unless something else is said. */
@@ -43,7 +43,7 @@ export interface FaultyPlatform {
   startStore(filesUpTo?: number): Promise<void>;
   /** Sets by how many ms the clocks of processes are ahead, by their names; the others are right. */
   setClocks(ahead: Readonly<Record<string, number>>): Promise<void>;
-  /** Where the store keeps its files. */
+  /** Folder of the store's files. */
   storeFolder: string;
   /** @param purchases in its wallet, of 10,000 credits unless something else is said */
   newAccount(...purchases: Partial<Purchase>[]): Promise<{ account: string; key: string }>;
@@ -125,7 +125,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     redisLink,
     redis,
     store,
-    storeUrl: () => urlOf(running.at),
+    storeUrl: () => toRedisUrl(running.at),
     storeAt: () => running.at,
     storeFolder,
     async killStore(signal) {

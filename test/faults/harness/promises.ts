@@ -25,7 +25,7 @@ export class Promises {
     equal(ordered.status, 200);
     const headers = { Prefer: 'respond-async' };
     const body = (index: number) => ({ q: `${account} ${index}` });
-    // A platform that has too much to do at the moment says so: whoever wants its promise asks again.
+    // A busy platform responds 503, and the client retries.
     const ask = (_: unknown, index: number) =>
       eventually(
         () => call('/v1/web-search/search/autocomplete', body(index), { key, baseUrl, headers }),

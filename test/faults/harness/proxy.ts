@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
-/** What becomes of the bytes on a link: `stalled` ones wait until it heals, `swallowed` ones are gone. */
+/** Treatment of bytes on a link: `stalled` bytes wait until the link heals, `swallowed` bytes are lost. */
 type Mode = 'open' | 'stalled' | 'swallowing';
 
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Whether nothing passes on it any more, whatever becomes of the link. */
+  /** True if nothing passes on the connection again, whatever happens to the link. */
   lost: boolean;
 }
 
@@ -127,7 +127,7 @@ export class FaultyLink {
 
   #pass(bytes: Buffer, to: Socket): void {
     if (this.#mode === 'swallowing') return;
-    // What came before is not overtaken, also when the link has become faster.
+    // Bytes stay in order, even if the link has become faster.
     const now = performance.now();
     const due = Math.max(now + this.#delayMs, this.#due.get(to) ?? 0);
     if (due <= now) {

@@ -4,7 +4,7 @@ import { eventually } from '../../helpers/stack.js';
 
 const RESTART_WITHIN_MS = 60_000;
 
-/** Tells a process to end, and waits until its keeper has started it again. */
+/** Stops a process, and waits until its supervisor has restarted it. */
 export async function restart(child: Child): Promise<void> {
   const { pid, facts } = child;
   if (pid === undefined) throw new Error(`${child.name} does not run`);
@@ -15,7 +15,7 @@ export async function restart(child: Child): Promise<void> {
 /**
  * Waits until a process that ends has been started again by its keeper.
  *
- * @param before what it told of itself before
+ * @param before description of the process before the restart
  */
 export async function restarted(child: Child, before: Facts): Promise<void> {
   const isBack = await eventually(

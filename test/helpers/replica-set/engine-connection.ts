@@ -21,7 +21,7 @@ export class EngineConnection {
     });
     this.#socket.on('error', () => this.#socket.destroy());
     this.#socket.on('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('the server behind the set is away'));
+      for (const { reject } of this.#waiting.values()) reject(new Error('the server behind the set is unavailable'));
       this.#waiting.clear();
     });
   }
@@ -31,7 +31,7 @@ export class EngineConnection {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(new Error('the server behind the set is away'));
+      if (this.#socket.destroyed) return reject(new Error('the server behind the set is unavailable'));
       this.#waiting.set(id, { resolve, reject });
       this.#socket.write(asCommand(id, command));
     });

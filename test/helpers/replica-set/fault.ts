@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { Random } from 'readings/compose';
 
-/** What may happen to a command on its way through a primary. */
+/** Faults of a command on its way through a primary. */
 export type Fault =
   /** Answered with an error of the set; nothing was done. */
   | { is: 'refused'; code: Refusal }
@@ -13,7 +13,7 @@ export type Fault =
   | { is: 'unreplicated' }
   | { is: 'late'; ms: number };
 
-/** The errors of a member that is no primary (any more). Names from MongoDB's table of errors. */
+/** Errors of a member that is not, or no longer, primary. Names from MongoDB's table of errors. */
 export const REFUSALS = {
   10107: 'NotWritablePrimary',
   11602: 'InterruptedDueToReplStateChange',
@@ -34,8 +34,8 @@ export interface Command {
 /** Which fault a command meets, if any. */
 export type Plan = (command: Command) => Fault | undefined;
 
-/** The next commands of some kind meet a fault, so many in a row; those of other kinds do not count. */
-export function nextOf(count: number, isMeant: (command: Command) => boolean, fault: Fault): Plan {
+/** Makes the next `count` commands of a kind fail. Commands of other kinds do not count. */
+export function faultNext(count: number, isMeant: (command: Command) => boolean, fault: Fault): Plan {
   let left = count;
   return (command) => {
     if (left === 0 || !isMeant(command)) return undefined;
@@ -46,13 +46,12 @@ export function nextOf(count: number, isMeant: (command: Command) => boolean, fa
 
 const READS = new Set(['find', 'aggregate', 'count', 'distinct']);
 
-/** Whether a driver sends a command a second time by itself. */
+/** True if drivers retry the command by themselves. */
 const isRepeated = ({ name, write, session }: Command): boolean =>
   session !== undefined && (write !== undefined || READS.has(name));
 
 /**
- * How long nothing more happens when a connection has ended, in ms: it costs whoever waits for a connection a try, and a
- * driver has two.
+ * Time without faults after the end of a connection, in ms. It costs each waiting operation an attempt, and a driver has two.
  */
 const QUIET_MS = 5_000;
 
@@ -62,7 +61,7 @@ const QUIET_MS = 5_000;
  * @param share from 0 to 1
  */
 export function onlyFirstTries(random: Random, share: number): Plan {
-  /** What was met last in each session. */
+  /** Last fault of each session. */
   const met = new Map<string, string>();
   let quietUntil = 0;
   return (command) => {

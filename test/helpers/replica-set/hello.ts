@@ -1,6 +1,6 @@
 import { type Document, Long, ObjectId } from 'mongodb';
 
-/** A set as its members tell of it. */
+/** A replica set as its members describe it. */
 export interface Standing {
   name: string;
   hosts: readonly string[];
@@ -15,14 +15,14 @@ export interface Standing {
 /** MongoDB 7.0. */
 const WIRE_VERSION = 21;
 
-/** What tells a driver which of two descriptions is the newer. */
+/** Topology version, by which drivers order descriptions of a server. */
 export const topologyVersion = (process: ObjectId, { changes }: Standing): Document => ({
   processId: process,
   counter: Long.fromNumber(changes),
 });
 
-/** How a member of MongoDB 7.0 presents itself. @param process tells its starts apart */
-export function helloOf(standing: Standing, me: string, process: ObjectId, connection: number): Document {
+/** Returns the greeting of a member of MongoDB 7.0. @param process identifies the start of the process */
+export function createHello(standing: Standing, me: string, process: ObjectId, connection: number): Document {
   const { name, hosts, primary, term } = standing;
   const isPrimary = me === primary;
   const now = new Date();
@@ -31,7 +31,7 @@ export function helloOf(standing: Standing, me: string, process: ObjectId, conne
     topologyVersion: topologyVersion(process, standing),
     ...{ setName: name, setVersion: 1, hosts, me, ...(primary !== undefined && { primary }) },
     ...{ isWritablePrimary: isPrimary, ismaster: isPrimary, secondary: !isPrimary },
-    // Elections are told apart by an id that begins so and ends in the term.
+    // An election id has this prefix and ends in the term.
     ...(isPrimary && { electionId: new ObjectId(`7fffffff${term.toString(16).padStart(16, '0')}`) }),
     lastWrite: { lastWriteDate: now, majorityWriteDate: now },
     ...{ maxBsonObjectSize: 16 * 2 ** 20, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },

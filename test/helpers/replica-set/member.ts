@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BSON, type Document, ObjectId } from 'mongodb';
 import { EngineConnection } from './engine-connection.js';
 import { type Command, type Fault, REFUSALS, type Refusal } from './fault.js';
-import { helloOf, type Standing, topologyVersion } from './hello.js';
+import { createHello, type Standing, topologyVersion } from './hello.js';
 import { type Asked, addressedTo, asPartOfStream, asReply, MessageCutter, readAsked, readReply } from './wire.js';
 
-/** What members share. */
+/** State that the members share. */
 export interface Membership {
   readonly engine: NetConnectOpts;
   standing(): Standing;
@@ -18,7 +18,7 @@ export interface Membership {
   done(command: Command, work: () => Promise<Buffer>): Promise<Buffer>;
 }
 
-/** What a driver adds for a set, and a server that is in none may not know. */
+/** Fields that drivers add for replica sets, which a standalone server may not know. */
 const OF_SETS = ['lsid', 'txnNumber', '$clusterTime', '$readPreference'];
 const GREETINGS = new Set(['hello', 'isMaster', 'ismaster']);
 
@@ -91,7 +91,7 @@ export class Member {
   /** Presents itself: at once, or when something has changed of what the driver knows, again and again if it likes. */
   async #greet(socket: Socket, asked: Asked, connection: number): Promise<void> {
     const { maxAwaitTimeMS, topologyVersion: known } = asked.command;
-    const hello = () => helloOf(this.set.standing(), this.host, this.#process, connection);
+    const hello = () => createHello(this.set.standing(), this.host, this.#process, connection);
     let seen = this.set.standing();
     if (known && Number(known.counter) === seen.changes) {
       await Promise.race([this.set.changed(seen), pause(Number(maxAwaitTimeMS))]);

@@ -54,12 +54,12 @@ export class ReplicaSet {
     return `mongodb://${this.#standing.hosts.join(',')}/?replicaSet=${NAME}`;
   }
 
-  /** How many writes came a second time, and were not done again. */
+  /** Number of retried writes that were not executed again. */
   get repeated(): number {
     return this.#repeated;
   }
 
-  /** What happens to commands from now on. */
+  /** Sets the faults of commands from now on. */
   meet(plan: Plan): void {
     this.#plan = plan;
   }
@@ -69,12 +69,12 @@ export class ReplicaSet {
     this.#plan = () => undefined;
   }
 
-  /** Tells of every command that comes to the primary. */
+  /** Reports every command that reaches the primary. */
   onCommand(see: (command: Command) => void): void {
     this.#seen.push(see);
   }
 
-  /** The primary steps down; so many ms later the next member, which listens on another port, is the primary. */
+  /** Makes the primary step down. After the given time, in ms, the next member, on another port, is the primary. */
   async elect(afterMs: number): Promise<void> {
     const { hosts, primary = '', term } = this.#standing;
     const next = hosts[(hosts.indexOf(primary) + 1) % hosts.length];
@@ -101,7 +101,7 @@ export class ReplicaSet {
     }
     const reply = work();
     this.#done.set(session, { write, reply });
-    // What was not done is done when it comes again.
+    // A write that was not executed is executed when it is retried.
     reply.catch(() => this.#done.delete(session));
     return reply;
   }

@@ -12,14 +12,14 @@ const EXHAUST_ALLOWED = 1 << 16;
 /** Every value stays of the type that it was sent as. */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** What a driver asks. */
+/** A command of a driver. */
 export interface Asked {
   id: number;
   /** Lists that were sent beside it stand in it. */
   command: Document;
-  /** Whether it goes on listening after the first reply. */
+  /** True if the driver expects more replies after the first. */
   wantsStream: boolean;
-  /** Whether it is the first greeting in its old form, which is answered in that form. */
+  /** True for the first greeting in its legacy format, whose reply has that format too. */
   isOldGreeting: boolean;
 }
 
@@ -78,7 +78,7 @@ export const asCommand = (id: number, command: Document): Buffer => asMessage({ 
 /** The document in a server's reply. */
 export const readReply = (message: Buffer): Document => BSON.deserialize(message.subarray(HEADER_BYTES + 5), EXACT);
 
-/** A server's reply as the reply to somebody else's message. */
+/** Readdresses a server's reply to the message of another client. */
 export function addressedTo(to: number, reply: Buffer): Buffer {
   const copy = Buffer.from(reply);
   copy.writeInt32LE(to, 8);

@@ -32,7 +32,7 @@ export const bots: Readonly<Record<string, readonly string[]>> = {
 
 export interface Visit {
   ua: string;
-  /** What the visited site's measurements made of the device: mobile, tablet or desktop. */
+  /** Device type measured by the visited site: mobile, tablet or desktop. */
   deviceCategory: string;
 }
 
@@ -66,7 +66,7 @@ const WhichBrowser: new (
   device: { manufacturer?: string };
 } = load('which-browser');
 
-/** What WhichBrowser, a detector with tables of its own, makes of a user agent (npm's which-browser 0.7.1, MIT). */
+/** Classification of a user agent by WhichBrowser, a detector with tables of its own (npm's which-browser 0.7.1, MIT). */
 export function secondOpinion(ua: string): SecondOpinion {
   const { browser, os, device } = new WhichBrowser(ua);
   return {

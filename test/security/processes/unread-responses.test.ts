@@ -17,17 +17,17 @@ const MOST_GROWTH = 100 * MIB;
 const READ_WITHIN_MS = 1_000;
 const LARGE_FILE = '/openapi.json';
 
-const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: front\r\n\r\n`;
+const formatRequest = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: front\r\n\r\n`;
 
 /** The memory of a process, in bytes. */
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-const hexOf = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
+const toHex = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
 
 /** True while a server on this machine has the other end of a connection open. */
 const isServed = ({ localPort, remotePort }: Socket): boolean =>
-  new RegExp(`:${hexOf(remotePort)} \\w+:${hexOf(localPort)} 01 `).test(readFileSync('/proc/net/tcp', 'utf8'));
+  new RegExp(`:${toHex(remotePort)} \\w+:${toHex(localPort)} 01 `).test(readFileSync('/proc/net/tcp', 'utf8'));
 
 describe('responses that are not read', () => {
   const sockets: Socket[] = [];
@@ -68,7 +68,7 @@ describe('responses that are not read', () => {
       const measuring = setInterval(() => {
         most = Math.max(most, resident());
       }, 20);
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => send(requestOf(LARGE_FILE).repeat(requests))));
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => send(formatRequest(LARGE_FILE).repeat(requests))));
       const { status } = await call('/v1/vat', { action: 'list-countries' }, { key, baseUrl });
       clearInterval(measuring);
       equal(status, 200, 'another client is served meanwhile');
@@ -77,9 +77,9 @@ describe('responses that are not read', () => {
     });
 
   it('have their connection closed when nothing of them is read in time, unlike one that is idle', async () => {
-    const idle = await send(requestOf('/healthz'));
+    const idle = await send(formatRequest('/healthz'));
     await once(idle.resume(), 'data');
-    const unread = await send(requestOf(LARGE_FILE).repeat(PIPELINED_REQUESTS));
+    const unread = await send(formatRequest(LARGE_FILE).repeat(PIPELINED_REQUESTS));
     equal(
       await eventually(
         async () => isServed(unread),
@@ -93,7 +93,7 @@ describe('responses that are not read', () => {
   it('arrive in full when the client is slow but reads', async () => {
     const { length } = Buffer.from(await (await fetch(baseUrl + LARGE_FILE)).arrayBuffer());
     const wanted = PIPELINED_REQUESTS * length;
-    const socket = await send(requestOf(LARGE_FILE).repeat(PIPELINED_REQUESTS));
+    const socket = await send(formatRequest(LARGE_FILE).repeat(PIPELINED_REQUESTS));
     let received = 0;
     socket.on('data', (part: Buffer) => {
       received += part.length;
@@ -111,7 +111,7 @@ describe('responses that are not read', () => {
 
   it('do not keep a client from pipelining ten requests, whose responses come in order', async () => {
     const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/healthz' : `/nowhere/${at}`));
-    const socket = await send(paths.map(requestOf).join(''));
+    const socket = await send(paths.map(formatRequest).join(''));
     let text = '';
     socket.on('data', (part) => (text += part)).resume();
     const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
@@ -126,8 +126,8 @@ describe('responses that are not read', () => {
   });
 
   it('are limited to the connections that a front may have: further ones are closed at once', async () => {
-    for (let opened = 0; opened < MOST_CONNECTIONS; opened++) await send(requestOf('/healthz'));
-    const refused = await send(requestOf('/healthz'));
+    for (let opened = 0; opened < MOST_CONNECTIONS; opened++) await send(formatRequest('/healthz'));
+    const refused = await send(formatRequest('/healthz'));
     equal(
       await eventually(
         async () => isServed(refused),

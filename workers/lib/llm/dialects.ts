@@ -26,7 +26,7 @@ export const dialects = {
     owners: ['openai', 'openai-internal', 'system'],
     isAt: ({ hostname }) => hostname === 'api.openai.com',
   },
-  /** Has deployments, `api-version` and `api-key`. Its newer `/openai/v1` is OpenAI's own dialect. */
+  /** Azure's dialect: deployments, `api-version` and `api-key`. Its newer `/openai/v1` is OpenAI's own dialect. */
   azure: {
     format: 'schema',
     limit: 'max_completion_tokens',

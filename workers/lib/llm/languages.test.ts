@@ -35,7 +35,7 @@ describe('languages of the model', () => {
       const before = server.received.length;
       const unknown = await ask(comment, given, { language: 'xx' });
       equal(unknown.headers.get('X-Language-Warning'), 'xx is no language of ISO 639-1: this is English (en)');
-      equal(server.received.length, before, 'no model is asked for it');
+      equal(server.received.length, before, 'sends no request to the model');
     } finally {
       await server.close();
     }

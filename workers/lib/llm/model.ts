@@ -294,7 +294,7 @@ const hasResponse = (error: unknown): boolean =>
 
 /**
  * True if the endpoint itself failed. Unusable output, a filtered subject and a cancelled request do not count, so that
- * nobody can open the circuit for others with such requests.
+ * no caller can open the circuit for others with such requests.
  */
 const isOutage = (error: Error): boolean =>
   !(error instanceof UnusableOutput || error instanceof RequestRejected || error instanceof CallerAborted);

@@ -11,7 +11,7 @@ export interface ModelTask<Schema extends TObject, Result> {
   readonly schema: Schema;
   /** Role and duties of the model. Must not contain anything from the request. */
   readonly instructions: string;
-  /** Data of the request. The model gets it as one JSON object that it is told to treat as data. */
+  /** Data of the request. The model gets it as one JSON object, with the instruction to treat it as data. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Maximum tokens of the output, without reasoning. */
   readonly maxTokens: number;

@@ -77,7 +77,7 @@ function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | 
 
 const escapeWifi = (text: string): string => text.replace(/[\\;,":]/g, '\\$&');
 
-/** 62¹⁰ codes, about 60 bits: nobody finds a page by trying. */
+/** 62¹⁰ codes, about 60 bits, so that pages cannot be found by guessing. */
 const deriveCode = (requestId: string): string =>
   deriveName(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
 

@@ -62,7 +62,7 @@ function drawIcon({ icon: name, colour }: Caption, x: number, y: number, side: n
 function setWords(caption: Caption, box: Box): Setting {
   const text = caption.text?.normalize('NFC') ?? '';
   const strange = [...text].find((character) => !isDrawable(character));
-  if (strange) throw errors.qrCaptionNotDrawable({ script: scriptOf(strange) });
+  if (strange) throw errors.qrCaptionNotDrawable({ script: detectScript(strange) });
   const onOne = setLines(text === '' ? [] : [text], caption, box, LARGEST);
   if (onOne.size >= SMALLEST_ON_ONE_LINE * box.height) return onOne;
   const onTwo = setLines(breakInTwo(text), caption, box, LARGEST * 0.72);
@@ -111,7 +111,7 @@ const OTHER_SCRIPTS = `
   .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 /** Describes a refused character: its script, an emoji, or the character itself. */
-function scriptOf(character: string): string {
+function detectScript(character: string): string {
   const script = OTHER_SCRIPTS.find(({ letter }) => letter.test(character));
   if (script) return script.name;
   return /\p{Extended_Pictographic}/u.test(character) ? 'an emoji' : `"${character}"`;

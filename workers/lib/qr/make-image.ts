@@ -122,7 +122,7 @@ export async function saveFile(
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const own = await disks.accountFolder(account).catch(throwStorageUnavailable);
-  const path = `${own}/${folderOf(request)}/${nameOf(request, call.requestId)}.${file.ext}`;
+  const path = `${own}/${chooseFolder(request)}/${chooseName(request, call.requestId)}.${file.ext}`;
   const write = async () => (await disk).put(path, file.bytes, { contentType: file.mime });
   await countFile(`${request.storage_disk}:${path}`, file.bytes.length, call, () =>
     write().catch(throwStorageUnavailable),
@@ -145,9 +145,9 @@ async function countFile(id: string, bytes: number, call: Keeper, write: () => P
   if (replaced) await quota.release(account, replaced.bytes);
 }
 
-const folderOf = ({ storage_folder: folder }: Place): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
+const chooseFolder = ({ storage_folder: folder }: Place): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
 
-const nameOf = ({ filename, filename_base: base }: Place, requestId: string): string =>
+const chooseName = ({ filename, filename_base: base }: Place, requestId: string): string =>
   filename ? fileBase(filename) : `${fileBase(base)}-${unguessable(requestId)}`;
 
 /** Returns a valid file name without folder and extension. */

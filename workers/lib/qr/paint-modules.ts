@@ -24,7 +24,7 @@ function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, g
   const first = Math.max(0, Math.floor(grid.y(0)));
   const end = Math.min(canvas.height, Math.ceil(grid.y(size)));
   const shares = new Map<number, Float32Array>();
-  const sharesOf = (row: number): Float32Array => {
+  const calculateShares = (row: number): Float32Array => {
     const known = shares.get(row) ?? darkShares(row);
     shares.set(row, known);
     return known;
@@ -51,7 +51,7 @@ function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, g
       canvas.data.copyWithin(from, from - canvas.stride, to - canvas.stride);
     } else {
       fillRun(canvas.data, from, to, ground);
-      blendRow(canvas, from, ink, mixture(rows, sharesOf));
+      blendRow(canvas, from, ink, mixture(rows, calculateShares));
     }
     drawn = whole;
   }
@@ -60,10 +60,10 @@ function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, g
 type RowShare = { readonly row: number; readonly share: number };
 
 /** Computes the coverage of each pixel by rows of modules, each with its share. */
-function mixture(rows: readonly RowShare[], sharesOf: (row: number) => Float32Array): Float32Array {
+function mixture(rows: readonly RowShare[], calculateShares: (row: number) => Float32Array): Float32Array {
   const [only] = rows;
-  if (only && rows.length === 1 && only.share === 1) return sharesOf(only.row);
-  const lines = rows.map(({ row, share }) => sharesOf(row).map((covered) => covered * share));
+  if (only && rows.length === 1 && only.share === 1) return calculateShares(only.row);
+  const lines = rows.map(({ row, share }) => calculateShares(row).map((covered) => covered * share));
   return lines.reduce((sum, line) => sum.map((covered, at) => covered + (line[at] ?? 0)));
 }
 

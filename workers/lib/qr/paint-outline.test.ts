@@ -8,7 +8,7 @@ import { paintOutline } from './paint-outline.js';
 
 const [WIDTH, HEIGHT] = [320, 90];
 
-/** How much of its 255 shades a pixel differs, on average and at most, from what a renderer of vectors makes of an area. */
+/** Average and largest difference between the pixels of an area and those of a vector renderer, in shades of 255. */
 async function difference(area: Area): Promise<{ mean: number; most: number }> {
   const canvas = createCanvas(WIDTH, HEIGHT, GREYS, '#ffffff');
   paintOutline(area, canvas, [0]);

@@ -27,9 +27,9 @@ const radiusAt = ([upperLeft, upperRight, lowerRight, lowerLeft]: Corners, right
 export function paintPlate(plate: Plate, canvas: Canvas, ink: Ink): void {
   const { y, height } = plate;
   const [first, end] = [Math.max(0, Math.floor(y)), Math.min(canvas.height, Math.ceil(y + height))];
-  let spans = spansOf(plate, first);
+  let spans = calculateSpans(plate, first);
   for (let row = first, next = first + 1; row < end; next++) {
-    const following = next < end ? spansOf(plate, next) : undefined;
+    const following = next < end ? calculateSpans(plate, next) : undefined;
     if (following && isSame(spans, following)) continue;
     paintRows(plate, canvas, ink, { y: row, height: next - row }, spans);
     row = next;
@@ -75,9 +75,9 @@ interface Spans {
   readonly gap: Span;
 }
 
-const spansOf = (plate: Plate, row: number): Spans => ({
-  body: spanOf(plate, row),
-  gap: plate.hole ? spanOf(plate.hole, row) : NOTHING,
+const calculateSpans = (plate: Plate, row: number): Spans => ({
+  body: calculateSpan(plate, row),
+  gap: plate.hole ? calculateSpan(plate.hole, row) : NOTHING,
 });
 
 const isSame = (a: Spans, b: Spans): boolean => isSameSpan(a.body, b.body) && isSameSpan(a.gap, b.gap);
@@ -96,11 +96,11 @@ interface Span {
 const NOTHING: Span = { start: Infinity, from: Infinity, to: Infinity, end: Infinity };
 
 /** Computes the span of a row. It may be imprecise towards partial coverage, which only costs time. */
-function spanOf(box: Rounding, row: number): Span {
+function calculateSpan(box: Rounding, row: number): Span {
   const { x, y, width, height, radius } = box;
   if (row + 1 <= y || row >= y + height) return NOTHING;
   if (typeof radius !== 'number') {
-    const { from, to } = spanOf({ ...box, radius: Math.max(...radius) }, row);
+    const { from, to } = calculateSpan({ ...box, radius: Math.max(...radius) }, row);
     return { start: Math.floor(x), from, to, end: Math.ceil(x + width) };
   }
   const down = Math.max(0, Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius));
@@ -111,7 +111,7 @@ function spanOf(box: Rounding, row: number): Span {
     return { start, from: isWhole ? Math.ceil(x) : end, to: isWhole ? Math.floor(x + width) : end, end };
   }
   const middle = x + width / 2;
-  // How far from the middle an arc of this radius is in this row; nothing where it does not reach so far up or down.
+  // Distance of an arc of this radius from the middle in this row, or undefined where the arc does not reach the row.
   const reach = (arc: number) => (arc > down ? width / 2 - radius + Math.sqrt(arc * arc - down * down) : undefined);
   const [any, all] = [reach(radius + 0.5) ?? 0, reach(radius - 0.5)];
   const [start, end] = [Math.floor(middle - any - 0.5), Math.ceil(middle + any + 0.5)];

@@ -53,8 +53,8 @@ function collectAreas(parts: readonly Part[], start: number): Area[] {
   for (let at = start; at < parts.length; at++) {
     const part = parts[at];
     if (part?.kind !== 'area' || isOutline(part)) break;
-    alone += sizeOf(part.within);
-    if (areas.length > 0 && sizeOf(boundingBox([...areas, part])) > MOST_WIDENED * alone) break;
+    alone += countPixels(part.within);
+    if (areas.length > 0 && countPixels(boundingBox([...areas, part])) > MOST_WIDENED * alone) break;
     areas.push(part);
   }
   return areas;
@@ -63,7 +63,7 @@ function collectAreas(parts: readonly Part[], start: number): Area[] {
 /** Maximum size of an image of several areas relative to one image of each. */
 const MOST_WIDENED = 1.25;
 
-const sizeOf = ({ width, height }: Box): number => width * height;
+const countPixels = ({ width, height }: Box): number => width * height;
 
 function boundingBox(areas: readonly Area[]): Box {
   const boxes = areas.map(({ within }) => within);

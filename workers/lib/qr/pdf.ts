@@ -38,10 +38,10 @@ export async function toPdf(drawing: Drawing, width: number): Promise<Buffer> {
 async function draw(part: Part, document: Document): Promise<void> {
   switch (part.kind) {
     case 'plate':
-      document.path(platePath(part)).fill(paintOf(part.fill, document), part.hole ? 'even-odd' : 'non-zero');
+      document.path(platePath(part)).fill(createPaint(part.fill, document), part.hole ? 'even-odd' : 'non-zero');
       return;
     case 'modules':
-      document.path(modulesPath(part)).fill(paintOf(part.fill, document), ruleName(fillRule(part)));
+      document.path(modulesPath(part)).fill(createPaint(part.fill, document), ruleName(fillRule(part)));
       return;
     case 'area':
       drawArea(part, document);
@@ -73,7 +73,7 @@ async function drawPicture({ painted, ...box }: Picture, document: Document): Pr
   document.image(file, box.x, box.y, { fit: size, align: 'center', valign: 'center' });
 }
 
-function paintOf(fill: Fill, document: Document): string | PDFKit.PDFGradient {
+function createPaint(fill: Fill, document: Document): string | PDFKit.PDFGradient {
   if (typeof fill === 'string') return fill;
   const [start, end] = fill.colours;
   return shading(fill, document).stop(0, start).stop(1, end);

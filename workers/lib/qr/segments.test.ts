@@ -16,12 +16,12 @@ const texts = fc
 const levels = fc.constantFrom<ErrorCorrection>('M', 'H');
 
 /** Bits of a code's segments: of each its mode, its length and its data. */
-const bitsOf = ({ version, segments }: QRCode.QRCode): number => {
+const countBits = ({ version, segments }: QRCode.QRCode): number => {
   const group = version < 10 ? 0 : version < 27 ? 1 : 2;
   return segments.reduce((sum, segment) => sum + 4 + (segment.mode.ccBits[group] ?? 0) + segment.getBitsLength(), 0);
 };
 
-const codeOf = (text: string | QRCode.QRCodeSegment[], level: ErrorCorrection) =>
+const createCode = (text: string | QRCode.QRCodeSegment[], level: ErrorCorrection) =>
   QRCode.create(text, { errorCorrectionLevel: level, maskPattern: 0 });
 
 describe('segments of a text', () => {
@@ -29,9 +29,9 @@ describe('segments of a text', () => {
     always(
       fc.property(texts, levels, (text, level) => {
         const segments = splitSegments(text, level) ?? [];
-        const [ours, theirs] = [codeOf(segments, level), codeOf(text, level)];
+        const [ours, theirs] = [createCode(segments, level), createCode(text, level)];
         equal(ours.version, theirs.version);
-        ok(bitsOf(ours) <= bitsOf(theirs), `${bitsOf(ours)} bits where ${bitsOf(theirs)} suffice`);
+        ok(countBits(ours) <= countBits(theirs), `${countBits(ours)} bits where ${countBits(theirs)} suffice`);
       }),
       nightlyOrDaily(2_000, 200),
     );
@@ -54,7 +54,7 @@ describe('segments of a text', () => {
     for (const level of ['M', 'H'] as const) {
       for (const [sign, length] of Object.entries(longest[level])) {
         equal(splitSegments(sign.repeat(length), level)?.length, 1);
-        equal(codeOf(splitSegments(sign.repeat(length), level) ?? [], level).version, 40);
+        equal(createCode(splitSegments(sign.repeat(length), level) ?? [], level).version, 40);
         equal(splitSegments(sign.repeat(length + 1), level), undefined);
       }
     }

@@ -23,10 +23,11 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const ALPHANUMERIC = new Set([...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'].map((sign) => sign.charCodeAt(0)));
 
 /** Returns the bytes of a UTF-16 code unit in UTF-8; each half of a surrogate pair has two of four. */
-const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3);
+const countBytes = (code: number): number =>
+  code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3;
 
 const modes: readonly Mode[] = [
-  { mode: 'byte', lengthBits: [8, 16, 16], costOf: (code) => 8 * SIXTHS * bytesOf(code) },
+  { mode: 'byte', lengthBits: [8, 16, 16], costOf: (code) => 8 * SIXTHS * countBytes(code) },
   {
     mode: 'alphanumeric',
     lengthBits: [9, 11, 13],
@@ -62,7 +63,7 @@ function split(text: string, group: number): { bits: number; segments: QRCodeSeg
   let costs: number[] = modes.map(() => Number.POSITIVE_INFINITY);
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const [cheapest, least] = at === 0 ? [NOWHERE, 0] : cheapestOf(costs);
+    const [cheapest, least] = at === 0 ? [NOWHERE, 0] : findCheapest(costs);
     costs = modes.map(({ costOf }, to) => {
       const own = costOf(code);
       if (own === undefined) return Number.POSITIVE_INFINITY;
@@ -72,12 +73,12 @@ function split(text: string, group: number): { bits: number; segments: QRCodeSeg
       return (stays ? staying : least + head) + own;
     });
   }
-  const [last, sixths] = cheapestOf(costs);
+  const [last, sixths] = findCheapest(costs);
   return { bits: sixths / SIXTHS, segments: cut(text, cameFrom, last) };
 }
 
 /** Finds the cheapest mode, and its cost: segments end with whole bits. */
-function cheapestOf(costs: readonly number[]): [mode: number, cost: number] {
+function findCheapest(costs: readonly number[]): [mode: number, cost: number] {
   const whole = costs.map((cost) => Math.ceil(cost / SIXTHS) * SIXTHS);
   const least = Math.min(...whole);
   return [whole.indexOf(least), least];

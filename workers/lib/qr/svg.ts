@@ -22,7 +22,7 @@ export function toSvg(drawing: Drawing, width: number): string {
   const size = `width="${width}" height="${shownHeight(drawing, width)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${coordinate(box.width)} ${coordinate(box.height)}">`,
-    ...gradientsOf(drawing).map(definition),
+    ...collectGradients(drawing).map(definition),
     ...(drawing.background === TRANSPARENT ? [] : [path(rectangle(box), drawing.background)]),
     ...drawing.parts.map(element),
     '</svg>',
@@ -41,7 +41,7 @@ export function element(part: Part): string {
     case 'modules':
       return path(modulesPath(part), part.fill, { rule: fillRule(part) });
     case 'area':
-      return path(part.path, part.fill, { rule: part.rule, transform: part.placed && transformOf(part.placed) });
+      return path(part.path, part.fill, { rule: part.rule, transform: part.placed && formatTransform(part.placed) });
     case 'picture':
       return image(part);
   }
@@ -52,23 +52,23 @@ interface PathTerms {
   readonly transform?: string | undefined;
 }
 
-const transformOf = ({ x, y, scale }: NonNullable<Area['placed']>): string =>
+const formatTransform = ({ x, y, scale }: NonNullable<Area['placed']>): string =>
   `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`;
 
 function path(data: string, fill: Fill, { rule, transform }: PathTerms = {}): string {
-  const paint = typeof fill === 'string' ? fill : `url(#${nameOf(fill)})`;
+  const paint = typeof fill === 'string' ? fill : `url(#${nameGradient(fill)})`;
   const terms = `${rule ? ` fill-rule="${rule}"` : ''}${transform ? ` transform="${transform}"` : ''}`;
   return `<path fill="${paint}"${terms} d="${data}"/>`;
 }
 
 /** Returns the gradients of a drawing without duplicates. */
-function gradientsOf({ parts }: Drawing): Gradient[] {
+function collectGradients({ parts }: Drawing): Gradient[] {
   const fills = parts.flatMap((part) => ('fill' in part && typeof part.fill !== 'string' ? [part.fill] : []));
   return [...new Set(fills)];
 }
 
 /** Returns an id that only an equal gradient has: documents on one page share their ids. */
-const nameOf = ({ kind, colours, start, end }: Gradient): string =>
+const nameGradient = ({ kind, colours, start, end }: Gradient): string =>
   [kind, ...colours.map((colour) => colour.slice(1)), ...[start.x, start.y, end.x, end.y].map(coordinate)].join('_');
 
 function definition(gradient: Gradient): string {
@@ -80,7 +80,7 @@ function definition(gradient: Gradient): string {
       : `cx="${x}" cy="${y}" r="${coordinate(Math.hypot(end.x - start.x, end.y - start.y))}"`;
   const stops = gradient.colours.map((colour, at) => `<stop offset="${at}" stop-color="${colour}"/>`).join('');
   const tag = `${kind}Gradient`;
-  return `<${tag} id="${nameOf(gradient)}" gradientUnits="userSpaceOnUse" ${place}>${stops}</${tag}>`;
+  return `<${tag} id="${nameGradient(gradient)}" gradientUnits="userSpaceOnUse" ${place}>${stops}</${tag}>`;
 }
 
 export const platePath = (part: Plate): string =>

@@ -12,7 +12,7 @@ export const daysFrom = (first: string, last: string): string[] =>
   Array.from({ length: daysApart(first, last) + 1 }, (_, index) => addDays(first, index));
 
 /** Returns the first and last day of each calendar month from `first` to `last`. */
-export function monthsOf(first: string, last: string): { first: string; last: string }[] {
+export function listMonths(first: string, last: string): { first: string; last: string }[] {
   const months: { first: string; last: string }[] = [];
   for (let start = `${first.slice(0, 7)}-01`; start <= last; ) {
     const next = `${addDays(start, 31).slice(0, 7)}-01`;

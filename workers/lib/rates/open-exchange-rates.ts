@@ -4,7 +4,7 @@ import type { Config } from '../../../shared/process/config.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { jsonReader } from '../upstream/read-response.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { monthsOf } from './days.js';
+import { listMonths } from './days.js';
 import { type DailyTables, type Source, TABLE_LIFETIME_MS } from './table.js';
 
 const units = Type.Record(Type.String(), Type.Number({ minimum: 0 }));
@@ -43,7 +43,7 @@ export const openExchangeRates: Source = {
   },
 
   async daily(call, codes, first, last) {
-    const months = monthsOf(first, last);
+    const months = listMonths(first, last);
     const found: DailyTables[] = [];
     for (let index = 0; index < months.length; index += MONTHS_AT_ONCE) {
       const some = months.slice(index, index + MONTHS_AT_ONCE);

@@ -46,13 +46,13 @@ const TOLERANCE = 0.01;
 
 /** Returns the units of `to` per unit of `from`, or undefined if the table lacks one of the two. */
 export function crossRate(table: RateTable, from: string, to: string): number | undefined {
-  const give = unitsOf(table, from);
-  const get = unitsOf(table, to);
+  const give = findUnits(table, from);
+  const get = findUnits(table, to);
   if (!give || !get) return undefined;
   return new Decimal(get).div(give).toSignificantDigits(SIGNIFICANT_DIGITS).toNumber();
 }
 
-const unitsOf = ({ base, units }: RateTable, code: string): number | undefined => (code === base ? 1 : units[code]);
+const findUnits = ({ base, units }: RateTable, code: string): number | undefined => (code === base ? 1 : units[code]);
 
 /** Logs a warning if two sources disagree about a pair. The primary is used nevertheless. */
 export function compareRates(log: Logger, pair: string, primary: number, secondary: number): void {

@@ -1,4 +1,4 @@
-import { phrasesOf } from 'readings';
+import { getPhrases } from 'readings';
 import { countWords } from 'readings/compose';
 import Type, { type TObject, type TString } from 'typebox';
 import { UnusableOutput } from '../llm/errors.js';
@@ -83,8 +83,8 @@ export function createModelTask<Reading extends object>(
 ): ModelTask<TObject, Reading> {
   const { written, fixed } = separateTexts(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
-  const phrases = phrasesOf(language);
-  const labelled = labelFacts(facts, { task: name, english: phrasesOf('en'), phrases });
+  const phrases = getPhrases(language);
+  const labelled = labelFacts(facts, { task: name, english: getPhrases('en'), phrases });
   const parts = outline(name, lengths, labelled);
   const { question, ...told } = labelled;
   // A draft may repeat the figures of a question, but no card that only the question names.

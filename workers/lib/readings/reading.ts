@@ -1,4 +1,4 @@
-import { type FactsOf, loadPacks, phrasesOf, type ReadingKind, type ReadingOf, writeReading } from 'readings';
+import { type FactsOf, getPhrases, loadPacks, type ReadingKind, type ReadingOf, writeReading } from 'readings';
 import { languageCode } from 'readings/compose';
 import type { TObject, TString } from 'typebox';
 import type { Input, Output } from '../../../shared/contract/contract.js';
@@ -89,7 +89,7 @@ function createTask<E extends Contract, Kind extends ReadingKind>(
     createModelTask(definition, { facts, reading: compose(), language: languageTag(language), today });
   return {
     language: languageCode(language),
-    composedIn: phrasesOf(language).language,
+    composedIn: getPhrases(language).language,
     compose,
     // No model writes to a minor: it might add romance.
     ...(definition.isFixed?.(facts) || 'minor' in facts ? {} : { modelTask }),

@@ -1,6 +1,6 @@
 import { MoonPhase } from 'astronomy-engine';
 import type { BirthSky } from 'readings';
-import { qualityOf } from './days.js';
+import { rateAspect } from './days.js';
 import type { Phase } from './moon.js';
 import { calculateLongitude, findAspect } from './positions.js';
 import { decanAt, type Planet, type Sign, signAt } from './zodiac.js';
@@ -43,7 +43,7 @@ function findAspects(sun: number, instant: Date): BirthSky['aspects'] {
   return slow
     .flatMap((planet) => {
       const aspect = findAspect(calculateLongitude(planet, instant), sun);
-      return aspect ? [{ planet, quality: qualityOf(aspect), orb: aspect.orb }] : [];
+      return aspect ? [{ planet, quality: rateAspect(aspect), orb: aspect.orb }] : [];
     })
     .sort((one, other) => one.orb - other.orb)
     .map(({ planet, quality }) => ({ planet, quality }));

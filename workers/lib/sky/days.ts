@@ -122,7 +122,7 @@ function rank({ a, b, orb }: Aspect): number {
 export type Quality = 'meet' | 'soft' | 'hard';
 
 /** Returns the quality of an aspect: planets that meet, help or hinder one another. */
-export const qualityOf = ({ name }: Pick<Aspect, 'name'>): Quality => {
+export const rateAspect = ({ name }: Pick<Aspect, 'name'>): Quality => {
   if (name === 'conjunction') return 'meet';
   return isHard(name) ? 'hard' : 'soft';
 };

@@ -1,7 +1,7 @@
 import type { Contact, Scores } from 'readings';
-import { qualityOf } from './days.js';
+import { rateAspect } from './days.js';
 import { calculateLongitude, findAspect, isHard } from './positions.js';
-import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
+import { findElement, findModality, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
 /** Returns the distance of two signs, 0 to 6. */
 function measureDistance(one: Sign, other: Sign): number {
@@ -46,9 +46,9 @@ export function calculateScores(one: Sign, other: Sign, births?: readonly [strin
 }
 
 function adjustBySigns(one: Sign, other: Sign): number {
-  const kindred = ['air fire', 'earth water'].includes([elementOf(one), elementOf(other)].sort().join(' '));
+  const kindred = ['air fire', 'earth water'].includes([findElement(one), findElement(other)].sort().join(' '));
   return (
-    (kindred ? KINDRED_ELEMENTS : 0) + (one !== other && modalityOf(one) === modalityOf(other) ? SAME_MODALITY : 0)
+    (kindred ? KINDRED_ELEMENTS : 0) + (one !== other && findModality(one) === findModality(other) ? SAME_MODALITY : 0)
   );
 }
 
@@ -91,7 +91,7 @@ export function findContacts(one: string, other: string): Partial<Record<keyof t
         [other, one],
       ].flatMap(([first = one, second = other]) => {
         const aspect = findAspect(calculateLongitude(a, noon(first)), calculateLongitude(b, noon(second)));
-        return aspect ? [{ contact: `${a}-${b}`, quality: qualityOf(aspect), orb: aspect.orb }] : [];
+        return aspect ? [{ contact: `${a}-${b}`, quality: rateAspect(aspect), orb: aspect.orb }] : [];
       }),
     );
     const [best] = found.sort((x, y) => x.orb - y.orb);

@@ -1,5 +1,5 @@
 import type { Transit } from 'readings';
-import { qualityOf, type SkyDay } from './days.js';
+import { rateAspect, type SkyDay } from './days.js';
 import type { NatalPlaces, NatalPoint } from './natal-chart.js';
 import { findAspect } from './positions.js';
 import { planets } from './zodiac.js';
@@ -28,7 +28,7 @@ function findClosest(days: readonly SkyDay[], point: NatalPoint, place: number):
     for (const planet of transiting) {
       const aspect = findAspect(longitudes.get(planet) ?? 0, place);
       if (!aspect || aspect.orb > MAX_EXACT_ORB || (best && best.orb <= aspect.orb)) continue;
-      best = { planet, point, quality: qualityOf(aspect), date, orb: aspect.orb };
+      best = { planet, point, quality: rateAspect(aspect), date, orb: aspect.orb };
     }
   }
   return best && { planet: best.planet, point, quality: best.quality, date: best.date };

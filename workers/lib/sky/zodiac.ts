@@ -52,9 +52,9 @@ export const signAfter = (sign: Sign, steps: number): Sign => itemAround(signs, 
 /** Returns the tropical sign of an ecliptic longitude in degrees. */
 export const signAt = (longitude: number): Sign => itemAround(signs, Math.floor(longitude / 30));
 
-export const elementOf = (sign: Sign): Element => itemAround(elements, signIndex(sign));
-export const modalityOf = (sign: Sign): Modality => itemAround(modalities, signIndex(sign));
-export const rulerOf = (sign: Sign): Planet => itemAround(rulers, signIndex(sign));
+export const findElement = (sign: Sign): Element => itemAround(elements, signIndex(sign));
+export const findModality = (sign: Sign): Modality => itemAround(modalities, signIndex(sign));
+export const findRuler = (sign: Sign): Planet => itemAround(rulers, signIndex(sign));
 
 /** Returns the sign of a decan by its longitude in degrees: of the same element, beginning with the sign itself. */
 export const decanAt = (longitude: number): Sign => signAfter(signAt(longitude), Math.floor((longitude % 30) / 10) * 4);

@@ -68,7 +68,7 @@ export const videoPlatform: UpstreamDeclaration = {
   maxBytes: 2 * MIB,
 };
 
-/** Suggestions are fetched while somebody types. */
+/** Suggestions are fetched while a user types. */
 const suggestions = { usedBy: ['fetch'], attemptMs: 1_500, totalMs: 3_000, maxBytes: 256 * KIB } as const;
 
 export const videoSuggestions: UpstreamDeclaration = {

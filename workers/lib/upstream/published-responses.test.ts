@@ -147,7 +147,7 @@ describe('answers that the real services have published', () => {
 }`,
     });
     ok((await runHandler(channelSearch, { query: 'kitchen' }, stage.given())).length > 0);
-    // On a busy machine an answer may come too late, and is asked for again.
+    // On a busy machine a response may time out, and the request is retried.
     deepEqual(
       [...new Set((await stage.received('video-platform')).map(({ query }) => query.key))],
       ['sandbox-key-1', 'sandbox-key-2'],

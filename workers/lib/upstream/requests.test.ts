@@ -16,7 +16,7 @@ import searchVideos from '../../video-platform/search/videos.js';
 import webAutocomplete from '../../web-search/autocomplete.js';
 
 /**
- * What is sent must be what the services document. The tables are read off the documents named with them.
+ * Requests must be those that the services document. The tables follow the documents named with them.
  */
 describe('what upstreams are asked', () => {
   let stage: Stage;
@@ -117,7 +117,7 @@ describe('what upstreams are asked', () => {
         path,
       );
       equal(query.key, 'sandbox-key-1');
-      ok(query.part && query.fields, 'only what is needed is asked for');
+      ok(query.part && query.fields, 'requests only the fields that are needed');
       ok(Number(query.maxResults ?? 0) <= 50);
     }
     const searches = requests.filter(({ path }) => path.endsWith('/search')).map(({ query }) => query);

@@ -77,10 +77,10 @@ describe('an upstream', () => {
   it('needs no address where a key is enough', () => {
     const account = { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://rates.invalid' } as const;
     const withKey = { ...usual, account };
-    const upstreamOf = (settings: object) => new Upstreams(readConfig({ ...settings })).get(withKey);
-    equal(upstreamOf({}).isConfigured, false);
-    equal(upstreamOf({ RATES_PRIMARY_KEY: 'a key' }).isConfigured, true);
-    equal(upstreamOf({}).notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
+    const createUpstream = (settings: object) => new Upstreams(readConfig({ ...settings })).get(withKey);
+    equal(createUpstream({}).isConfigured, false);
+    equal(createUpstream({ RATES_PRIMARY_KEY: 'a key' }).isConfigured, true);
+    equal(createUpstream({}).notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
   });
 
   it('repeats what may succeed a moment later, twice at most', async () => {
@@ -211,7 +211,7 @@ describe('an upstream', () => {
   it('serves a burst of healthy calls in turn', async () => {
     await stage.injectFault({ upstream: 'rates-primary', kind: 'slow', delayMs: 20 });
     const burst = async () => {
-      // What took too long in the burst before is not held against it.
+      // Timeouts of the burst before do not count.
       startAnew({ attemptMs: 10_000, totalMs: 20_000 });
       const outcomes = await Promise.allSettled(Array.from({ length: 32 }, () => askAnew()));
       return outcomes.filter((one) => one.status === 'fulfilled' && one.value.value.base === 'USD').length;

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { viewsOf } from 'sandbox/video-platform';
+import { countViews } from 'sandbox/video-platform';
 import {
   cookingChannel,
   cookingVideos,
@@ -22,7 +22,7 @@ describe('audit of a channel', () => {
       const views = new Map<string, number[]>();
       for (const video of latest) {
         const name = slot(video.publishedAt);
-        views.set(name, [...(views.get(name) ?? []), viewsOf(video, now)]);
+        views.set(name, [...(views.get(name) ?? []), countViews(video, now)]);
       }
       const means = [...views].map(([name, list]) => [name, list.reduce((a, b) => a + b) / list.length] as const);
       return means.sort(([, a], [, b]) => b - a)[0]?.[0];
@@ -36,10 +36,10 @@ describe('audit of a channel', () => {
       average((instant) => `${instant.toISOString().slice(11, 13)}:00`),
     );
     equal(answer.avgVideoLengthSec, Math.round(latest.reduce((sum, { seconds }) => sum + seconds, 0) / 50));
-    const top = [...latest].sort((a, b) => viewsOf(b, now) - viewsOf(a, now)).slice(0, 5);
+    const top = [...latest].sort((a, b) => countViews(b, now) - countViews(a, now)).slice(0, 5);
     deepEqual(
       answer.topVideos,
-      top.map((video) => ({ id: video.id, title: video.title, views: viewsOf(video, now), len_s: video.seconds })),
+      top.map((video) => ({ id: video.id, title: video.title, views: countViews(video, now), len_s: video.seconds })),
     );
     deepEqual(
       [answer.language, answer.country, answer.category, answer.categoryRaw],

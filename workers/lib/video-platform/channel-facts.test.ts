@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { videosOf, viewsOf } from 'sandbox/video-platform';
+import { countViews, createVideos } from 'sandbox/video-platform';
 import {
   channelUnresolved,
   cookingChannel,
@@ -36,8 +36,8 @@ describe('facts of a channel', () => {
     ok(URL.canParse((await ask(thumbnail, { channel: cookingChannel.id })).url));
     deepEqual(await ask(statistics, { channel: cookingChannel.id }), {
       subscribers: Math.round(cookingChannel.size / 10),
-      views: videosOf(cookingChannel, now).reduce((sum, video) => sum + viewsOf(video, now), 0),
-      videos: videosOf(cookingChannel, now).length,
+      views: createVideos(cookingChannel, now).reduce((sum, video) => sum + countViews(video, now), 0),
+      videos: createVideos(cookingChannel, now).length,
       hiddenSubs: false,
     });
     const hidden = await ask(statistics, { channel: '@plain-ledger' });

@@ -86,7 +86,7 @@ describe('what names a channel', () => {
     equal((await stage().received('video-platform')).filter(({ query }) => query.forHandle).length, 2);
   });
 
-  it('caches for ten minutes only that a handle belongs to nobody', async () => {
+  it('caches an unknown handle for ten minutes only', async () => {
     await rejects(ask(videos, { channel: '@unknown-yet' }), channelUnresolved);
     await stage().setTime('2026-03-10T12:09:00Z');
     await rejects(ask(videos, { channel: '@unknown-yet' }), channelUnresolved);

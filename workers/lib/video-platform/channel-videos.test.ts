@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { viewsOf } from 'sandbox/video-platform';
+import { countViews } from 'sandbox/video-platform';
 import {
   cookingChannel,
   cookingVideos,
@@ -13,12 +13,12 @@ const day = 86_400_000;
 describe('videos of a channel', () => {
   const { ask, asked } = setUpVideoPlatform();
 
-  const idsOf = async (input: object) =>
+  const listIds = async (input: object) =>
     (await ask(videos, { channel: cookingChannel.handle, ...input })).map(({ id }) => id);
 
   it('lists the newest fifty, without a search and in two requests', async () => {
     deepEqual(
-      await idsOf({}),
+      await listIds({}),
       cookingVideos()
         .slice(0, 50)
         .map(({ id }) => id),
@@ -27,9 +27,9 @@ describe('videos of a channel', () => {
   });
 
   it('takes a limit from 1 to 50', async () => {
-    equal((await idsOf({ limit: '7' })).length, 7);
+    equal((await listIds({ limit: '7' })).length, 7);
     for (const limit of [0, 51, -1, 1.5, 'many']) {
-      await rejects(idsOf({ limit }), { status: 422, message: 'Invalid "limit"' });
+      await rejects(listIds({ limit }), { status: 422, message: 'Invalid "limit"' });
     }
   });
 
@@ -41,14 +41,14 @@ describe('videos of a channel', () => {
     ] as const) {
       const expected = cookingVideos().filter(({ publishedAt }) => publishedAt.getTime() >= now.getTime() - days * day);
       deepEqual(
-        await idsOf({ period }),
+        await listIds({ period }),
         expected.slice(0, 50).map(({ id }) => id),
         period,
       );
     }
     const today = cookingVideos().filter(({ publishedAt }) => publishedAt.toISOString().startsWith('2026-03-10'));
     deepEqual(
-      await idsOf({ period: 'today' }),
+      await listIds({ period: 'today' }),
       today.map(({ id }) => id),
     );
   });
@@ -60,8 +60,8 @@ describe('videos of a channel', () => {
         .map(({ id }) => id);
     const expected = within('2025-11-03T00:00:00Z', '2025-12-01T00:00:00Z');
     ok(expected.length > 5);
-    deepEqual(await idsOf({ after: '2025-11-03', before: '2025-12-01', period: 'week' }), expected);
-    deepEqual(await idsOf({ after: '2025-11-03T01:00:00+01:00', before: '2025-12-01T00:00:00.000Z' }), expected);
+    deepEqual(await listIds({ after: '2025-11-03', before: '2025-12-01', period: 'week' }), expected);
+    deepEqual(await listIds({ after: '2025-11-03T01:00:00+01:00', before: '2025-12-01T00:00:00.000Z' }), expected);
     ok(!(await asked()).includes('search'));
   });
 
@@ -73,15 +73,19 @@ describe('videos of a channel', () => {
       { after: '2026-03-02', before: '2026-03-01' },
       { after: '2026' },
     ]) {
-      await rejects(idsOf(dates), { status: 422, message: 'Invalid "after" or "before" date' }, JSON.stringify(dates));
+      await rejects(
+        listIds(dates),
+        { status: 422, message: 'Invalid "after" or "before" date' },
+        JSON.stringify(dates),
+      );
     }
-    deepEqual(await idsOf({ after: '2026-03-01', before: '2026-03-01' }), []);
+    deepEqual(await listIds({ after: '2026-03-01', before: '2026-03-01' }), []);
   });
 
   it('orders by what is asked, with one search', async () => {
-    const byViews = [...cookingVideos()].sort((a, b) => viewsOf(b, now) - viewsOf(a, now));
+    const byViews = [...cookingVideos()].sort((a, b) => countViews(b, now) - countViews(a, now));
     deepEqual(
-      await idsOf({ order: 'viewCount', limit: 10 }),
+      await listIds({ order: 'viewCount', limit: 10 }),
       byViews.slice(0, 10).map(({ id }) => id),
     );
     equal((await asked()).filter((path) => path === 'search').length, 1);
@@ -96,11 +100,11 @@ describe('videos of a channel', () => {
       titles.every((title) => !/&(amp|quot|#39);/.test(title)),
       'titles are not escaped for HTML',
     );
-    await rejects(idsOf({ order: 'newest' }), { status: 422, message: 'Invalid "order"' });
+    await rejects(listIds({ order: 'newest' }), { status: 422, message: 'Invalid "order"' });
   });
 
   it('reaches back through the list of uploads rather than search, as far as that is cheaper', async () => {
-    const ids = await idsOf({ before: '2024-01-01', limit: 5 });
+    const ids = await listIds({ before: '2024-01-01', limit: 5 });
     const expected = cookingVideos().filter(({ publishedAt }) => publishedAt < new Date('2024-01-01'));
     deepEqual(
       ids,

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { channels, videosOf } from 'sandbox/video-platform';
+import { channels, createVideos } from 'sandbox/video-platform';
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { channelContext, readVideoId, videoContext } from './context.js';
@@ -14,7 +14,7 @@ describe('the context that texts are written in', () => {
 
   const call = (settings = {}) => makeCall(stage.given(settings));
   const [channel] = channels;
-  const [video] = channel ? videosOf(channel, new Date()) : [];
+  const [video] = channel ? createVideos(channel, new Date()) : [];
   ok(channel && video);
 
   it('is read off a video, by id or address', async () => {

@@ -3,7 +3,7 @@ import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes } from './data-api.js';
 import { findChannel, readChannelName } from './find-channel.js';
 
-/** What a text that is to be written can take up from a video or channel: its words and its language. */
+/** Words and language of a video or channel that generated content can refer to. */
 export interface Context {
   readonly title: string;
   readonly description: string;

@@ -14,13 +14,13 @@ const MINUTE_MS = 60_000;
 export const lifetimes = {
   /** Which channel a name belongs to, and where its uploads are listed. */
   identity: 24 * 60 * MINUTE_MS,
-  /** What a channel's owner edits now and then. */
+  /** Cache time of data that a channel's owner edits. */
   facts: 60 * MINUTE_MS,
-  /** What changes while people watch. */
+  /** Cache time of counts, which change while people watch. */
   figures: 10 * MINUTE_MS,
 } as const;
 
-/** What every list method takes; `fields` in the notation of partial responses, e.g. `items(id,snippet/title)`. */
+/** Parameters of every list method; `fields` in the notation of partial responses, e.g. `items(id,snippet/title)`. */
 type Listed = {
   readonly part: readonly string[];
   readonly fields: string;
@@ -30,7 +30,7 @@ type Listed = {
 type ByIds = { readonly id: readonly string[] };
 type OfChannel = { readonly channelId: string };
 
-/** What is searched for, beside `part`, `type` and the number of results. */
+/** Search parameters beside `part`, `type` and the number of results. */
 export type SearchParams = {
   readonly q?: string;
   readonly channelId?: string;
@@ -103,7 +103,7 @@ export class DataApi {
   }
 }
 
-/** What does not exist today may exist tomorrow, so that is not cached for as long. */
+/** Cache time of missing resources. Shorter than that of others, since they may be created soon. */
 const isEmpty = (page: unknown): boolean =>
   !(typeof page === 'object' && page !== null && 'items' in page && Array.isArray(page.items) && page.items.length > 0);
 
@@ -111,7 +111,7 @@ const isEmpty = (page: unknown): boolean =>
 const HIDDEN =
   /"reason":\s*"(channelClosed|channelSuspended|channelForbidden|playlistForbidden|playlistItemsNotAccessible)"/;
 
-/** Whether a failure means that what was asked for does not exist, or nobody may see it. */
+/** True if a failure means that the resource does not exist or is private. */
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof UpstreamFailure) || error.reason !== 'status') return false;
   return error.upstreamStatus === 404 || (error.upstreamStatus === 403 && HIDDEN.test(error.upstreamBody ?? ''));
@@ -130,18 +130,18 @@ export async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined
 /** Searches have a daily allowance of their own, everything else shares another. */
 type Allowance = 'search' | 'other';
 
-/** How long a key that asked too fast, but has allowance left, rests, in ms. */
+/** Cool-down of an API key that exceeded the rate limit but has quota left, in ms. */
 const TOO_FAST_REST_MS = 60_000;
 
-const reasonOf = (failure: UpstreamFailure): string =>
+const readReason = (failure: UpstreamFailure): string =>
   /"reason":\s*"(\w+)"/.exec(failure.upstreamBody ?? '')?.[1] ?? '';
 
-/** Whether a key was refused because of how much it has asked, so that another key may do. */
+/** True if a key was refused for its rate or quota, so that another key may succeed. */
 const isOverQuota = (error: unknown): error is UpstreamFailure =>
   error instanceof UpstreamFailure &&
   error.reason === 'status' &&
   (error.upstreamStatus === 429 ||
-    /^(quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded)$/.test(reasonOf(error)));
+    /^(quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded)$/.test(readReason(error)));
 
 /**
  * The configured keys in the order in which they should be tried: those known to be exhausted are left out, but one
@@ -150,24 +150,24 @@ const isOverQuota = (error: unknown): error is UpstreamFailure =>
 async function keysToTry(call: UpstreamContext, allowance: Allowance): Promise<string[]> {
   const keys = (call.config.VIDEO_PLATFORM_KEYS ?? '').split(',').map((key) => key.trim());
   if (keys.length === 1 || isCacheUnavailable(call)) return keys;
-  const rests = await call.redis.mget(keys.map((key) => restOf(key, allowance)));
+  const rests = await call.redis.mget(keys.map((key) => nameCoolDown(key, allowance)));
   const rested = keys.filter((_, index) => rests[index] === null);
   return rested.length > 0 ? rested : keys.slice(0, 1);
 }
 
 /** Notes that a key is exhausted: until the quota's next day, or for a minute when it only asked too fast. */
 async function rest(call: UpstreamContext, key: string, allowance: Allowance, refusal: UpstreamFailure): Promise<void> {
-  const isTooFast = refusal.upstreamStatus === 429 || /[rR]ateLimit/.test(reasonOf(refusal));
+  const isTooFast = refusal.upstreamStatus === 429 || /[rR]ateLimit/.test(readReason(refusal));
   const now = call.clock.now();
   const ms = isTooFast ? TOO_FAST_REST_MS : nextQuotaDay(now).getTime() - now.getTime();
-  call.log.warn({ upstream: 'video-platform', key: shortOf(key), allowance, ms }, 'a key is over its quota');
-  if (!isCacheUnavailable(call)) await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
+  call.log.warn({ upstream: 'video-platform', key: hashKey(key), allowance, ms }, 'a key is over its quota');
+  if (!isCacheUnavailable(call)) await call.redis.set(nameCoolDown(key, allowance), 1, 'PX', Math.max(1, ms));
 }
 
 /** Quotas begin anew at midnight Pacific Time. */
 const nextQuotaDay = (now: Date): Date =>
   DateTime.fromJSDate(now).setZone('America/Los_Angeles').plus({ days: 1 }).startOf('day').toJSDate();
 
-const shortOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
-const restOf = (key: string, allowance: Allowance): string =>
-  redisKey('video-platform', 'rest', allowance, shortOf(key));
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
+const nameCoolDown = (key: string, allowance: Allowance): string =>
+  redisKey('video-platform', 'rest', allowance, hashKey(key));

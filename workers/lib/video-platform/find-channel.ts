@@ -6,7 +6,7 @@ import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes, unlessAbsent } from './data-api.js';
 import { type ChannelItem, decodePathPart } from './resources.js';
 
-/** What to read of a channel: parts of the resource, and the fields of them that are needed. */
+/** Parts of the channel resource to fetch, and the fields that are needed of them. */
 interface Wanted {
   readonly part: readonly string[];
   /** In the notation of partial responses, e.g. `snippet(title)`. */
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 const IDENTITY: Wanted = { part: ['id'], fields: '', lifetimeMs: lifetimes.identity };
-/** Of the channels that a search for a name finds, this many are compared with the name. */
+/** Number of search results that are compared with the name of a channel. */
 const COMPARED = 5;
 
 /**
@@ -119,7 +119,7 @@ const fold = (text: string): string =>
     .replace(/[\p{M}\s]/gu, '')
     .toLowerCase();
 
-/** What a caller means by a channel, as far as its text says. */
+/** A reference to a channel, as parsed from the text of the request. */
 export type ChannelName =
   | { readonly kind: 'id'; readonly id: string }
   /** Only a handle: it was written with an @. */
@@ -129,7 +129,7 @@ export type ChannelName =
   /** A vanity name, which may be a handle, a user's or a title. */
   | { readonly kind: 'name'; readonly name: string };
 
-/** Whether nothing can be called so, as what is left of `@` or of an address without a path; upstreams refuse to look for it. */
+/** True if a reference is empty, such as `@` or a URL without a path, which upstreams refuse. */
 const isBlank = (name: ChannelName): boolean => {
   const word = name.kind === 'id' ? name.id : name.kind === 'handle' ? name.handle : name.name;
   return /^[@\s]*$/.test(word);
@@ -142,7 +142,7 @@ const CHANNEL_ID = /^UC[\w-]{22}$/;
  * `…/c/name`, `…/user/name`, `…/name`, with or without a tab such as `/videos`).
  */
 export function readChannelName(given: string): ChannelName {
-  const path = pathOf(given.trim());
+  const path = parsePath(given.trim());
   if (path === undefined) return fromWord(given.trim());
   const [first = '', second = ''] = path;
   if (first === 'channel' && CHANNEL_ID.test(second)) return { kind: 'id', id: second };
@@ -156,7 +156,7 @@ function fromWord(word: string): ChannelName {
 }
 
 /** The parts of the path when the text is an address, else nothing. */
-function pathOf(text: string): string[] | undefined {
+function parsePath(text: string): string[] | undefined {
   const isAddress = /^https?:\/\//i.test(text) || /^[\w-]+(\.[\w-]+)+\//.test(text);
   if (!isAddress) return undefined;
   const address = URL.canParse(text) ? text : `https://${text}`;

@@ -5,7 +5,7 @@ import type { Output } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes, unlessAbsent } from './data-api.js';
-import { type ListedVideo, type PlaylistResource, pictureOf } from './resources.js';
+import { choosePicture, type ListedVideo, type PlaylistResource } from './resources.js';
 import { isWithin, type TimeRange } from './search.js';
 
 export type Playlist = Output<typeof playlists>['playlists'][number];
@@ -22,7 +22,7 @@ const MOST_PAGES = 10;
  *
  * @throws ApiError 404 when there is no such channel
  */
-export async function playlistsOf(call: UpstreamContext, channelId: string): Promise<Playlist[]> {
+export async function fetchPlaylists(call: UpstreamContext, channelId: string): Promise<Playlist[]> {
   const api = new DataApi(call);
   const all: Playlist[] = [];
   let pageToken: string | undefined;
@@ -40,14 +40,14 @@ export async function playlistsOf(call: UpstreamContext, channelId: string): Pro
       ),
     );
     if (!answer) throw errors.channelUnresolved();
-    all.push(...(answer.items ?? []).flatMap(playlistOf));
+    all.push(...(answer.items ?? []).flatMap(toPlaylists));
     pageToken = answer.nextPageToken;
     if (!pageToken) break;
   }
   return all;
 }
 
-const playlistOf = ({ id, snippet, contentDetails }: PlaylistResource): Playlist[] =>
+const toPlaylists = ({ id, snippet, contentDetails }: PlaylistResource): Playlist[] =>
   snippet?.publishedAt
     ? [
         {
@@ -88,7 +88,7 @@ export async function uploadsWithin(
         lifetimes.figures,
       ),
     );
-    const uploads = (answer?.items ?? []).flatMap(uploadOf);
+    const uploads = (answer?.items ?? []).flatMap(toUploads);
     within.push(...uploads.filter(({ publishedAt }) => isWithin(range, new Date(publishedAt))));
     const isPast = uploads.some(({ publishedAt }) => range.after && new Date(publishedAt) < range.after);
     pageToken = answer?.nextPageToken;
@@ -97,8 +97,8 @@ export async function uploadsWithin(
   return undefined;
 }
 
-/** A private or deleted video stays in the list without a date; it is nobody's to see. */
-function uploadOf(listed: ListedVideo): Upload[] {
+/** Private and deleted videos stay in the list without a date. They are left out. */
+function toUploads(listed: ListedVideo): Upload[] {
   const { videoId, videoPublishedAt } = listed.contentDetails ?? {};
   if (!videoId || !videoPublishedAt) return [];
   return [
@@ -107,7 +107,7 @@ function uploadOf(listed: ListedVideo): Upload[] {
       title: listed.snippet?.title ?? '',
       description: listed.snippet?.description ?? '',
       publishedAt: videoPublishedAt,
-      thumb: pictureOf(listed),
+      thumb: choosePicture(listed),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
-// What this service reads of the Data API's resources (developers.google.com/youtube/v3/docs).
+// Fields of the Data API's resources that this service reads (developers.google.com/youtube/v3/docs).
 
 const maybe = Type.Optional;
 const text = Type.String();
@@ -9,7 +9,7 @@ const count = Type.String({ pattern: '^\\d+$' });
 const page = <S extends TSchema>(item: S) =>
   Type.Object({ items: maybe(Type.Array(item)), nextPageToken: maybe(text) });
 
-/** What a page lists. */
+/** Items of a page. */
 type ItemOf<Page extends TSchema> = Static<Page> extends { items?: (infer Item)[] } ? Item : never;
 
 const thumbnails = Type.Record(text, Type.Object({ url: text }));
@@ -103,7 +103,7 @@ export const channelSectionPage = page(
 );
 
 /** The address of the largest picture that every resource has. */
-export function pictureOf(resource: { snippet?: { thumbnails?: Static<typeof thumbnails> } }): string | null {
+export function choosePicture(resource: { snippet?: { thumbnails?: Static<typeof thumbnails> } }): string | null {
   const sizes = resource.snippet?.thumbnails ?? {};
   return (sizes.high ?? sizes.medium ?? sizes.default ?? Object.values(sizes)[0])?.url ?? null;
 }

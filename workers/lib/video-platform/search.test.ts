@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { playlistWithId, videosIn, videoWithId, viewsOf } from 'sandbox/video-platform';
+import { countViews, playlistWithId, videosIn, videoWithId } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { openStage, type Stage } from '../../../test/helpers/handler-stage.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
@@ -38,7 +38,7 @@ describe('video search', () => {
       const video = videoWithId(one.id, now);
       ok(video);
       equal(one.title, video.title);
-      equal(one.views, viewsOf(video, now));
+      equal(one.views, countViews(video, now));
       equal(one.channelId, video.channel.id);
       ok(/^PT(\d+H)?(\d+M)?\d+S$/.test(one.durationISO ?? ''));
     }

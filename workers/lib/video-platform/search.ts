@@ -1,14 +1,14 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Static } from 'typebox';
-import { instantOf, type item } from '../../../shared/contract/catalogue/video-platform.js';
+import { type item, parseInstant } from '../../../shared/contract/catalogue/video-platform.js';
 import type { videos } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import type { channels } from '../../../shared/contract/catalogue/video-platform-search.js';
 import type { Input } from '../../../shared/contract/contract.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes, type SearchParams } from './data-api.js';
-import { pictureOf } from './resources.js';
+import { choosePicture } from './resources.js';
 
-/** Something that a search found. */
+/** A search result. */
 export interface Found extends Static<typeof item> {
   channelId: string;
 }
@@ -45,22 +45,22 @@ export async function search(
         description: decodeHTMLStrict(description),
         publishedAt,
         channelId: channelId ?? '',
-        thumb: pictureOf(item),
+        thumb: choosePicture(item),
       },
     ];
   });
 }
 
-/** What a search can be sorted by. */
+/** Sort orders of a search. */
 const SORTS = ['relevance', 'date', 'rating', 'title', 'viewCount'];
 const MOST_FOUND = 50;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a search takes, read leniently: a limit from 1 to 50, a known order, dates only where they are dates. */
+/** Options of a search, parsed leniently: a limit from 1 to 50, a known order, dates only where they are dates. */
 export function searchFilters(input: Input<typeof channels>) {
   const wanted = input.sort.toLowerCase();
-  const after = dayOf(input.published_after);
-  const before = dayOf(input.published_before);
+  const after = parseDay(input.published_after);
+  const before = parseDay(input.published_before);
   return {
     q: input.q,
     limit: Math.min(MOST_FOUND, Math.max(1, input.limit)),
@@ -69,8 +69,8 @@ export function searchFilters(input: Input<typeof channels>) {
   };
 }
 
-const dayOf = (text: string | undefined): Date | undefined =>
-  text !== undefined && DAY.test(text) ? instantOf(text) : undefined;
+const parseDay = (text: string | undefined): Date | undefined =>
+  text !== undefined && DAY.test(text) ? parseInstant(text) : undefined;
 
 /** From `after` on, up to but not including `before`. */
 export interface TimeRange {
@@ -84,7 +84,7 @@ const PERIOD_DAYS = { week: 7, month: 30, year: 365 } as const;
 
 /**
  * The time that a request asks about. `after` and `before`, already known to be dates, override the period; `today`
- * begins at 00:00 UTC, the others so many days ago, to the minute, so that what is asked a moment later is the same.
+ * begins at 00:00 UTC, the others so many days ago, to the minute, so that requests a moment apart share a cache entry.
  */
 export function timeRange(input: Pick<Input<typeof videos>, 'after' | 'before' | 'period'>, now: Date): TimeRange {
   const { after, before, period } = input;
@@ -98,11 +98,11 @@ export function timeRange(input: Pick<Input<typeof videos>, 'after' | 'before' |
 }
 
 function limit(name: 'after' | 'before', text: string | undefined): TimeRange {
-  const instant = text === undefined ? undefined : instantOf(text);
+  const instant = text === undefined ? undefined : parseInstant(text);
   return instant ? { [name]: instant } : {};
 }
 
-/** Whether an instant lies in a range. */
+/** True if an instant lies in a range. */
 export const isWithin = ({ after, before }: TimeRange, instant: Date): boolean =>
   (!after || instant >= after) && (!before || instant < before);
 

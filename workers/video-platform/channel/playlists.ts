@@ -2,7 +2,7 @@ import { playlists } from '../../../shared/contract/catalogue/video-platform-cha
 import type { Input } from '../../../shared/contract/contract.js';
 import { handle } from '../../handle.js';
 import { channelIdBy } from '../../lib/video-platform/find-channel.js';
-import { type Playlist, playlistsOf } from '../../lib/video-platform/playlists.js';
+import { fetchPlaylists, type Playlist } from '../../lib/video-platform/playlists.js';
 import { isWithin, timeRange } from '../../lib/video-platform/search.js';
 
 const orders: Record<Input<typeof playlists>['order'], (a: Playlist, b: Playlist) => number> = {
@@ -13,7 +13,7 @@ const orders: Record<Input<typeof playlists>['order'], (a: Playlist, b: Playlist
 
 export default handle(playlists, async (input, call) => {
   const range = timeRange(input, call.clock.now());
-  const all = await playlistsOf(call, await channelIdBy(call, input.channel));
+  const all = await fetchPlaylists(call, await channelIdBy(call, input.channel));
   return {
     playlists: all
       .filter(({ published_at }) => isWithin(range, new Date(published_at)))

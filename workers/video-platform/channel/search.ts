@@ -3,7 +3,7 @@ import { handle } from '../../handle.js';
 import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { type ChannelName, findChannel, readChannelName } from '../../lib/video-platform/find-channel.js';
-import { pictureOf } from '../../lib/video-platform/resources.js';
+import { choosePicture } from '../../lib/video-platform/resources.js';
 import { type Found, isWithin, publishedIn, search, timeRange } from '../../lib/video-platform/search.js';
 
 export default handle(contract, async ({ query, limit, order, ...dates }, call) => {
@@ -25,5 +25,5 @@ async function findOwner(call: UpstreamContext, name: ChannelName): Promise<Omit
     lifetimeMs: lifetimes.facts,
   });
   const { title = '', description = '', publishedAt } = owner?.snippet ?? {};
-  return owner && publishedAt ? [{ id: owner.id, title, description, publishedAt, thumb: pictureOf(owner) }] : [];
+  return owner && publishedAt ? [{ id: owner.id, title, description, publishedAt, thumb: choosePicture(owner) }] : [];
 }

@@ -3,7 +3,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { channelBy } from '../../lib/video-platform/find-channel.js';
-import { pictureOf } from '../../lib/video-platform/resources.js';
+import { choosePicture } from '../../lib/video-platform/resources.js';
 
 export default handle(thumbnail, async ({ channel }, call) => {
   const found = await channelBy(call, channel, {
@@ -11,7 +11,7 @@ export default handle(thumbnail, async ({ channel }, call) => {
     fields: 'snippet/thumbnails',
     lifetimeMs: lifetimes.facts,
   });
-  const url = pictureOf(found);
+  const url = choosePicture(found);
   if (url === null) throw errors.channelNotFound();
   return { url };
 });

@@ -1,7 +1,7 @@
 import type { Call, Calls, Group } from '../calls.js';
 import { docstring, pascalCase, quoted, snakeCase } from './text.js';
 
-/** How the two kinds of client differ: one waits, the other is awaited. */
+/** Differences between the synchronous and the asynchronous client. */
 interface Kind {
   client: string;
   base: string;
@@ -106,7 +106,7 @@ ${docstring(call.comment, '        ')}
 const parameters = ({ name, isOptional }: Call): string =>
   `self, request: t.${name}Request${isOptional ? ' | None = None' : ''}, options: CallOptions | None = None`;
 
-/** Of the calls that are handed in, each with the type of its answer. */
+/** Asynchronous requests, each with the type of its response. */
 const submits = (endpoints: readonly Call[], { def, job, await: awaited }: Kind): string =>
   `${endpoints
     .map(

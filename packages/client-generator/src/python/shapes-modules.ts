@@ -1,7 +1,7 @@
 import type { Shape, Shapes } from '../shapes.js';
 import { quoted } from './text.js';
 
-/** What the client must know of endpoints and routes when it runs. */
+/** Facts about endpoints and routes that the client needs at run time. */
 export function shapesModules({ named, endpoints, routes }: Shapes): Record<string, string> {
   const shared = [...named].map(([name, fields]) => `${constant(name)}: Fields = ${literal(fields, { from: '' })}\n`);
   const ofEndpoints = endpoints.map(({ id, fields }) => `    ${quoted(id)}: ${literal(fields, { depth: 1 })},\n`);

@@ -4,7 +4,7 @@ const KEYWORDS = new Set([
   ...['not', 'or', 'pass', 'raise', 'return', 'try', 'while', 'with', 'yield'],
 ]);
 
-/** Whether a name can stand where Python has a name of its own. */
+/** True if a name is allowed as an identifier in Python. */
 export const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text);
 
 export const snakeCase = (words: readonly string[]): string => words.join('_');

@@ -20,7 +20,7 @@ export function typesModule({ groups, routes }: Calls, document: OpenApiDocument
   return [`${HEAD}\n${all}`, ...declared.values()].join('\n\n');
 }
 
-/** What is no text but a file. */
+/** Binary content. */
 const FILE = 'bytes';
 
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -34,11 +34,11 @@ const SIMPLE: Readonly<Record<string, string>> = {
 class Types {
   constructor(
     private readonly document: OpenApiDocument,
-    /** What was declared by name; nothing before what it mentions, unless that mentions it. */
+    /** Named declarations, each after those that it refers to unless they are recursive. */
     private readonly declared: Map<string, string>,
   ) {}
 
-  /** What is being declared. */
+  /** Names that are being declared. */
   readonly #begun = new Set<string>();
 
   /** Declares a type of this name. */
@@ -61,7 +61,7 @@ class Types {
       this.declare(own, { ...shared, type: 'object', allOf: [...allOf, kind] });
       return own;
     });
-    // What mentions this may be among them, and is declared after it: its name in quotes, which only a Union takes.
+    // A recursive type is declared later, so its name is quoted, which only a Union allows.
     this.declared.set(name, `${name} = Union[${kinds.join(', ')}]\n`);
   }
 

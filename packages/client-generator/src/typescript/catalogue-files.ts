@@ -1,7 +1,7 @@
 import { type Call, type Calls, type Field, type OpenApiDocument, partsOf, resolved, type Schema } from '../calls.js';
 import { constantName } from './text.js';
 
-/** What can be called, in words: for command lines, forms and whatever else shows it to people. */
+/** Descriptions of all operations, for command lines and forms. */
 export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocument): Record<string, string> {
   const requests = [...groups.flatMap(({ calls }) => calls), ...routes].map(({ request }) => request);
   const fields = new FieldWriter(requests, document);
@@ -36,7 +36,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [${beside.join(', ')}]
   };
 }
 
-/** Where the fields of entries come from; what is imported and not used is refused by the compiler. */
+/** Imports of the entries' fields. The compiler refuses unused ones. */
 const importsOf = (entries: readonly string[]): string =>
   [
     ...(entries.some((one) => one.includes('...groups.'))

@@ -1,7 +1,7 @@
 import type { Shape, Shapes } from '../shapes.js';
 import { constantName } from './text.js';
 
-/** What the client must know of requests when it runs: which fields the endpoints and the routes beside them take. */
+/** Fields of requests to endpoints and routes, which the client needs at run time. */
 export function shapesFiles({ named, endpoints, routes }: Shapes): Record<string, string> {
   const shared = [...named].map(
     ([name, fields]) => `export const ${constantName(name)}: Fields = ${literal(fields, '')};\n`,

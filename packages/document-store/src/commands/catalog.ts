@@ -4,7 +4,7 @@ import { compileFilter } from '../language/match.js';
 import { identical } from '../language/order.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, isDoc, toNumber, type Value } from '../language/values.js';
-import { type Command, type Context, docField, docList, flag, namespaceOf } from './command.js';
+import { type Command, type Context, docField, docList, flag, toNamespace } from './command.js';
 import { commandFields } from './fields.js';
 
 export const catalogCommands: Readonly<Record<string, Command>> = {
@@ -16,7 +16,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
     ),
     writes: true,
     run: (command, context) => {
-      const namespace = namespaceOf(command, context);
+      const namespace = toNamespace(command, context);
       if (!context.store.find(namespace)) context.store.create(namespace);
       return { ok: 1 };
     },
@@ -25,7 +25,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
     fields: commandFields(''),
     writes: true,
     run: (command, context) => {
-      const namespace = namespaceOf(command, context);
+      const namespace = toNamespace(command, context);
       const indexes = context.store.find(namespace)?.indexes.size ?? 0;
       return context.store.drop(namespace) ? { nIndexesWas: indexes, ns: namespace, ok: 1 } : { ok: 1 };
     },
@@ -34,7 +34,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
     fields: commandFields(''),
     writes: true,
     run: (_command, context) => {
-      const names = namespacesOf(context);
+      const names = listNamespaces(context);
       for (const namespace of names) context.store.drop(namespace);
       return names.length > 0 ? { dropped: context.database, ok: 1 } : { ok: 1 };
     },
@@ -44,7 +44,7 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
   listIndexes: {
     fields: commandFields('cursor:doc'),
     run: (command, context) => {
-      const namespace = namespaceOf(command, context);
+      const namespace = toNamespace(command, context);
       const collection = context.store.find(namespace);
       if (!collection) refuse(26, `ns does not exist: ${namespace}`);
       return context.cursors.firstBatch(
@@ -62,19 +62,19 @@ export const catalogCommands: Readonly<Record<string, Command>> = {
   collStats: {
     fields: commandFields('scale:number'),
     run: (command, context) => ({
-      ...collectionStats(namespaceOf(command, context), scaleOf(command), context),
+      ...collectionStats(toNamespace(command, context), parseScale(command), context),
       ok: 1,
     }),
   },
   dbStats: { fields: commandFields('scale:number freeStorage:number'), run: databaseStats },
 };
 
-function namespacesOf(context: Context): string[] {
+function listNamespaces(context: Context): string[] {
   return [...context.store.collections.keys()].filter((namespace) => namespace.startsWith(`${context.database}.`));
 }
 
 function createIndexes(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
+  const namespace = toNamespace(command, context);
   const specs = docList(command, 'indexes', 2);
   const createdCollectionAutomatically = !context.store.find(namespace);
   const numIndexesBefore = context.store.find(namespace)?.indexes.size ?? 1;
@@ -84,7 +84,7 @@ function createIndexes(command: Doc, context: Context): Doc {
 }
 
 function dropIndexes(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
+  const namespace = toNamespace(command, context);
   const collection = context.store.find(namespace);
   if (!collection) refuse(26, `ns not found ${namespace}`);
   const indexes = [...collection.indexes.values()];
@@ -103,7 +103,7 @@ function dropIndexes(command: Doc, context: Context): Doc {
 
 function listCollections(command: Doc, context: Context): Doc {
   const nameOnly = flag(command, 'nameOnly');
-  const all = namespacesOf(context).map((namespace): Doc => {
+  const all = listNamespaces(context).map((namespace): Doc => {
     const name = namespace.slice(context.database.length + 1);
     const uuid = new Binary(
       Buffer.from(context.store.uuidOf(namespace).replaceAll('-', ''), 'hex'),
@@ -126,7 +126,7 @@ function listDatabases(command: Doc, context: Context): Doc {
   );
   const all = [...names].sort().map((name): Doc => {
     if (flag(command, 'nameOnly')) return { name };
-    const sizeOnDisk = dataSize(namespacesOf({ ...context, database: name }), context);
+    const sizeOnDisk = dataSize(listNamespaces({ ...context, database: name }), context);
     return { name, sizeOnDisk, empty: false };
   });
   const databases = all.filter(compileFilter(docField(command, 'filter'), new Scope(new Date())));
@@ -138,7 +138,7 @@ function dataSize(namespaces: readonly string[], context: Context): number {
   return namespaces.reduce((sum, namespace) => sum + (context.store.find(namespace)?.bytes ?? 0), 0);
 }
 
-function scaleOf({ scale = 1 }: Doc): number {
+function parseScale({ scale = 1 }: Doc): number {
   const factor = Math.trunc(toNumber(scale));
   return factor >= 1 ? factor : refuse(2, `BSON field 'scale' value must be >= 1, actual value '${factor}'`);
 }
@@ -160,8 +160,8 @@ function collectionStats(namespace: string, scale: number, context: Context): Do
 }
 
 function databaseStats(command: Doc, context: Context): Doc {
-  const stats = namespacesOf(context).map((namespace) => collectionStats(namespace, 1, context));
-  const scale = scaleOf(command);
+  const stats = listNamespaces(context).map((namespace) => collectionStats(namespace, 1, context));
+  const scale = parseScale(command);
   const total = (field: string): number => stats.reduce((sum, stat) => sum + Number(stat[field]), 0);
   const [objects, size] = [total('count'), total('size')];
   return {

@@ -32,7 +32,7 @@ export interface Command {
 const LONGEST_NAMESPACE = 255;
 
 /** The namespace that a command names in its first field. @throws StoreError 73 for a name that cannot be one */
-export function namespaceOf(command: Doc, context: Context): string {
+export function toNamespace(command: Doc, context: Context): string {
   const [first = ''] = Object.keys(command);
   return namespaceIn(context.database, command[first]);
 }
@@ -46,12 +46,12 @@ export function namespaceIn(database: string, name: Value): string {
   return `${database}.${name}`;
 }
 
-export function collectionOf(command: Doc, context: Context): Collection | undefined {
-  return context.store.find(namespaceOf(command, context));
+export function findCollection(command: Doc, context: Context): Collection | undefined {
+  return context.store.find(toNamespace(command, context));
 }
 
 /** Finds documents by a filter, which is validated even if the collection does not exist. */
-export function recordsOf(collection: Collection | undefined, filter: Doc, options: FindOptions): Record[] {
+export function findRecords(collection: Collection | undefined, filter: Doc, options: FindOptions): Record[] {
   if (collection) return collection.find(filter, options);
   compileFilter(filter, options.scope);
   return [];
@@ -84,7 +84,7 @@ export function flag(command: Doc, name: string, otherwise = false): boolean {
 }
 
 /** A count such as a limit or a skip. @throws StoreError when it is no whole number or negative */
-export function countOf(name: string, value: Value): number {
+export function parseCount(name: string, value: Value): number {
   if (value === undefined || value === null) return 0;
   const count = toNumber(value);
   if (Number.isNaN(count)) refuse(14, `BSON field '${name}' is the wrong type '${typeName(value)}'`);
@@ -93,7 +93,7 @@ export function countOf(name: string, value: Value): number {
 }
 
 /** The scope of a command: its time, and the variables of its `let`. */
-export function scopeOf(command: Doc): Scope {
+export function createScope(command: Doc): Scope {
   const empty = new Scope(new Date(), toNumber(command.maxTimeMS) || undefined);
   const { inner, assign } = bind(docField(command, 'let'), empty);
   assign(empty.environment({}));

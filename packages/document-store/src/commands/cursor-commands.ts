@@ -1,6 +1,6 @@
 import { refuse } from '../errors.js';
 import type { Value } from '../language/values.js';
-import { arrayField, type Command, namespaceOf } from './command.js';
+import { arrayField, type Command, toNamespace } from './command.js';
 import { commandFields } from './fields.js';
 
 function cursorId(value: Value): bigint {
@@ -22,7 +22,7 @@ export const cursorCommands: Readonly<Record<string, Command>> = {
   killCursors: {
     fields: commandFields('cursors:array!'),
     run: (command, context) => {
-      namespaceOf(command, context);
+      toNamespace(command, context);
       const cursorsKilled: Value[] = [];
       const cursorsNotFound: Value[] = [];
       for (const id of arrayField(command, 'cursors'))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../errors.js';
-import { type Doc, sizeOf, toNumber, type Value } from '../language/values.js';
+import { type Doc, measureSize, toNumber, type Value } from '../language/values.js';
 
 /** Maximum size of a batch, in bytes of documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -67,7 +67,7 @@ function nextBatch(cursor: Cursor, most: number): Doc[] {
   for (; batch.length < most && cursor.at < cursor.documents.length; cursor.at++) {
     const document = cursor.documents[cursor.at];
     if (!document) break;
-    if (cursor.documents.length > 1) bytes += sizeOf(document);
+    if (cursor.documents.length > 1) bytes += measureSize(document);
     if (bytes > BATCH_BYTES && batch.length > 0) break;
     batch.push(document);
   }

@@ -1,7 +1,7 @@
 import { refuse, unsupported } from '../errors.js';
 import { type Doc, isDoc, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
-import { arrayField, type Command, type Context, namespaceOf } from './command.js';
+import { arrayField, type Command, type Context, toNamespace } from './command.js';
 import { Cursors } from './cursors.js';
 import { checkCommand, commandFields } from './fields.js';
 import { readCommands } from './reads.js';
@@ -26,13 +26,13 @@ function explain({ explain: asked, verbosity = 'allPlansExecution', $db }: Doc, 
     throw unsupported('explain of a pipeline that writes');
   const command = { ...asked, $db };
   checkCommand(name, command, known.fields, false);
-  const namespace = namespaceOf(command, context);
+  const namespace = toNamespace(command, context);
   const collection = context.store.find(namespace);
   if (collection) collection.latestRead = undefined;
   const began = performance.now();
-  // What it finds is not fetched: a cursor of its own goes with it.
+  // Closes the cursor that the find opened, since its documents are not fetched.
   const reply = known.run(command, { ...context, cursors: new Cursors() });
-  const winningPlan = planOf(collection);
+  const winningPlan = describePlan(collection);
   const { keys = 0, documents = 0 } = collection?.latestRead ?? {};
   return {
     explainVersion: '1',
@@ -50,7 +50,7 @@ function explain({ explain: asked, verbosity = 'allPlansExecution', $db }: Doc, 
 }
 
 /** Stage that provided the documents, by MongoDB's names. */
-function planOf(collection: Collection | undefined): Doc {
+function describePlan(collection: Collection | undefined): Doc {
   if (!collection) return { stage: 'EOF' };
   // A count of all is answered from the size of the collection.
   if (!collection.latestRead) return { stage: 'RECORD_STORE_FAST_COUNT' };

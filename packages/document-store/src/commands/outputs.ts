@@ -5,7 +5,7 @@ import type { Scope } from '../language/scope.js';
 import { compileUpdate } from '../language/update.js';
 import { type Doc, isDoc, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
-import { type Context, docField, namespaceIn, recordsOf } from './command.js';
+import { type Context, docField, findRecords, namespaceIn } from './command.js';
 import { checkFields, fields } from './fields.js';
 
 /** Output of the last stage of a pipeline. */
@@ -71,7 +71,7 @@ function merge(spec: Value, scope: Scope, context: Context): Output {
     // A document that cannot be written does not keep the others from it.
     for (const [doc, filter] of docs.map((doc) => [doc, joined(doc, on)] as const)) {
       try {
-        const [record] = recordsOf(collection, filter, { limit: 1, scope });
+        const [record] = findRecords(collection, filter, { limit: 1, scope });
         if (record) collection.replace(record, change(record.doc, doc));
         else add(collection, doc);
       } catch (error) {

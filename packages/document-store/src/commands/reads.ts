@@ -5,19 +5,19 @@ import { distinct as distinctValues } from '../language/accumulators.js';
 import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
 import { compilePipeline, flow } from '../language/stages.js';
-import { type Doc, fieldOf, isDoc, toNumber, type Value } from '../language/values.js';
+import { type Doc, getField, isDoc, toNumber, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
 import {
   arrayField,
   type Command,
   type Context,
-  collectionOf,
-  countOf,
+  createScope,
   docField,
+  findCollection,
+  findRecords,
   flag,
-  namespaceOf,
-  recordsOf,
-  scopeOf,
+  parseCount,
+  toNamespace,
 } from './command.js';
 import { checkFields, commandFields, fields } from './fields.js';
 import { compileOutput } from './outputs.js';
@@ -48,19 +48,19 @@ export const readCommands: Readonly<Record<string, Command>> = {
 };
 
 function find(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
-  const scope = scopeOf(command);
+  const namespace = toNamespace(command, context);
+  const scope = createScope(command);
   const filter = docField(command, 'filter');
   const projection = docField(command, 'projection');
   const project = Object.keys(projection).length === 0 ? undefined : compileProjection(projection, scope);
   const options = {
     sort: docField(command, 'sort'),
-    skip: countOf('skip', command.skip),
-    limit: countOf('limit', command.limit),
+    skip: parseCount('skip', command.skip),
+    limit: parseCount('limit', command.limit),
     hint: command.hint,
     scope,
   };
-  const found = recordsOf(context.store.find(namespace), filter, options).map(({ doc }) =>
+  const found = findRecords(context.store.find(namespace), filter, options).map(({ doc }) =>
     project ? project(doc) : doc,
   );
   return context.cursors.firstBatch(namespace, found, command.batchSize, flag(command, 'singleBatch'));
@@ -68,20 +68,20 @@ function find(command: Doc, context: Context): Doc {
 
 function count(command: Doc, context: Context): Doc {
   const query = docField(command, 'query');
-  const [skip, limit] = [countOf('skip', command.skip), Math.abs(toNumber(command.limit ?? 0))];
-  const collection = collectionOf(command, context);
+  const [skip, limit] = [parseCount('skip', command.skip), Math.abs(toNumber(command.limit ?? 0))];
+  const collection = findCollection(command, context);
   const all = Object.keys(query).length === 0 && command.hint === undefined;
   const found = all
     ? (collection?.size ?? 0)
-    : recordsOf(collection, query, { hint: command.hint, scope: scopeOf(command) }).length;
+    : findRecords(collection, query, { hint: command.hint, scope: createScope(command) }).length;
   const n = Math.max(found - skip, 0);
   return { n: limit > 0 ? Math.min(n, limit) : n, ok: 1 };
 }
 
 function distinct(command: Doc, context: Context): Doc {
   const parts = String(command.key).split('.');
-  const asked = { hint: command.hint, scope: scopeOf(command) };
-  const found = recordsOf(collectionOf(command, context), docField(command, 'query'), asked);
+  const asked = { hint: command.hint, scope: createScope(command) };
+  const found = findRecords(findCollection(command, context), docField(command, 'query'), asked);
   return { values: distinctValues(found.flatMap((record) => valuesAt(record.doc, parts))), ok: 1 };
 }
 
@@ -89,7 +89,7 @@ function distinct(command: Doc, context: Context): Doc {
 function valuesAt(value: Value, parts: readonly string[], at = 0): Value[] {
   const part = parts[at];
   if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];
-  if (isDoc(value)) return valuesAt(fieldOf(value, part), parts, at + 1);
+  if (isDoc(value)) return valuesAt(getField(value, part), parts, at + 1);
   if (!Array.isArray(value)) return [];
   if (/^\d+$/.test(part) && Number(part) < value.length) return valuesAt(value[Number(part)], parts, at + 1);
   return value.flatMap((item) => (isDoc(item) ? valuesAt(item, parts, at) : []));
@@ -101,7 +101,7 @@ function aggregate(command: Doc, context: Context): Doc {
   const { cursor } = command;
   if (!isDoc(cursor)) refuse(9, "The 'cursor' option is required, except for aggregate with the explain argument");
   checkFields('aggregate.cursor', cursor, cursorFields);
-  const scope = scopeOf(command);
+  const scope = createScope(command);
   const pipeline = arrayField(command, 'pipeline');
   const output = compileOutput(pipeline, scope, context);
   const [first] = pipeline;
@@ -110,22 +110,22 @@ function aggregate(command: Doc, context: Context): Doc {
   const isOfDatabase = toNumber(command.aggregate) === 1;
   if (isOfDatabase !== listsSessions)
     refuse(73, `{aggregate: 1} is for stages that need no collection, such as $listLocalSessions, and only for those`);
-  const namespace = isOfDatabase ? `${context.database}.$cmd.aggregate` : namespaceOf(command, context);
+  const namespace = isOfDatabase ? `${context.database}.$cmd.aggregate` : toNamespace(command, context);
   const { docs, taken } = listsSessions
-    ? { docs: [sessionOf(command)], taken: 0 }
+    ? { docs: [describeSession(command)], taken: 0 }
     : readStart(pipeline, command.hint, scope, context.store.find(namespace));
   const result = flow(stages.slice(taken), docs);
   output?.(result);
   return context.cursors.firstBatch(namespace, output ? [] : result, cursor.batchSize);
 }
 
-/** What `$listLocalSessions` finds: the store keeps no sessions, and so knows that of the command alone. */
-function sessionOf(command: Doc): Doc {
+/** Result of `$listLocalSessions`. The store keeps no sessions, so it lists the command's own. */
+function describeSession(command: Doc): Doc {
   const nobody = new Binary(createHash('sha256').digest());
   return { _id: { id: docField(command, 'lsid').id, uid: nobody }, lastUse: new Date() };
 }
 
-/** Lets the collection do the filter, order and limit with which a pipeline starts, so that indexes serve them. */
+/** Passes the filter, sort and limit at the start of a pipeline to the collection, so that it can use indexes. */
 function readStart(
   pipeline: readonly Value[],
   hint: Value,
@@ -142,9 +142,9 @@ function readStart(
   const filters: Doc[] = [];
   for (let filter = take('$match'); isDoc(filter); filter = take('$match')) filters.push(filter);
   const sort = take('$sort');
-  const limit = countOf('limit', take('$limit'));
+  const limit = parseCount('limit', take('$limit'));
   const [first = {}, ...others] = filters;
   const filter = others.length === 0 ? first : { $and: filters };
-  const found = recordsOf(collection, filter, { sort: isDoc(sort) ? sort : undefined, limit, hint, scope });
+  const found = findRecords(collection, filter, { sort: isDoc(sort) ? sort : undefined, limit, hint, scope });
   return { docs: found.map(({ doc }) => doc), taken };
 }

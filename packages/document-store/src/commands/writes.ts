@@ -12,13 +12,13 @@ import {
   arrayField,
   type Command,
   type Context,
-  collectionOf,
+  createScope,
   docField,
   docList,
+  findCollection,
+  findRecords,
   flag,
-  namespaceOf,
-  recordsOf,
-  scopeOf,
+  toNamespace,
 } from './command.js';
 import { checkFields, commandFields, fields } from './fields.js';
 
@@ -75,7 +75,7 @@ function runAll(
 }
 
 function insert(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
+  const namespace = toNamespace(command, context);
   const documents = docList(command, 'documents');
   const collection = context.store.use(namespace);
   let n = 0;
@@ -92,7 +92,7 @@ const updateFields = fields(
 const deleteFields = fields('q:doc! limit:number! hint:hint collation:doc');
 
 function update(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
+  const namespace = toNamespace(command, context);
   const statements = docList(command, 'updates');
   for (const statement of statements) {
     checkFields('update.updates', statement, updateFields);
@@ -143,7 +143,7 @@ function runUpdate(
   if (multi && isReplacement(update)) refuse(9, 'multi update is not supported for replacement-style update');
   const change = compileUpdate(update, arrayFilters, scope);
   const collection = context.store.find(namespace);
-  const found = recordsOf(collection, filter, { sort, limit: multi ? 0 : 1, hint, scope });
+  const found = findRecords(collection, filter, { sort, limit: multi ? 0 : 1, hint, scope });
   const before = found[0]?.doc;
   const modified = found.filter((record) => collection && applyTo(collection, record, change, filter, scope)).length;
   if (found.length > 0 || !upsert) return { found, before, modified };
@@ -156,7 +156,7 @@ function scopeWithConstants(command: Doc, constants: Value): Scope {
     name,
     { $literal: value },
   ]);
-  return scopeOf({ let: { ...docField(command, 'let'), ...Object.fromEntries(literals) } });
+  return createScope({ let: { ...docField(command, 'let'), ...Object.fromEntries(literals) } });
 }
 
 /** @returns whether the document changed */
@@ -168,7 +168,7 @@ function applyTo(collection: Collection, record: Record, change: Update, filter:
 }
 
 function remove(command: Doc, context: Context): Doc {
-  const collection = collectionOf(command, context);
+  const collection = findCollection(command, context);
   const statements = docList(command, 'deletes');
   for (const statement of statements) {
     checkFields('delete.deletes', statement, deleteFields);
@@ -176,8 +176,8 @@ function remove(command: Doc, context: Context): Doc {
   }
   let n = 0;
   const errors = runAll('delete', command, statements, context, (statement) => {
-    const asked = { limit: toNumber(statement.limit), hint: statement.hint, scope: scopeOf(command) };
-    const records = recordsOf(collection, docField(statement, 'q'), asked);
+    const asked = { limit: toNumber(statement.limit), hint: statement.hint, scope: createScope(command) };
+    const records = findRecords(collection, docField(statement, 'q'), asked);
     for (const record of records) collection?.remove(record);
     n += records.length;
   });
@@ -185,8 +185,8 @@ function remove(command: Doc, context: Context): Doc {
 }
 
 function findAndModify(command: Doc, context: Context): Doc {
-  const namespace = namespaceOf(command, context);
-  const scope = scopeOf(command);
+  const namespace = toNamespace(command, context);
+  const scope = createScope(command);
   const [filter, sort, fields] = [docField(command, 'query'), docField(command, 'sort'), docField(command, 'fields')];
   const [removes, returnsNew, upsert] = [flag(command, 'remove'), flag(command, 'new'), flag(command, 'upsert')];
   const { hint, update } = command;
@@ -198,7 +198,7 @@ function findAndModify(command: Doc, context: Context): Doc {
   const project = Object.keys(fields).length === 0 ? (doc: Doc) => doc : compileProjection(fields, scope);
   if (removes) {
     const collection = context.store.find(namespace);
-    const [record] = recordsOf(collection, filter, { sort, limit: 1, hint, scope });
+    const [record] = findRecords(collection, filter, { sort, limit: 1, hint, scope });
     if (record) collection?.remove(record);
     return { lastErrorObject: { n: record ? 1 : 0 }, value: record ? project(record.doc) : null, ok: 1 };
   }

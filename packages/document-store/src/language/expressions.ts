@@ -5,7 +5,7 @@ import { functions } from './operators.js';
 import { valueAt } from './paths.js';
 import type { Environment, Expression, Scope } from './scope.js';
 import { operatorIn } from './unsupported.js';
-import { type Doc, fieldOf, isDoc, setField, type Value } from './values.js';
+import { type Doc, getField, isDoc, setField, type Value } from './values.js';
 
 /**
  * Compiles an aggregation expression.
@@ -15,7 +15,7 @@ export function compileExpression(spec: Value, scope: Scope): Expression {
   if (typeof spec === 'string' && spec.startsWith('$'))
     return spec.startsWith('$$') ? variable(spec.slice(2), scope) : field(spec.slice(1));
   if (Array.isArray(spec)) {
-    const items = listOf(spec, scope);
+    const items = parseList(spec, scope);
     return (env) => items.map((item) => item(env) ?? null);
   }
   if (!isDoc(spec)) return () => spec;
@@ -40,7 +40,7 @@ export function bind(variables: Doc, scope: Scope): { inner: Scope; assign: (env
   return { inner, assign };
 }
 
-function listOf(operand: Value, scope: Scope): Expression[] {
+function parseList(operand: Value, scope: Scope): Expression[] {
   return (Array.isArray(operand) ? operand : [operand]).map((item) => compileExpression(item, scope));
 }
 
@@ -48,7 +48,7 @@ function field(path: string): Expression {
   const parts = path.split('.');
   if (parts.includes('')) refuse(path === '' ? 16872 : 40353, `'$${path}' is not a valid field path`);
   const [only, ...rest] = parts;
-  if (only !== undefined && rest.length === 0) return (env) => fieldOf(env.root, only);
+  if (only !== undefined && rest.length === 0) return (env) => getField(env.root, only);
   return (env) => valueAt(env.root, parts);
 }
 
@@ -91,7 +91,7 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
   if (form) return form(operand, scope, { compile: compileExpression, bind });
   if (overArrays.has(name)) return overArray(name, operand, scope);
   const call = operatorIn(functions, 'expression', name);
-  const items = listOf(operand, scope);
+  const items = parseList(operand, scope);
   const [least, most] = call.takes;
   if (items.length < least || items.length > most)
     refuse(
@@ -106,7 +106,7 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
 
 /** An accumulator as an expression: over the elements of one array, or over several arguments. */
 function overArray(name: string, operand: Value, scope: Scope): Expression {
-  const items = listOf(operand, scope);
+  const items = parseList(operand, scope);
   const [only] = items;
   if (!only || items.length > 1)
     return (env) =>

@@ -2,7 +2,7 @@
 import { refuse, unsupported } from '../errors.js';
 import { truthy } from './operators.js';
 import type { Environment, Expression, Scope } from './scope.js';
-import { type Doc, double, fieldOf, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
+import { type Doc, double, getField, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
 
 /** Functions of the compiler that the forms call. */
 export interface Compiler {
@@ -43,7 +43,7 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   $cond: (operand, scope, { compile }) => {
     const given = isDoc(operand)
-      ? argumentsOf('$cond', operand, 0, 17083, { if: 17080, then: 17081, else: 17082 })
+      ? parseArguments('$cond', operand, 0, 17083, { if: 17080, then: 17081, else: 17082 })
       : {};
     const parts = isDoc(operand) ? [given.if, given.then, given.else] : [...listIn(operand)];
     if (parts.length !== 3)
@@ -52,10 +52,10 @@ export const forms: Readonly<Record<string, Form>> = {
     return (env) => (truthy(test?.(env)) ? yes?.(env) : no?.(env));
   },
   $switch: (operand, scope, { compile }) => {
-    const given = argumentsOf('$switch', operand, 40060, 40067, { branches: 40068 }, ['default']);
+    const given = parseArguments('$switch', operand, 40060, 40067, { branches: 40068 }, ['default']);
     if (!Array.isArray(given.branches)) refuse(40061, "$switch expected an array for 'branches'");
     const branches = listIn(given.branches).map((branch) => {
-      const { case: test, then } = argumentsOf('$switch', branch, 40062, 40063, { case: 40064, then: 40065 });
+      const { case: test, then } = parseArguments('$switch', branch, 40062, 40063, { case: 40064, then: 40065 });
       return [compile(test, scope), compile(then, scope)] as const;
     });
     if (branches.length === 0) refuse(40068, '$switch requires at least one branch.');
@@ -64,7 +64,7 @@ export const forms: Readonly<Record<string, Form>> = {
     return (env) => (branches.find(([test]) => truthy(test(env)))?.[1] ?? otherwise)(env);
   },
   $let: (operand, scope, { compile, bind }) => {
-    const given = argumentsOf('$let', operand, 16874, 16875, { vars: 16876, in: 16877 });
+    const given = parseArguments('$let', operand, 16874, 16875, { vars: 16876, in: 16877 });
     if (!isDoc(given.vars)) return refuse(10065, "invalid parameter: expected an object for 'vars'");
     const { inner, assign } = bind(given.vars, scope);
     const body = compile(given.in, inner);
@@ -74,7 +74,7 @@ export const forms: Readonly<Record<string, Form>> = {
     };
   },
   $map: (operand, scope, { compile }) => {
-    const given = argumentsOf('$map', operand, 16878, 16879, { input: 16880, in: 16882 }, ['as']);
+    const given = parseArguments('$map', operand, 16878, 16879, { input: 16880, in: 16882 }, ['as']);
     const [input, slot, body] = iteration(given, 'in', scope, compile);
     return (env) =>
       arrayOrNull('$map', input(env), 16883)?.map((item) => {
@@ -83,7 +83,7 @@ export const forms: Readonly<Record<string, Form>> = {
       }) ?? null;
   },
   $filter: (operand, scope, { compile }) => {
-    const given = argumentsOf('$filter', operand, 28646, 28647, { input: 28648, cond: 28650 }, ['as', 'limit']);
+    const given = parseArguments('$filter', operand, 28646, 28647, { input: 28648, cond: 28650 }, ['as', 'limit']);
     const [input, slot, cond] = iteration(given, 'cond', scope, compile);
     const limit = compile(given.limit, scope);
     return (env) => {
@@ -100,7 +100,7 @@ export const forms: Readonly<Record<string, Form>> = {
     };
   },
   $reduce: (operand, scope, { compile }) => {
-    const given = argumentsOf('$reduce', operand, 40075, 40076, { input: 40077, initialValue: 40078, in: 40079 });
+    const given = parseArguments('$reduce', operand, 40075, 40076, { input: 40077, initialValue: 40078, in: 40079 });
     const inner = scope.with('this').with('value');
     const [item, held] = [inner.slot('this'), inner.slot('value')];
     const [input, initial] = [compile(given.input, scope), compile(given.initialValue, scope)];
@@ -119,16 +119,18 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   $getField: (operand, scope, { compile }) => {
     const isWhole = isDoc(operand) && 'field' in operand;
-    const given = isWhole ? argumentsOf('$getField', operand, 0, 3041701, {}, ['field', 'input']) : { field: operand };
+    const given = isWhole
+      ? parseArguments('$getField', operand, 0, 3041701, {}, ['field', 'input'])
+      : { field: operand };
     const [name, input] = [compile(given.field, scope), compile(given.input ?? '$$CURRENT', scope)];
     return (env) => {
       const [field, doc] = [name(env), input(env)];
       if (typeof field !== 'string') return refuse(5654602, "$getField requires a string for 'field'");
-      return isDoc(doc) ? fieldOf(doc, field) : isNil(doc) ? doc : undefined;
+      return isDoc(doc) ? getField(doc, field) : isNil(doc) ? doc : undefined;
     };
   },
   $setField: (operand, scope, { compile }) => {
-    const given = argumentsOf('$setField', operand, 4161100, 4161101, {
+    const given = parseArguments('$setField', operand, 4161100, 4161101, {
       field: 4161102,
       input: 4161109,
       value: 4161103,
@@ -150,7 +152,7 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   $dateToString: (operand, scope, { compile }) => {
     const optional = ['format', 'timezone', 'onNull'];
-    const given = argumentsOf('$dateToString', operand, 18629, 18534, { date: 18628 }, optional);
+    const given = parseArguments('$dateToString', operand, 18629, 18534, { date: 18628 }, optional);
     const { format = '%Y-%m-%dT%H:%M:%S.%LZ', timezone } = given;
     if (timezone !== undefined || isDoc(format) || String(format).startsWith('$'))
       throw unsupported('$dateToString with a timezone or a format that is computed');
@@ -183,7 +185,7 @@ function noSuchPart(letter: string): never {
  * Checks the arguments of an operator.
  * @param required the arguments that must be there, each with the code of the error when it is not
  */
-function argumentsOf(
+function parseArguments(
   name: string,
   operand: Value,
   notObject: number,

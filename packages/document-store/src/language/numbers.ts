@@ -31,7 +31,7 @@ const Wide = Decimal.clone({ precision: DIGITS, rounding: Decimal.ROUND_HALF_EVE
 export function calculate(operation: Operation, a: NumberValue, b: NumberValue): NumberValue | null {
   const { doubles, integers, decimals }: Arithmetic = arithmetic[operation];
   if (a instanceof Decimal128 || b instanceof Decimal128) {
-    const [x, y] = [decimalsOf(a), decimalsOf(b)];
+    const [x, y] = [countDecimals(a), countDecimals(b)];
     return toDecimal128(decimals(wide(a), wide(b)), operation === 'multiply' ? x + y : Math.max(x, y));
   }
   if (typeof a === 'number' && typeof b === 'number') {
@@ -54,7 +54,7 @@ function wide(value: NumberValue): Decimal {
   return new Wide(value instanceof Decimal128 || isInteger(value) ? value.toString() : toNumber(value).toPrecision(15));
 }
 
-function decimalsOf(value: NumberValue): number {
+function countDecimals(value: NumberValue): number {
   return value instanceof Decimal128 ? (/\.(\d+)$/.exec(value.toString())?.[1]?.length ?? 0) : 0;
 }
 

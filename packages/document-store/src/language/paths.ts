@@ -1,4 +1,4 @@
-import { fieldOf, isDoc, type Value } from './values.js';
+import { getField, isDoc, type Value } from './values.js';
 
 /** True if a path component can be an index of an array. */
 export function isIndex(part: string): boolean {
@@ -9,13 +9,13 @@ export function isIndex(part: string): boolean {
 export type PathTest = (found: Value, byPosition: boolean) => boolean;
 
 /**
- * Whether some value at a path passes a test, seen as a filter sees it: arrays on the way are entered (by their
+ * Returns true if some value at a path passes a test, as in filters: arrays on the way are entered (by their
  * elements, and by position when the component is a number), and `undefined` stands for what is missing.
  */
 export function someAt(value: Value, parts: readonly string[], test: PathTest, at = 0, byPosition = false): boolean {
   const part = parts[at];
   if (part === undefined) return test(value, byPosition);
-  if (isDoc(value)) return someAt(fieldOf(value, part), parts, test, at + 1);
+  if (isDoc(value)) return someAt(getField(value, part), parts, test, at + 1);
   if (!Array.isArray(value)) return test(undefined, false);
   if (!isIndex(part)) {
     const items = value.filter((item) => !Array.isArray(item));
@@ -44,7 +44,7 @@ function atPosition(
 export function valueAt(value: Value, parts: readonly string[], at = 0): Value {
   const part = parts[at];
   if (part === undefined) return value;
-  if (isDoc(value)) return valueAt(fieldOf(value, part), parts, at + 1);
+  if (isDoc(value)) return valueAt(getField(value, part), parts, at + 1);
   if (!Array.isArray(value)) return undefined;
   return value
     .map((item) => (isDoc(item) ? valueAt(item, parts, at) : undefined))

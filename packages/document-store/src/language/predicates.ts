@@ -27,8 +27,8 @@ export const predicates: Readonly<Record<string, (operand: Value, options: Value
   $gte: (operand) => ordered('$gte', operand, (order) => order >= 0),
   $lt: (operand) => ordered('$lt', operand, (order) => order < 0),
   $lte: (operand) => ordered('$lte', operand, (order) => order <= 0),
-  $in: (operand) => ({ test: oneOf('$in', operand) }),
-  $nin: (operand) => ({ test: oneOf('$nin', operand), negated: true }),
+  $in: (operand) => ({ test: compileIn('$in', operand) }),
+  $nin: (operand) => ({ test: compileIn('$nin', operand), negated: true }),
   $exists: (operand) => {
     const no = operand === false || operand === null || (isNumber(operand) && toNumber(operand) === 0);
     return { test: (value) => value !== undefined, whole: true, negated: no };
@@ -68,7 +68,7 @@ function isNotANumber(value: Value): boolean {
   return isNumber(value) && Number.isNaN(toNumber(value));
 }
 
-function oneOf(name: string, operand: Value): (value: Value) => boolean {
+function compileIn(name: string, operand: Value): (value: Value) => boolean {
   if (!Array.isArray(operand)) return refuse(2, `${name} needs an array`);
   if (operand.some(isOperators)) refuse(2, `cannot nest $ under ${name}`);
   const tests = operand.map(equalTo);

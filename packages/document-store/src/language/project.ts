@@ -14,7 +14,7 @@ export function compileProjection(spec: Doc, scope: Scope): Transform {
   const tree: Tree = new Map();
   const modes = new Set<'keep' | 'drop'>();
   for (const [path, value] of fields(spec)) {
-    const leaf = leafOf(path, value, scope);
+    const leaf = compileLeaf(path, value, scope);
     if (path !== '_id') modes.add(leaf === 'drop' ? 'drop' : 'keep');
     place(tree, path, leaf);
   }
@@ -55,7 +55,7 @@ function modesInOrder(spec: Doc): number {
   return (isNumber(first) && toNumber(first) === 0) || first === false ? 31253 : 31254;
 }
 
-function leafOf(path: string, value: Value, scope: Scope): Leaf {
+function compileLeaf(path: string, value: Value, scope: Scope): Leaf {
   if (typeof value === 'boolean') return value ? 'keep' : 'drop';
   if (isNumber(value)) return toNumber(value) === 0 ? 'drop' : 'keep';
   const [operator = '', operand] = isDoc(value) ? (Object.entries(value)[0] ?? []) : [];

@@ -1,7 +1,7 @@
 import { refuse, unsupported } from '../errors.js';
 import { compare } from './order.js';
 import { isIndex, valueAt } from './paths.js';
-import { type Doc, fieldOf, isDoc, isNumber, toNumber, type Value } from './values.js';
+import { type Doc, getField, isDoc, isNumber, toNumber, type Value } from './values.js';
 
 /** The order that a sort specification asks for. */
 export function sorter(spec: Doc): (a: Value, b: Value) => number {
@@ -30,7 +30,7 @@ function sortKey(value: Value, parts: readonly string[], direction: number, at =
   const part = parts[at];
   if (!Array.isArray(value)) {
     if (part === undefined) return value ?? null;
-    return isDoc(value) ? sortKey(fieldOf(value, part), parts, direction, at + 1) : null;
+    return isDoc(value) ? sortKey(getField(value, part), parts, direction, at + 1) : null;
   }
   if (value.length === 0) return part === undefined ? undefined : null;
   if (part === undefined) return byPosition ? value : extreme(value, direction);

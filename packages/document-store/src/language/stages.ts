@@ -7,7 +7,7 @@ import { compileAddFields, compileProjection, compileUnset } from './project.js'
 import type { Expression, Scope } from './scope.js';
 import { sorter } from './sort.js';
 import { isUnsupported, operatorIn } from './unsupported.js';
-import { type Doc, fieldOf, isDoc, isNil, isNumber, toNumber, typeName, type Value } from './values.js';
+import { type Doc, getField, isDoc, isNil, isNumber, toNumber, typeName, type Value } from './values.js';
 
 export type Stage = (docs: readonly Doc[]) => readonly Doc[];
 
@@ -195,7 +195,7 @@ function unwind(spec: Value): Stage {
     position === undefined ? doc : put(doc, position.split('.'), index);
   return (docs) =>
     docs.flatMap((doc) => {
-      const value = parts.reduce<Value>((held, part) => (isDoc(held) ? fieldOf(held, part) : undefined), doc);
+      const value = parts.reduce<Value>((held, part) => (isDoc(held) ? getField(held, part) : undefined), doc);
       if (!Array.isArray(value)) return isNil(value) && !keepEmpty ? [] : [at(doc, null)];
       if (value.length === 0) return keepEmpty ? [at(put(doc, parts, undefined), null)] : [];
       return value.map((item, i) => at(put(doc, parts, item), BigInt(i)));
@@ -204,7 +204,7 @@ function unwind(spec: Value): Stage {
 
 /** A copy of a document with one field set, or left out when the value is missing. */
 function put(doc: Doc, [name = '', ...rest]: readonly string[], value: Value): Doc {
-  const held = fieldOf(doc, name);
+  const held = getField(doc, name);
   const next = rest.length === 0 ? value : put(isDoc(held) ? held : {}, rest, value);
   const { [name]: _, ...others } = doc;
   return next === undefined ? others : { ...doc, [name]: next };

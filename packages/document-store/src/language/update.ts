@@ -5,7 +5,7 @@ import { type ElementFilters, elementFilters } from './positional.js';
 import type { Scope } from './scope.js';
 import { compilePipeline, flow, isStage, updateStages } from './stages.js';
 import { operatorIn } from './unsupported.js';
-import { copy, type Doc, fieldOf, hasDollar, isDoc, setField, typeName, type Value } from './values.js';
+import { copy, type Doc, getField, hasDollar, isDoc, setField, typeName, type Value } from './values.js';
 
 /** Context of an update. */
 export interface Target {
@@ -190,7 +190,7 @@ export function apply(holder: Value, step: Step, at = 0): boolean {
 
 function read(holder: Value, part: string): Value {
   if (Array.isArray(holder)) return holder[Number(part)];
-  return isDoc(holder) ? fieldOf(holder, part) : undefined;
+  return isDoc(holder) ? getField(holder, part) : undefined;
 }
 
 function write(holder: Value, part: string, value: Value): void {

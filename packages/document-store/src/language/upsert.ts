@@ -17,7 +17,7 @@ export function checkUpsertFilter(filter: Doc): void {
  * @throws StoreError 54 when the filter says two things about one field, 66 when the update says another `_id`
  */
 export function upserted(filter: Doc, update: Update, replaces: boolean): Doc {
-  const seed = seedOf(filter);
+  const seed = createSeed(filter);
   const start = replaces ? ('_id' in seed ? { _id: seed._id } : {}) : seed;
   const doc = update(start, { matched: () => undefined, inserting: true });
   if ('_id' in seed && '_id' in doc && !identical(seed._id, doc._id))
@@ -26,8 +26,8 @@ export function upserted(filter: Doc, update: Update, replaces: boolean): Doc {
 }
 
 /** Collects the fields that a filter compares for equality. */
-function seedOf(filter: Doc): Doc {
-  const found = equalitiesOf(filter).sort(([a], [b]) => (a < b ? -1 : 1));
+function createSeed(filter: Doc): Doc {
+  const found = collectEqualities(filter).sort(([a], [b]) => (a < b ? -1 : 1));
   const doc: Doc = {};
   for (const [i, [path, value]] of found.entries()) {
     const clash = found.slice(0, i).find(([other]) => path === other || path.startsWith(`${other}.`));
@@ -37,10 +37,10 @@ function seedOf(filter: Doc): Doc {
   return doc;
 }
 
-function equalitiesOf(filter: Doc): [string, Value][] {
+function collectEqualities(filter: Doc): [string, Value][] {
   return Object.entries(filter).flatMap(([name, value]): [string, Value][] => {
     const branches = Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)) ? value : [];
-    if (name.startsWith('$')) return branches.filter(isDoc).flatMap(equalitiesOf);
+    if (name.startsWith('$')) return branches.filter(isDoc).flatMap(collectEqualities);
     const equal = isOperators(value) ? equalities(value) : [value];
     return equal.filter((held) => typeName(held) !== 'regex').map((held) => [name, held]);
   });

@@ -40,7 +40,7 @@ export function encode(doc: Doc): Uint8Array {
 }
 
 /** The size of a document in BSON, in bytes. */
-export function sizeOf(doc: Doc): number {
+export function measureSize(doc: Doc): number {
   return calculateObjectSize(doc, { ignoreUndefined: true });
 }
 
@@ -79,7 +79,7 @@ function keepFields(raw: Unread): asserts raw is Doc {
 }
 
 /** The value of a document's field; names such as `constructor` are fields only where a document has them. */
-export function fieldOf(doc: Doc, name: string): Value {
+export function getField(doc: Doc, name: string): Value {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
 }
 

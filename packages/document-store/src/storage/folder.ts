@@ -69,7 +69,7 @@ export class DataFolder {
     }
   }
 
-  /** Lets the folder go when all is on the disk. */
+  /** Releases the folder once everything is written to disk. */
   async close(): Promise<void> {
     await this.#snapshot;
     await new Promise<void>((resolve) => this.journal.whenDurable(resolve));

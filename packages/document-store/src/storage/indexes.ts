@@ -6,7 +6,7 @@ import { compileFilter, type Test } from '../language/match.js';
 import { doubleKey, keyOf } from '../language/order.js';
 import { isIndex } from '../language/paths.js';
 import { Scope } from '../language/scope.js';
-import { type Doc, fieldOf, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
+import { type Doc, getField, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
 
 /** The keys of an index are strings that end before this one. */
 export const AFTER_ALL = '\uffff';
@@ -158,7 +158,7 @@ function firstArray(doc: Doc, parts: readonly string[]): string | undefined {
   let held: Value = doc;
   for (let depth = 0; depth <= parts.length; depth++) {
     if (Array.isArray(held)) return parts.slice(0, depth).join('.');
-    held = isDoc(held) ? fieldOf(held, parts[depth] ?? '') : undefined;
+    held = isDoc(held) ? getField(held, parts[depth] ?? '') : undefined;
   }
   return undefined;
 }
@@ -173,5 +173,5 @@ function indexedValues(value: Value, parts: readonly string[], at = 0): Value[] 
     return found.length === 0 ? [undefined] : found;
   }
   if (part === undefined) return [value];
-  return isDoc(value) ? indexedValues(fieldOf(value, part), parts, at + 1) : [undefined];
+  return isDoc(value) ? indexedValues(getField(value, part), parts, at + 1) : [undefined];
 }

@@ -48,7 +48,7 @@ export function choosePlan(
   indexes: readonly Index[],
   hint?: Index,
 ): Plan | undefined {
-  const bounds = boundsOf(filter);
+  const bounds = collectBounds(filter);
   if (hint) return planWith(hint, bounds, sort);
   const usable = indexes.filter((index) => isUsable(index, filter, bounds));
   return usable
@@ -57,9 +57,9 @@ export function choosePlan(
 }
 
 /** Collects per field what the filter's conjunction asks of it. */
-function boundsOf(filter: Doc, into = new Map<string, Bounds>()): Map<string, Bounds> {
+function collectBounds(filter: Doc, into = new Map<string, Bounds>()): Map<string, Bounds> {
   for (const [name, value] of Object.entries(filter)) {
-    if (name === '$and' && Array.isArray(value)) for (const part of value) if (isDoc(part)) boundsOf(part, into);
+    if (name === '$and' && Array.isArray(value)) for (const part of value) if (isDoc(part)) collectBounds(part, into);
     if (name.startsWith('$')) continue;
     const bounds = into.get(name) ?? {};
     into.set(name, bounds);

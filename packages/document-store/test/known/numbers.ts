@@ -17,7 +17,7 @@ const numbers: unknown[] = [
 ];
 
 const long = Long.fromString;
-/** What adds up to something else when it is added in another way. */
+/** Numbers whose sum depends on the order of additions. */
 const addends: unknown[][] = [
   [2, new Double(-0.1), 0.5, -1.5],
   [0.5, new Double(3), 0.3, new Double(-0.1), -3],

@@ -76,9 +76,9 @@ export function compose(pack: Pack, composition: Composition): Composer {
     if (ready.length === 0) return undefined;
     const inTurn = due?.(ready, request) ?? ready;
     if (inTurn.length === 0) return undefined;
-    const { line, filled } = random.pick(prefer(inTurn, (one) => !openings.has(openingOf(one.filled))));
+    const { line, filled } = random.pick(prefer(inTurn, (one) => !openings.has(findOpening(one.filled))));
     said.add(line);
-    openings.add(openingOf(filled));
+    openings.add(findOpening(filled));
     return request.fragment ? filled : capitalise(filled);
   };
 
@@ -121,4 +121,5 @@ function prefer<Item>(items: readonly Item[], passes: (item: Item) => boolean): 
 }
 
 /** Returns the first two words of a text. */
-const openingOf = (text: string): string => (/^\S*(?:\s+\S*)?/.exec(text)?.[0] ?? '').toLowerCase().replace(/\s+/, ' ');
+const findOpening = (text: string): string =>
+  (/^\S*(?:\s+\S*)?/.exec(text)?.[0] ?? '').toLowerCase().replace(/\s+/, ' ');

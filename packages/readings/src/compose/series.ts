@@ -26,7 +26,7 @@ export function takeTurns(series: Series) {
   const orders = new Map<string, readonly number[]>();
 
   /** Returns the numbers below `count` in the order of a group in this series. */
-  const orderOf = (group: string, count: number): readonly number[] => {
+  const chooseOrder = (group: string, count: number): readonly number[] => {
     const key = `${series.of} ${group} ${count}`;
     const order = orders.get(key) ?? randomFrom(key).shuffle(Array.from({ length: count }, (_, place) => place));
     orders.set(key, order);
@@ -34,13 +34,13 @@ export function takeTurns(series: Series) {
   };
 
   /** Returns the number of turns until a line comes up. */
-  const waitOf = ({ group, place }: Line, { turn = series.turn, rest = 0 }: Turn): number => {
+  const findWait = ({ group, place }: Line, { turn = series.turn, rest = 0 }: Turn): number => {
     const turns = Math.max(group.size, rest);
-    return mod(orderOf(group.name, turns).indexOf(place) - turn, turns);
+    return mod(chooseOrder(group.name, turns).indexOf(place) - turn, turns);
   };
 
   return <Said extends { readonly line: Line }>(ready: readonly Said[], asked: Turn): readonly Said[] => {
-    const waits = ready.map((said) => ({ said, wait: waitOf(said.line, asked) }));
+    const waits = ready.map((said) => ({ said, wait: findWait(said.line, asked) }));
     const least = asked.rest === undefined ? Math.min(...waits.map(({ wait }) => wait)) : 0;
     return waits.filter(({ wait }) => wait === least).map(({ said }) => said);
   };

@@ -34,7 +34,7 @@ interface Formats {
 /** Formatters by language, of which there are as many as packs. Each takes long to create and some 30 KB outside of the heap. */
 const formats = new Map<string, Formats>();
 
-function formatsOf(language: string): Formats {
+function getFormats(language: string): Formats {
   const made = formats.get(language);
   if (made) return made;
   const date = (options: Intl.DateTimeFormatOptions) =>
@@ -51,8 +51,8 @@ function formatsOf(language: string): Formats {
   return make;
 }
 
-export function namesOf({ language, phrases, joins }: Phrases): Names {
-  const format = formatsOf(language);
+export function createNames({ language, phrases, joins }: Phrases): Names {
+  const format = getFormats(language);
   const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
   const name = (key: string, index = 0): string => {
     const found = phrases[key]?.[index];
@@ -83,7 +83,7 @@ export function namesOf({ language, phrases, joins }: Phrases): Names {
 /** Starts a text with names, dates and numbers. */
 export const wordsFor = (pack: Pack, composition: Composition): Words => ({
   ...compose(pack, composition),
-  ...namesOf(pack),
+  ...createNames(pack),
 });
 
 /** Counts the words of a text. */

@@ -25,7 +25,7 @@ export interface BiorhythmFacts extends MinorFacts {
 const CYCLES: readonly Cycle[] = ['physical', 'emotional', 'intellectual'];
 
 export const buildComposition = ({ rhythms, days_alive }: BiorhythmFacts, names: Names): Composition => ({
-  facts: { shape: shapeOf(rhythms) },
+  facts: { shape: describeShape(rhythms) },
   slots: { days: names.number(days_alive) },
   seed: `biorhythm ${days_alive}`,
   series: { of: 'biorhythm', turn: days_alive },
@@ -34,7 +34,7 @@ export const buildComposition = ({ rhythms, days_alive }: BiorhythmFacts, names:
 export function writeTexts({ rhythms, crests }: BiorhythmFacts, words: Words) {
   const say = (cycle: Cycle): string =>
     words.tell([`bio.${cycle}`, `bio.${cycle}`, 'bio.next'], {
-      facts: { cycle, state: stateOf(rhythms[cycle]) },
+      facts: { cycle, state: classifyRhythm(rhythms[cycle]) },
       slots: { day: words.day(crests[cycle]) },
     });
   return {
@@ -50,7 +50,7 @@ type State = 'peak' | 'rising' | 'falling' | 'low' | 'recovering' | 'ebbing' | '
 /** Height in percent from which a curve is at its crest or in its trough. */
 const EXTREME = 75;
 
-function stateOf({ value, rising, critical }: Rhythm): State {
+function classifyRhythm({ value, rising, critical }: Rhythm): State {
   if (critical) return 'critical';
   if (value >= EXTREME) return 'peak';
   if (value <= -EXTREME) return 'low';
@@ -61,7 +61,7 @@ function stateOf({ value, rising, critical }: Rhythm): State {
 const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 'heart', intellectual: 'mind' };
 
 /** Returns the most striking feature of the three curves: a change, all above, all below, or the one that leads. */
-function shapeOf(rhythms: Rhythms): string {
+function describeShape(rhythms: Rhythms): string {
   const all = CYCLES.map((cycle) => rhythms[cycle]);
   if (all.some(({ critical }) => critical)) return 'critical';
   if (all.every(({ value }) => value > 0)) return 'high';

@@ -1,6 +1,6 @@
 import type { Words } from '../compose/words.js';
 import type { BirthFacts } from '../facts.js';
-import { weekdayOf } from './days.js';
+import { findWeekday } from './days.js';
 
 /** Says the lines on the transits that are felt most, and on a house counted from the ascendant. */
 export function sayBirth(words: Words, birth: BirthFacts, most: number, by: 'weekday' | 'date'): string[] {
@@ -31,5 +31,5 @@ export const sayTransits = (
 /** Returns `on Thursday`, or `on March 3`. */
 export function formatDay(words: Words, date: string, by: 'weekday' | 'date'): string {
   if (by === 'date') return words.on(date);
-  return words.name('on.weekday', weekdayOf(date));
+  return words.name('on.weekday', findWeekday(date));
 }

@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { MinorFacts, Planet, Quality, Sign } from '../facts.js';
-import { elementOf, modalityOf, signDistance, signIndex } from './zodiac.js';
+import { findElement, findModality, signDistance, signIndex } from './zodiac.js';
 
 /** Facts of two births together, besides the aspects between their planets. */
 export interface Couple {
@@ -73,8 +73,8 @@ export function writeTexts(
   words: Words,
 ) {
   if (minor) return writeForMinors(scores, words);
-  const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
-  const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
+  const elements = { facts: { pair: [findElement(a), findElement(b)].sort().join('-') } };
+  const modes = { facts: { pair: [findModality(a), findModality(b)].sort().join('-') } };
   const each = (move: string): string =>
     [a, ...(a === b ? [] : [b])].map((sign) => words.say(move, { facts: { sign } })).join(' ');
   const between = (move: string, [one, other]: readonly [Sign, Sign]): string =>

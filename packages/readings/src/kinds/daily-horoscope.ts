@@ -1,8 +1,8 @@
 import type { Composition } from '../compose/compose.js';
 import { countWords, type Names, SHORTEST_AREA, type Words } from '../compose/words.js';
 import type { EventFacts, MinorFacts, Planet, Quality, Sign } from '../facts.js';
-import { sayEvent, topicOf } from './event-lines.js';
-import { elementOf, signIndex } from './zodiac.js';
+import { findTopic, sayEvent } from './event-lines.js';
+import { findElement, signIndex } from './zodiac.js';
 
 /** Tone of a day for a person. */
 export type Tone = 'good' | 'even' | 'hard';
@@ -66,11 +66,11 @@ export const buildComposition = (facts: DailyFacts, names: Names): Composition =
     ...facts,
     events: undefined,
     planet: facts.retrograde,
-    element: elementOf(facts.sign),
+    element: findElement(facts.sign),
     relation: facts.natal_moon_relation,
   },
   slots: {
-    topic: topicOf(names, facts.house, facts.date),
+    topic: findTopic(names, facts.house, facts.date),
     moon_in: names.name(`in.${facts.moon}`),
     natal_in: facts.natal_moon && names.name(`in.${facts.natal_moon}`),
     next_in: names.name(`in.${facts.next_sign}`),
@@ -124,7 +124,7 @@ export const writeTexts = (facts: DailyFacts, words: Words) => {
     ]),
     lucky_color: always('daily.color'),
     lucky_number: facts.lucky_number,
-    mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon), tone: MOODS[facts.tone] } }),
+    mood: words.say('daily.mood', { facts: { element: findElement(facts.moon), tone: MOODS[facts.tone] } }),
   };
 };
 

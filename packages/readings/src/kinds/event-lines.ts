@@ -9,10 +9,10 @@ export const sayEvent = (
   when: string,
 ): string =>
   words.say(`event.${type}`, {
-    facts: { of: eclipse && bodyOf(eclipse), motion },
+    facts: { of: eclipse && findEclipsedBody(eclipse), motion },
     slots: {
       when,
-      topic: otherTopicOf(words, house, date),
+      topic: findOtherTopic(words, house, date),
       sign_in: words.name(`in.${sign}`),
       eclipse: eclipse && words.name(`eclipse.${eclipse}`),
       planet: planet && words.name(`planet.${planet}`),
@@ -20,12 +20,12 @@ export const sayEvent = (
   });
 
 /** Returns the body that an eclipse darkens. */
-export const bodyOf = (eclipse: EclipseKind): 'sun' | 'moon' => (eclipse.endsWith('solar') ? 'sun' : 'moon');
+export const findEclipsedBody = (eclipse: EclipseKind): 'sun' | 'moon' => (eclipse.endsWith('solar') ? 'sun' : 'moon');
 
 /** Returns the plain name of the subject of a house. Each has two, which alternate by the day. */
-export const topicOf = (names: Names, house: number, date: string): string =>
+export const findTopic = (names: Names, house: number, date: string): string =>
   names.name(`topic.${house}`, Math.abs(dayNumber(date)) % 2);
 
 /** Returns the other name, for a second sentence on the same house. */
-export const otherTopicOf = (names: Names, house: number, date: string): string =>
+export const findOtherTopic = (names: Names, house: number, date: string): string =>
   names.name(`topic.${house}`, 1 - (Math.abs(dayNumber(date)) % 2));

@@ -2,7 +2,7 @@ import type { Composition } from '../compose/compose.js';
 import { lengthen, type Words } from '../compose/words.js';
 import type { BirthFacts, EventFacts, Planet, Quality, SlowFacts, Transit } from '../facts.js';
 import { sayBirth, sayTransits } from './birth-lines.js';
-import { sayEvent, topicOf } from './event-lines.js';
+import { findTopic, sayEvent } from './event-lines.js';
 import { signTurn, slowConditions, writeAreas } from './slow-planets.js';
 
 export interface Lunation {
@@ -79,7 +79,7 @@ function sayReason(key: KeyDate, words: Words): string {
       slots: { point: words.name(`natal.${point}`), when },
     });
   }
-  const slots = { when, topic: topicOf(words, key.house, key.date) };
+  const slots = { when, topic: findTopic(words, key.house, key.date) };
   if (key.reason === 'aspect') {
     const [planet, other] = [key.planet, key.other].map((one) => words.name(`planet.${one}`));
     return words.say('event.aspect', { facts: { quality: key.quality }, slots: { ...slots, planet, other } });
@@ -101,7 +101,7 @@ const lunations = { 'monthly.new': 'new_moon', 'monthly.full': 'full_moon' } as 
 function writeOverview(facts: MonthlyFacts, words: Words): string {
   const ofBirth = facts.birth ? sayBirth(words, facts.birth, TRANSITS, 'date') : [];
   const open = words.say('monthly.start', {
-    slots: { topic: topicOf(words, facts.sun_house, facts.new_moon?.date ?? `${facts.month}-01`) },
+    slots: { topic: findTopic(words, facts.sun_house, facts.new_moon?.date ?? `${facts.month}-01`) },
   });
   const plan = words.pick(plans).filter((move) => ofBirth.length < 2 || !MOVES_OF_SIGN.has(move));
   const said = plan.map((move) => {

@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { EclipseKind, MinorFacts, Phase, Quality, Sign } from '../facts.js';
-import { bodyOf } from './event-lines.js';
+import { findEclipsedBody } from './event-lines.js';
 
 export interface MoonFacts extends MinorFacts {
   readonly date: string;
@@ -32,7 +32,7 @@ const WAXING: ReadonlySet<Phase> = new Set(['new_moon', 'waxing_crescent', 'firs
 export const buildComposition = (facts: MoonFacts, names: Names): Composition => ({
   facts: {
     phase: facts.phase,
-    of: facts.eclipse && bodyOf(facts.eclipse),
+    of: facts.eclipse && findEclipsedBody(facts.eclipse),
     moon: facts.moon,
     house: facts.house,
     natal: facts.natal,

@@ -7,7 +7,7 @@ import type { BirthParts, NameFacts, NameLetters } from '../facts.js';
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 22, 33];
 
 /** Returns what a number stands for: of a person (`number.core`) or of a day, month or year (`number.time`). */
-export function meaningOf(names: Names, number: number, of: 'number.core' | 'number.time'): string | undefined {
+export function findMeaning(names: Names, number: number, of: 'number.core' | 'number.time'): string | undefined {
   const at = NUMBERS.indexOf(number);
   return at < 0 ? undefined : names.name(of, at);
 }
@@ -15,13 +15,13 @@ export function meaningOf(names: Names, number: number, of: 'number.core' | 'num
 /** Slots of a person's number: itself, and what it stands for. */
 export const numberSlots = (names: Names, number: number): Slots => ({
   number: String(number),
-  core: meaningOf(names, number, 'number.core'),
+  core: findMeaning(names, number, 'number.core'),
 });
 
 /** Slots of the number of a day, month or year, with how it was calculated. */
 export const timeSlots = (names: Names, number: number, summands: readonly number[]): Slots => ({
   number: String(number),
-  time_core: meaningOf(names, number, 'number.time'),
+  time_core: findMeaning(names, number, 'number.time'),
   steps: showReduction(...summands),
 });
 
@@ -32,7 +32,7 @@ const partSlots = (names: Names, parts: Readonly<Record<string, number | undefin
       number !== undefined && isMaster(number)
         ? [
             [part, String(number)],
-            [`${part}_core`, meaningOf(names, number, 'number.core')],
+            [`${part}_core`, findMeaning(names, number, 'number.core')],
           ]
         : [],
     ),
@@ -101,7 +101,7 @@ export function sayForEach(words: Words, move: string, numbers: readonly number[
 }
 
 /** Returns the values of the letters that are defined. */
-export const valuesOf = (...letters: readonly (string | undefined)[]): number[] =>
+export const toValues = (...letters: readonly (string | undefined)[]): number[] =>
   letters.flatMap((letter) => (letter === undefined ? [] : [letterValue(letter)]));
 
 /** Returns the value of a letter A to Z: A to I are 1 to 9, J to R again, S to Z 1 to 8. */

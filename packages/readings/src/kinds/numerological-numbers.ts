@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { BirthParts, MinorFacts, NameLetters } from '../facts.js';
-import { describeBirth, describeLetters, meaningOf, numberSlots, partMove, showReduction } from './numbers.js';
+import { describeBirth, describeLetters, findMeaning, numberSlots, partMove, showReduction } from './numbers.js';
 
 export interface NumerologicalFacts extends BirthParts, MinorFacts {
   readonly birth_date: string;
@@ -27,7 +27,7 @@ export function buildComposition(facts: NumerologicalFacts, names: Names): Compo
       ...letters?.slots,
       path: String(life_path),
       personal_year: String(personal_year),
-      year_core: meaningOf(names, personal_year, 'number.time'),
+      year_core: findMeaning(names, personal_year, 'number.time'),
       ability: expression === null ? undefined : String(expression),
     },
     seed: `numbers ${JSON.stringify(facts)}`,

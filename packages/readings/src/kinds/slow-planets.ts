@@ -1,7 +1,7 @@
 import type { Facts } from '../compose/line.js';
 import { lengthen, SHORTEST_AREA, type Words } from '../compose/words.js';
 import type { BirthFacts, Sign, SlowFacts } from '../facts.js';
-import { elementOf, signIndex } from './zodiac.js';
+import { findElement, signIndex } from './zodiac.js';
 
 /** Number of different turns that `signTurn` may return. */
 export const SIGN_TURNS = 16;
@@ -18,7 +18,7 @@ export function signTurn(sign: Sign): number {
 /** Returns the conditions of the lines of a week or a month. */
 export const slowConditions = (facts: SlowFacts) => ({
   sign: facts.sign,
-  element: elementOf(facts.sign),
+  element: findElement(facts.sign),
   sun_house: facts.sun_house,
   venus_house: facts.venus_house,
   mars_house: facts.mars_house,

@@ -1,6 +1,6 @@
 import type { Words } from '../compose/words.js';
 import type { NameFacts } from '../facts.js';
-import { buildNameComposition, partMove, sayForEach, valuesOf } from './numbers.js';
+import { buildNameComposition, partMove, sayForEach, toValues } from './numbers.js';
 
 export const buildComposition = buildNameComposition('soul');
 
@@ -15,5 +15,5 @@ export const writeTexts = ({ number, first_vowel, given, family }: NameFacts, wo
     'name.missing?',
     'number.vowels?',
   ]),
-  desires: sayForEach(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
+  desires: sayForEach(words, 'soul.desires', [number, number, ...toValues(first_vowel), given]),
 });

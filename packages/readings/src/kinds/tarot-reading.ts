@@ -67,8 +67,8 @@ export const buildComposition = (facts: TarotFacts): Composition => ({
   facts: {
     spread: facts.spread,
     life_path: facts.life_path,
-    tone: toneOf(facts.cards),
-    leaning: leaningOf(facts.cards),
+    tone: findTone(facts.cards),
+    leaning: findLeaning(facts.cards),
     suit: prevailingSuit(facts.cards),
     // A minor gets no answer on romance.
     class: facts.minor && facts.asked?.class === 'love' ? 'other' : facts.asked?.class,
@@ -138,14 +138,14 @@ function writeSoberMeaning({ suit, position }: DrawnCard, at: number, words: Wor
   });
 }
 
-function toneOf(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {
+function findTone(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {
   const reversed = cards.filter((card) => card.reversed).length;
   if (reversed * 2 === cards.length) return 'even';
   return reversed * 2 > cards.length ? 'reversed' : 'upright';
 }
 
 /** Returns the leaning of the cards. A heavy one is against when upright, and neutral when reversed. */
-function leaningOf(cards: readonly DrawnCard[]): 'for' | 'against' | 'even' {
+function findLeaning(cards: readonly DrawnCard[]): 'for' | 'against' | 'even' {
   const sum = cards.reduce(
     (total, card) => total + (isHeavy(card) ? Number(card.reversed) - 1 : card.reversed ? -1 : 1),
     0,

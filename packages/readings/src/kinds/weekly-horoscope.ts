@@ -3,7 +3,7 @@ import { lengthen, type Words } from '../compose/words.js';
 import type { BirthFacts, EventFacts, Planet, Quality, SlowFacts } from '../facts.js';
 import { formatDay, sayBirth } from './birth-lines.js';
 import { dayNumber } from './days.js';
-import { otherTopicOf, sayEvent, topicOf } from './event-lines.js';
+import { findOtherTopic, findTopic, sayEvent } from './event-lines.js';
 import { SIGN_TURNS, signTurn, slowConditions, writeAreas } from './slow-planets.js';
 
 export interface WeeklyFacts extends SlowFacts {
@@ -89,7 +89,7 @@ function writeOverview(facts: WeeklyFacts, words: Words): string {
   const open = words.say('weekly.open', {
     slots: {
       // A new or full moon of this week names the same house by its other name.
-      topic: topicOf(words, moon?.house ?? facts.sun_house, moon?.date ?? facts.week_start),
+      topic: findTopic(words, moon?.house ?? facts.sun_house, moon?.date ?? facts.week_start),
       best: formatDay(words, facts.best_date, 'weekday'),
       hardest: formatDay(words, facts.challenging_date, 'weekday'),
     },
@@ -106,7 +106,7 @@ function sayMoonPhase({ moon_event: moon }: WeeklyFacts, words: Words): string {
   if (general !== undefined) return general;
   if (moon.phase === 'new_moon' || moon.phase === 'full_moon') {
     return words.say('event.moon', {
-      slots: { when: formatDay(words, moon.date, 'weekday'), topic: otherTopicOf(words, moon.house, moon.date) },
+      slots: { when: formatDay(words, moon.date, 'weekday'), topic: findOtherTopic(words, moon.house, moon.date) },
     });
   }
   return words.say('weekly.event', { slots: { weekday: words.weekday(moon.date) } });

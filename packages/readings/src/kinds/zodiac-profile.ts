@@ -1,7 +1,7 @@
 import type { Composition } from '../compose/compose.js';
 import type { Names, Words } from '../compose/words.js';
 import type { BirthSky, MinorFacts, Sign } from '../facts.js';
-import { elementOf, rulerOf, signAfter } from './zodiac.js';
+import { findElement, findRuler, signAfter } from './zodiac.js';
 
 export interface ProfileFacts extends MinorFacts {
   readonly sign: Sign;
@@ -32,8 +32,8 @@ export const buildComposition = (facts: ProfileFacts, names: Names): Composition
 };
 
 export const writeTexts = (facts: ProfileFacts, words: Words) => ({
-  element: words.name(`element.${elementOf(facts.sign)}`),
-  ruling_planet: words.name(`ruler.${rulerOf(facts.sign)}`),
+  element: words.name(`element.${findElement(facts.sign)}`),
+  ruling_planet: words.name(`ruler.${findRuler(facts.sign)}`),
   ...(facts.sky ? writePersonal({ ...facts, sky: facts.sky }, words) : writeFromSign(words)),
   traits: listTraits(facts, words),
   compatibility: KINDRED_STEPS.map((steps) => signAfter(facts.sign, steps)),

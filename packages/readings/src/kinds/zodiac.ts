@@ -30,9 +30,9 @@ export const signIndex = (sign: Sign): number => SIGNS.indexOf(sign);
 /** Returns the sign `steps` signs further round the zodiac. */
 export const signAfter = (sign: Sign, steps: number): Sign => SIGNS[(signIndex(sign) + steps) % SIGNS.length] ?? sign;
 
-export const elementOf = (sign: Sign): (typeof ELEMENTS)[number] => ELEMENTS[signIndex(sign) % 4] ?? 'fire';
-export const modalityOf = (sign: Sign): (typeof MODALITIES)[number] => MODALITIES[signIndex(sign) % 3] ?? 'cardinal';
-export const rulerOf = (sign: Sign): Planet => RULERS[sign];
+export const findElement = (sign: Sign): (typeof ELEMENTS)[number] => ELEMENTS[signIndex(sign) % 4] ?? 'fire';
+export const findModality = (sign: Sign): (typeof MODALITIES)[number] => MODALITIES[signIndex(sign) % 3] ?? 'cardinal';
+export const findRuler = (sign: Sign): Planet => RULERS[sign];
 
 /** Returns how many signs two signs are apart, 0 to 6. */
 export function signDistance(one: Sign, other: Sign): number {

@@ -6,7 +6,7 @@ import { sandboxZone, type Zone, type ZoneEntry } from './zone.js';
 export interface SandboxDns {
   /** Address and port, e.g. `127.0.0.1:5353`. */
   readonly address: string;
-  /** How many questions have arrived. */
+  /** Number of queries received. */
   readonly asked: number;
   close(): Promise<void>;
 }
@@ -78,8 +78,8 @@ function respond(zone: Zone, request: Packet): Packet | undefined {
   const name = question.name.toLowerCase();
   const entry = Object.hasOwn(zone, name) ? zone[name] : undefined;
   if (entry?.fault === 'silent') return undefined;
-  response.header.rcode = statusOf(zone, name, entry);
-  const records = entry && !entry.fault ? recordsOf(entry, question.type) : [];
+  response.header.rcode = findStatus(zone, name, entry);
+  const records = entry && !entry.fault ? listRecords(entry, question.type) : [];
   for (const record of records) {
     response.answers.push(
       Object.assign(new Packet.Resource(question.name, question.type, Packet.CLASS.IN, entry?.ttl ?? TTL), record),
@@ -88,7 +88,7 @@ function respond(zone: Zone, request: Packet): Packet | undefined {
   return response;
 }
 
-function statusOf(zone: Zone, name: string, entry: ZoneEntry | undefined): number {
+function findStatus(zone: Zone, name: string, entry: ZoneEntry | undefined): number {
   if (entry?.fault === 'servfail') return SERVFAIL;
   if (entry?.fault === 'absent') return NXDOMAIN;
   // A name with names below it exists, though it has no records (RFC 8020).
@@ -97,7 +97,7 @@ function statusOf(zone: Zone, name: string, entry: ZoneEntry | undefined): numbe
   return isResponsible ? NXDOMAIN : REFUSED;
 }
 
-function recordsOf({ mx = [], a = [], aaaa = [], txt = [], ns = [] }: ZoneEntry, type: number): object[] {
+function listRecords({ mx = [], a = [], aaaa = [], txt = [], ns = [] }: ZoneEntry, type: number): object[] {
   switch (type) {
     case Packet.TYPE.MX:
       return mx.map(([priority, exchange]) => ({ priority, exchange }));

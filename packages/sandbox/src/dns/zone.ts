@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What a zone says of one name, or how its server misbehaves when asked for it. */
+/** Records of a name in a zone, or the way its server fails. */
 export interface ZoneEntry {
   readonly mx?: readonly (readonly [priority: number, exchange: string])[];
   readonly a?: readonly string[];
@@ -105,7 +105,7 @@ const chosen: Zone = {
 };
 
 /**
- * What the sandbox's DNS says: one synthetic domain of each kind under `.example`, which nobody can own,
+ * Zone of the sandbox's DNS: one synthetic domain of each kind under `.example`, which is reserved,
  * and the mailbox providers, so that everyday addresses can be tried.
  */
 export const sandboxZone: Zone = Object.fromEntries([

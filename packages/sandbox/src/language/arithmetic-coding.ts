@@ -56,13 +56,13 @@ export interface Coder {
   code(model: Model, symbol?: number): number;
 }
 
-const allOf = (bits: number): Interval => ({ low: 0n, width: 1n << BigInt(bits) });
+const fullInterval = (bits: number): Interval => ({ low: 0n, width: 1n << BigInt(bits) });
 
 export class Encoder implements Coder {
   interval: Interval;
 
   constructor(bits: number) {
-    this.interval = allOf(bits);
+    this.interval = fullInterval(bits);
   }
 
   code(model: Model, symbol = 0): number {
@@ -78,7 +78,7 @@ export class Decoder implements Coder {
     bits: number,
     readonly number: bigint,
   ) {
-    this.interval = allOf(bits);
+    this.interval = fullInterval(bits);
   }
 
   code(model: Model): number {

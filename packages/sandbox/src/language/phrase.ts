@@ -1,13 +1,13 @@
-import { placeOf } from './lists.js';
+import { findPlace } from './lists.js';
 
-/** What is asked for does not exist if its name contains this: the sandbox's rule for trying that out. */
+/** Marker in a name for which the sandbox reports that nothing exists. */
 export const isUnknown = (name: string): boolean => /unknown/i.test(name);
 
 /** More than has room in any id. */
 const MOST_LETTERS = 100;
 
 /** A question as the world knows it: lower case, the words that say something, nothing else. */
-export const phraseOf = (text: string): string =>
+export const toPhrase = (text: string): string =>
   text
     .slice(0, MOST_LETTERS)
     .normalize('NFKC')
@@ -28,14 +28,14 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-/** What a question is about: its words without fillers, unless it has no others. */
-export function subjectOf(phrase: string): string {
+/** Topic of a query: its words without fillers, unless it has no others. */
+export function findSubject(phrase: string): string {
   const words = phrase.split(' ').filter((word) => !FILLERS.has(word));
   return words.length > 0 ? words.join(' ') : phrase;
 }
 
-/** Whether all words are in a dictionary: a name such as `mkbhd` is not. */
-export const isCommon = (phrase: string): boolean => phrase.split(' ').every((word) => placeOf(word) !== undefined);
+/** True if all words are in a dictionary. A name such as `mkbhd` is not. */
+export const isCommon = (phrase: string): boolean => phrase.split(' ').every((word) => findPlace(word) !== undefined);
 
 /** Words that titles keep small inside. */
 const SMALL = new Set(
@@ -75,7 +75,7 @@ const COUNTED = new Set(
 );
 
 /** The form of a phrase in which sentences speak of it: of cats, and not of cat. */
-export function spokenOf(phrase: string): string {
+export function toSpoken(phrase: string): string {
   const last = phrase.split(' ').at(-1) ?? '';
   if (!COUNTED.has(last)) return phrase;
   if (/[^aeiou]y$/.test(phrase)) return `${phrase.slice(0, -1)}ies`;
@@ -83,17 +83,17 @@ export function spokenOf(phrase: string): string {
   return /(s|x|sh|ch)$/.test(phrase) ? `${phrase}es` : `${phrase}s`;
 }
 
-/** How sentences can speak of something: as of many, as of a pastime, or as of a name. */
+/** Grammatical role of a topic in sentences: a plural, a pastime, or a name. */
 export type Manner = 'many' | 'pastime' | 'name';
 
-export function mannerOf(spoken: string): Manner {
+export function findManner(spoken: string): Manner {
   const last = spoken.split(' ').at(-1) ?? '';
   if (/[a-z]{2}ing$/.test(last) && !/^(king|ring|thing|spring|string|wing|morning|evening|beijing|sting)$/.test(last))
     return 'pastime';
   if (COUNTED.has(last.replace(/e?s$/, '')) || COUNTED.has(last.replace(/ies$/, 'y')) || last === 'knives')
     return 'many';
-  const place = placeOf(last);
-  const one = place?.language === 'en' && /[^su]s$/.test(last) ? placeOf(last.slice(0, -1)) : undefined;
+  const place = findPlace(last);
+  const one = place?.language === 'en' && /[^su]s$/.test(last) ? findPlace(last.slice(0, -1)) : undefined;
   return one?.language === 'en' && last.length > 3 && !/(ics|news|series|species|physics|paris)$/.test(last)
     ? 'many'
     : 'name';

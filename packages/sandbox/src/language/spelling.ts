@@ -1,15 +1,15 @@
 import { Model } from './arithmetic-coding.js';
-import { type Language, wordsOf } from './lists.js';
+import { type Language, listWords } from './lists.js';
 
 /** Letters that go together in words. */
 export interface Alphabet {
   readonly letters: string;
-  /** How much likelier it is than others. */
+  /** Likelihood relative to others. */
   readonly weight: number;
   /** The symbols beside the letters: the word's end, and a letter of another alphabet. */
   readonly stop: number;
   readonly other: number;
-  /** What comes after so much of a word. */
+  /** Continuations of a prefix of a word. */
   next(spelled: string): Model;
 }
 
@@ -37,8 +37,7 @@ export const alphabets: readonly Alphabet[] = [
 ];
 
 /**
- * How likely letters are is learned from the words of languages: by themselves, after the letter before, and after the
- * two before.
+ * Learns the likelihood of letters from the words of languages: alone, after the previous letter, and after the previous two.
  */
 function alphabet(weight: number, letters: string, languages: readonly Language[]): Alphabet {
   const [stop, other] = [letters.length, letters.length + 1];
@@ -52,7 +51,7 @@ function alphabet(weight: number, letters: string, languages: readonly Language[
     other,
     next(spelled) {
       learned ??= learn(letters, languages, isTelling);
-      const context = contextOf(spelled);
+      const context = toContext(spelled);
       // Only what has been met is kept, whatever is spelled.
       const before = [context, context.slice(-1)].find((one) => learned?.has(one)) ?? '';
       let model = models.get(before);
@@ -65,9 +64,9 @@ function alphabet(weight: number, letters: string, languages: readonly Language[
   };
 }
 
-const contextOf = (spelled: string): string => `^${spelled}`.slice(-2);
+const toContext = (spelled: string): string => `^${spelled}`.slice(-2);
 
-/** How often each symbol was met in one context. */
+/** Number of occurrences of each symbol in a context. */
 interface Counts {
   readonly of: Uint32Array;
   total: number;
@@ -86,12 +85,12 @@ function learn(letters: string, languages: readonly Language[], isTelling: boole
     counts.total += 1;
   };
   for (const language of languages) {
-    for (const word of wordsOf(language)) {
+    for (const word of listWords(language)) {
       for (let index = 0; index <= word.length; index += 1) {
         const symbol = index === word.length ? letters.length : (places.get(word.charAt(index)) ?? letters.length + 1);
         count('', symbol);
         if (isTelling) {
-          const context = contextOf(word.slice(0, index));
+          const context = toContext(word.slice(0, index));
           count(context.slice(-1), symbol);
           if (context.length > 1) count(context, symbol);
         }
@@ -102,11 +101,11 @@ function learn(letters: string, languages: readonly Language[], isTelling: boole
   return learned;
 }
 
-/** What a context tells counts three times what the one that is a letter shorter does, the more the better it is known. */
+/** A context counts three times as much as the one that is a letter shorter, the more so the better it is known. */
 const TELLS = 3;
 const SHARE = 4_096;
 const DOUBT = 40;
-/** What is never met is not impossible. */
+/** Likelihood of symbols that were never seen. */
 const FLOOR = 8;
 
 function weightsAfter(context: string, learned: ReadonlyMap<string, Counts>, size: number): number[] {

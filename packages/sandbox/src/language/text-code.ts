@@ -1,5 +1,5 @@
 import { type Coder, Decoder, Encoder, type Interval, Model } from './arithmetic-coding.js';
-import { type Language, languages, placeOf, wordsOf } from './lists.js';
+import { findPlace, type Language, languages, listWords } from './lists.js';
 import { alphabets } from './spelling.js';
 
 // A text as a number: of a word in the lists, the language and the rank; other words are spelled.
@@ -11,8 +11,8 @@ const kinds = new Model([4, 8, 5]);
 const tongues = new Model(languages.map((language) => (language === 'en' ? 24 : 1)));
 const rankModels = new Map<Language, Model>();
 
-function ranksOf(language: Language): Model {
-  const model = rankModels.get(language) ?? new Model(wordsOf(language).map(() => 1));
+function rankWords(language: Language): Model {
+  const model = rankModels.get(language) ?? new Model(listWords(language).map(() => 1));
   rankModels.set(language, model);
   return model;
 }
@@ -52,11 +52,11 @@ export function encodeText(text: string, bits: number, least: number): Interval 
   const coder = new Encoder(bits);
   const enough = BigInt(least);
   for (const word of text.split(' ')) {
-    const place = placeOf(word);
+    const place = findPlace(word);
     if (place) {
       coder.code(kinds, LISTED);
       coder.code(tongues, languages.indexOf(place.language));
-      coder.code(ranksOf(place.language), place.rank);
+      coder.code(rankWords(place.language), place.rank);
     } else {
       coder.code(kinds, SPELLED);
       if (codeSpelling(coder, word, enough) === undefined) return undefined;
@@ -73,7 +73,7 @@ export const learnWords = (): void => {
 };
 
 /** The beginning of a text that fits: as many of its words as do, else as much of the first. */
-export function beginningOf(text: string, bits: number, least: number): string {
+export function cutBeginning(text: string, bits: number, least: number): string {
   let beginning = text;
   while (beginning.length > 1 && !encodeText(beginning, bits, least)) {
     beginning = beginning.includes(' ') ? beginning.slice(0, beginning.lastIndexOf(' ')) : beginning.slice(0, -1);
@@ -109,5 +109,5 @@ export function decodeText(number: bigint, bits: number, least: number): Decoded
 
 function listed(coder: Coder): string | undefined {
   const language = languages[coder.code(tongues)];
-  return language && wordsOf(language)[coder.code(ranksOf(language))];
+  return language && listWords(language)[coder.code(rankWords(language))];
 }

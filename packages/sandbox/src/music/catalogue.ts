@@ -42,7 +42,7 @@ const fromCount = (count: number): number => (count % 2 === 1 ? -(count + 1) / 2
 /** One of several things that each country has of each period, by a number and back. */
 function numbering(first: number, perPeriod: number) {
   return {
-    idOf: (trend: Trend, period: number, slot: number): number =>
+    createId: (trend: Trend, period: number, slot: number): number =>
       (toCount(period - first) * trends.length + trend.id - 1) * perPeriod + slot + 1,
     of(id: number): { trend: Trend; period: number; slot: number } | undefined {
       const place = Math.floor((id - 1) / perPeriod);
@@ -66,7 +66,7 @@ export function chartArtist(id: number): Artist | undefined {
 }
 
 const artistIn = (trend: Trend, era: number, seed: string): Artist => {
-  const id = artistNumbers.idOf(trend, era, between(0, ARTISTS_PER_ERA - 1, seed));
+  const id = artistNumbers.createId(trend, era, between(0, ARTISTS_PER_ERA - 1, seed));
   return { id, name: coinedArtist(`artist ${id}`), trend };
 };
 
@@ -78,7 +78,7 @@ export const artistOfTime = (trend: Trend, day: string, seed: string): Artist =>
 export const artistsOf = (trend: Trend, day: string): Artist[] =>
   Array.from(
     { length: ARTISTS_PER_ERA },
-    (_, slot) => chartArtist(artistNumbers.idOf(trend, eraOf(monthOf(day)), slot)) ?? neverMissing(),
+    (_, slot) => chartArtist(artistNumbers.createId(trend, eraOf(monthOf(day)), slot)) ?? neverMissing(),
   );
 
 /** The song of an id, one of those that come out in some month. */
@@ -105,7 +105,7 @@ function songOf(id: number, trend: Trend, month: number): Song {
 
 /** What comes out in a country in a month. */
 const songsOfMonth = (trend: Trend, month: number): Song[] =>
-  Array.from({ length: SONGS_PER_MONTH }, (_, slot) => songOf(songNumbers.idOf(trend, month, slot), trend, month));
+  Array.from({ length: SONGS_PER_MONTH }, (_, slot) => songOf(songNumbers.createId(trend, month, slot), trend, month));
 
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const firstOf = (month: number): string =>

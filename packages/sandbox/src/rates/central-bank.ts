@@ -23,7 +23,7 @@ function easter(year: number): string {
   return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10);
 }
 
-/** Whether the bank's settlement system is open: no weekend, and none of its six yearly holidays. */
+/** True on business days of the bank's settlement system: no weekend, and none of its six yearly holidays. */
 function isBusinessDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || /-(01-01|05-01|12-25|12-26)$/.test(day)) return false;

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 export const codes: readonly string[] = [...mids.keys()];
 
-/** How many units of a currency a dollar was worth on a day: slow waves around its round figure, and daily noise. */
+/** Units of a currency per dollar on a day: slow waves around a round figure, and daily noise. */
 export function midRate(code: string, day: string): number {
   const mid = mids.get(code) ?? 1;
   if (pegged.has(code)) return mid;

@@ -26,16 +26,16 @@ function failure(status: number, message: string, description: string): SandboxA
   return json(status, { error: true, status, message, description });
 }
 
-const symbolsOf = (query: URLSearchParams): string[] => {
+const parseSymbols = (query: URLSearchParams): string[] => {
   const wanted = query.get('symbols')?.split(',');
   return wanted ? codes.filter((code) => wanted.includes(code)) : [...codes];
 };
 
-const ratesOf = (symbols: string[], day: string): Record<string, number> =>
+const listRates = (symbols: string[], day: string): Record<string, number> =>
   Object.fromEntries(symbols.map((code) => [code, published(midRate(code, day))]));
 
 function latest({ query, now }: SandboxRequest): SandboxAnswer {
-  const rates = ratesOf(symbolsOf(query), now.toISOString().slice(0, 10));
+  const rates = listRates(parseSymbols(query), now.toISOString().slice(0, 10));
   return json(200, { ...terms, timestamp: Math.floor(now.getTime() / 1000), base: 'USD', rates });
 }
 
@@ -47,7 +47,7 @@ function timeSeries({ query, now }: SandboxRequest): SandboxAnswer {
     return failure(400, 'invalid_date_range', 'Invalid start and/or end dates requested.');
   }
   if (end > addDays(start, 31)) return failure(400, 'range_too_long', 'A time series spans one month at most.');
-  const symbols = symbolsOf(query);
-  const rates = Object.fromEntries(daysFrom(start, end).map((day) => [day, ratesOf(symbols, day)]));
+  const symbols = parseSymbols(query);
+  const rates = Object.fromEntries(daysFrom(start, end).map((day) => [day, listRates(symbols, day)]));
   return json(200, { ...terms, start_date: start, end_date: end, base: 'USD', rates });
 }

@@ -54,7 +54,7 @@ export function answerApi(
       return { ...first.answer, headers: { ...request, 'idempotent-replayed': 'true' } };
     }
     const made = answer(world, method, asked, id);
-    // What never began may be asked again with the same key: only what was carried out is kept.
+    // Only requests that were carried out are stored, so one that never began can be repeated with the same key.
     if (made.status < 400 || made.status === 402) replies.set(key, { asked: digest, answer: made, at: world.now() });
     return { ...made, headers: request };
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { CardError } from './objects.js';
 
-/** How a test card behaves. */
+/** Behaviour of a test card. */
 export interface TestCard {
   number: string;
   brand: string;
-  /** What it shows. */
+  /** Displayed details. */
   shows: string;
   declines?: CardError;
-  /** Whether it must be authenticated on the page, and whether even when it was saved before. */
+  /** True if it requires authentication on the page, and true if it does even when saved. */
   authenticates?: 'once' | 'always';
-  /** Whether its owner disputes the payment at once. */
+  /** True if its owner disputes the payment at once. */
   disputes?: true;
 }
 

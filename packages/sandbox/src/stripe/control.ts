@@ -6,14 +6,14 @@ import { closeDispute, dispute, failRefund } from './payments.js';
 import { type Webhooks, webhookModes } from './webhooks.js';
 import type { World } from './world.js';
 
-/** What tests steer. */
+/** Controls for tests. */
 export interface Controls {
   world: World;
   webhooks: Webhooks;
   replies: Replies;
-  /** How many of the next requests to the API fail, and whether what they ask for is done all the same. */
+  /** Number of following API requests that fail, and whether they are carried out all the same. */
   failing: { times: number; after: boolean };
-  /** How long each answer of the API takes, in ms. */
+  /** Delay of each API response, in ms. */
   slowMs?: number;
 }
 
@@ -21,9 +21,9 @@ const order = Type.Object(
   {
     /** Forgets everything but the endpoints of webhooks. */
     reset: Type.Optional(Type.Literal(true)),
-    /** Lets so many seconds pass. */
+    /** Advances the clock by a number of seconds. */
     advance: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** What becomes of webhooks from now on, and how long each waits: of those of one customer, or of all. */
+    /** Treatment and delay of webhooks from now on, for one customer or all. */
     webhooks: Type.Optional(Type.Enum([...webhookModes])),
     customer: Type.Optional(Type.String()),
     delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -31,7 +31,7 @@ const order = Type.Object(
     release: Type.Optional(
       Type.Object({ order: Type.Enum(['kept', 'reversed']), times: Type.Integer({ minimum: 0, maximum: 10 }) }),
     ),
-    /** Has the payment's bank take the money back. */
+    /** Opens a dispute for the payment. */
     dispute: Type.Optional(Type.Object({ payment_intent: Type.String() })),
     closeDispute: Type.Optional(Type.Object({ id: Type.String(), status: Type.Enum(['won', 'lost']) })),
     failRefund: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-/** What the API answers instead of an object. */
+/** Error response of the API. */
 export interface ErrorObject {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
@@ -31,7 +31,7 @@ export const invalid = (code: string, message: string, param?: string): Refusal 
     ...(param !== undefined && { param }),
   });
 
-/** What is not there: 404 where it is the path that names it, 400 where a parameter does. */
+/** Missing object: 404 if the path names it, 400 if a parameter does. */
 export const missing = (kind: string, id: string, param = 'id'): Refusal =>
   new Refusal(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 import { missing } from './errors.js';
 
-/** What every list can be asked for. */
+/** Parameters of every list. */
 interface Asked {
   limit?: number;
   starting_after?: string;

@@ -22,7 +22,7 @@ export const method = <S extends TObject>(
 
 type Kind = Parameters<World['get']>[0];
 
-/** What was named, or a refusal. */
+/** Returns the named object, or an error. */
 export function named<K extends Kind>(world: World, kind: K, id: string, param = 'id') {
   const found = world.get(kind, id);
   if (!found) throw missing(kind, id, param);

@@ -1,4 +1,4 @@
-/** What the API shows, as far as it is used. Instants are seconds since 1970, money is in the smallest unit of its currency. */
+/** Objects of the API, as far as they are used. Instants are seconds since 1970, money is in the smallest unit of its currency. */
 interface Shown<Name extends string> {
   id: string;
   object: Name;

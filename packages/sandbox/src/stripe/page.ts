@@ -3,7 +3,7 @@ import type { Session } from './objects.js';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const amountOf = ({ amount_total: amount, currency }: Session): string => {
+const formatAmount = ({ amount_total: amount, currency }: Session): string => {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -27,24 +27,24 @@ fieldset{border:1px solid var(--line);border-radius:6px;margin:16px 0;padding:8p
 
 const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** Where one pays with a test card. */
+/** Renders the page for payments with a test card. */
 export function payPage(session: Session, problem?: string): string {
   const cards = testCards.map(
     ({ number, shows }, index) =>
       `<label><input type="radio" name="chosen" value="${number}"${index === 0 ? ' checked' : ''}> <code>${spaced(number)}</code> ${shows}</label>`,
   );
   return frame(
-    `Pay ${amountOf(session)}`,
-    `<h1>Pay ${escaped(amountOf(session))}</h1><p>A sandbox: no money moves, and only these cards work.</p>
+    `Pay ${formatAmount(session)}`,
+    `<h1>Pay ${escaped(formatAmount(session))}</h1><p>A sandbox: no money moves, and only these cards work.</p>
 ${problem === undefined ? '' : `<p class="bad" role="alert">${escaped(problem)}</p>`}
 <form method="post"><fieldset><legend>Test card</legend>${cards.join('\n')}</fieldset>
 <label>Another number<input type="text" name="card" inputmode="numeric" autocomplete="off" maxlength="23"></label>
-<button class="deed" name="do" value="pay">Pay ${escaped(amountOf(session))}</button>
+<button class="deed" name="do" value="pay">Pay ${escaped(formatAmount(session))}</button>
 <button name="do" value="cancel">Go back</button></form>`,
   );
 }
 
-/** Where the payer's bank asks whether it is them. */
+/** Renders the page on which the payer's bank asks for authentication. */
 export const authenticationPage = (card: string): string =>
   frame(
     'Authentication',

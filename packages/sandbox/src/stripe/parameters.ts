@@ -10,7 +10,7 @@ export const parameters = <P extends TProperties>(properties: P) =>
 export const metadata = Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 500 })));
 export const expand = Type.Optional(Type.Array(Type.String()));
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   starting_after: Type.Optional(Type.String()),

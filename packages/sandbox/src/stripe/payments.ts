@@ -3,7 +3,7 @@ import { invalid, missing, Refusal } from './errors.js';
 import type { CardError, Charge, Dispute, Intent, PaymentMethod, Refund, Session } from './objects.js';
 import type { World } from './world.js';
 
-/** What became of an attempt to pay on the page. */
+/** Outcome of a payment attempt on the page. */
 export type Attempt = 'paid' | 'declined' | 'authenticate';
 
 /** A payer's card and what they answered when they were asked whether it is theirs. */
@@ -15,7 +15,7 @@ interface Paying {
 /** Pays a page that is open. */
 export function payOnPage(world: World, session: Session, { number, authenticated }: Paying): Attempt {
   const card = testCards.find((one) => one.number === number.replace(/\D/g, ''));
-  const intent = intentOf(world, session);
+  const intent = createIntent(world, session);
   if (!card) return failed(world, intent, incorrectNumber);
   if (card.declines) return failed(world, intent, card.declines);
   if (card.authenticates && authenticated === undefined) {
@@ -23,7 +23,7 @@ export function payOnPage(world: World, session: Session, { number, authenticate
     return 'authenticate';
   }
   if (authenticated === false) return failed(world, intent, authenticationFailed);
-  const method = methodOf(world, card, intent.setup_future_usage === null ? null : session.customer);
+  const method = createMethod(world, card, intent.setup_future_usage === null ? null : session.customer);
   succeed(world, intent, method, () => {
     session.status = 'complete';
     session.payment_status = 'paid';
@@ -40,7 +40,7 @@ const incorrectNumber: CardError = {
 };
 
 /** The payment of a page, which begins with the first attempt. */
-function intentOf(world: World, session: Session): Intent {
+function createIntent(world: World, session: Session): Intent {
   const begun = session.payment_intent === null ? undefined : world.get('payment_intent', session.payment_intent);
   if (begun) return begun;
   const { amount_total: amount, currency, customer } = session;
@@ -63,7 +63,7 @@ export function newIntent(
   return intent;
 }
 
-function methodOf(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
+function createMethod(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
   const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2040 };
   const method = world.make('payment_method', { type: 'card', card, customer, metadata: {} });
   world.remember(method.id, number);
@@ -74,7 +74,7 @@ function methodOf(world: World, { number, brand }: TestCard, customer: string | 
 export function chargeSaved(world: World, intent: Intent): void {
   const method = world.get('payment_method', intent.payment_method ?? '');
   if (!method) throw missing('PaymentMethod', intent.payment_method ?? '', 'payment_method');
-  const card = testCards.find(({ number }) => number === world.numberOf(method.id));
+  const card = testCards.find(({ number }) => number === world.cardNumber(method.id));
   const error = card?.authenticates === 'always' ? authenticationRequired : card?.declines;
   if (error) {
     failed(world, intent, error);
@@ -104,7 +104,7 @@ function succeed(world: World, intent: Intent, method: PaymentMethod, completed?
   world.tell('charge.succeeded', charge);
   world.tell('payment_intent.succeeded', intent);
   completed?.();
-  const card = testCards.find(({ number }) => number === world.numberOf(method.id));
+  const card = testCards.find(({ number }) => number === world.cardNumber(method.id));
   if (card?.disputes) dispute(world, charge);
 }
 

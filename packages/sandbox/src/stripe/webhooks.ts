@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, Event } from './objects.js';
 
-/** What becomes of the messages from now on. */
+/** Treatment of messages from now on. */
 export const webhookModes = ['send', 'twice', 'hold', 'drop'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
@@ -13,7 +13,7 @@ export interface Release {
   times: number;
 }
 
-/** What becomes of messages that no order concerns. */
+/** Treatment of messages that no rule matches. */
 const AS_EVER = { mode: 'send', delayMs: 0 } as const;
 
 /** A message that is not taken is sent again after so many ms, and then after twice as many, and so on. */
@@ -22,7 +22,7 @@ const ATTEMPTS = 12;
 const ANSWER_WITHIN_MS = 10_000;
 
 /** The `Stripe-Signature` of a message. */
-export function signatureOf(payload: string, secret: string, at: number): string {
+export function sign(payload: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
 }
 
@@ -30,7 +30,7 @@ export function signatureOf(payload: string, secret: string, at: number): string
 export class Webhooks {
   mode: WebhookMode = 'send';
   delayMs = 0;
-  /** Whose messages alone are treated so; those of all, without. */
+  /** Customer whose messages are treated so; all by default. */
   customer: string | undefined;
   readonly #held: { endpoint: Endpoint; event: Event }[] = [];
   readonly #closing = new AbortController();
@@ -85,7 +85,7 @@ export class Webhooks {
     }
   }
 
-  /** Whether the message was taken. */
+  /** True if the message was accepted. */
   async #attempt({ url, secret }: Endpoint, event: Event): Promise<boolean> {
     const body = JSON.stringify(event, null, 2);
     try {
@@ -93,7 +93,7 @@ export class Webhooks {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureOf(body, secret, this.now()),
+          'stripe-signature': sign(body, secret, this.now()),
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         body,

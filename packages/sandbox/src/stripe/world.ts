@@ -53,7 +53,7 @@ const nothing = (): Kept => ({
   webhook_endpoint: {},
 });
 
-/** What the payment of a page is to have. */
+/** Parameters of a page's payment. */
 export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'>;
 
 /** A new object, but for what is the same of all of its kind. */
@@ -65,7 +65,7 @@ export class World {
   #ahead = 0;
   /** The numbers of cards, by payment method: they are shown to nobody. */
   #numbers: Record<string, string> = {};
-  /** What the payments of pages are to have, by page: a payment begins with the first attempt to pay. */
+  /** Parameters of payments, by page. A payment begins with the first attempt. */
   #plans: Record<string, Plan> = {};
 
   /**
@@ -83,7 +83,7 @@ export class World {
     this.#plans = plans;
   }
 
-  /** Where the pages on which one pays are. */
+  /** Base URL of the payment pages. */
   #pages = '';
 
   /** Says where the pages are: those that are open move there. */
@@ -96,7 +96,7 @@ export class World {
     return `${this.#pages}/pay/${session}`;
   }
 
-  /** Has events of these types sent somewhere. The same address twice is one endpoint. */
+  /** Registers an endpoint for events of these types. The same URL twice is one endpoint. */
   endpoint(url: string, enabled_events: string[], metadata: Metadata): Endpoint {
     const known = this.all('webhook_endpoint').find((one) => one.url === url);
     if (known) return Object.assign(known, { enabled_events, metadata });
@@ -109,7 +109,7 @@ export class World {
     return Math.floor(Date.now() / 1_000) + this.#ahead;
   }
 
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(seconds: number): void {
     this.#ahead += seconds;
   }
@@ -147,7 +147,7 @@ export class World {
     this.happened(event);
   }
 
-  /** Whom an object concerns. */
+  /** Customer of an object. */
   customerOf(object: StripeObject): string | null {
     if (object.object === 'customer') return object.id;
     if ('customer' in object) return object.customer;
@@ -158,7 +158,7 @@ export class World {
     this.#numbers[method] = number;
   }
 
-  numberOf(method: string): string | undefined {
+  cardNumber(method: string): string | undefined {
     return this.#numbers[method];
   }
 

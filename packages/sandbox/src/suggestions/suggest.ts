@@ -1,6 +1,6 @@
 import { isLanguage, wordsBeginning } from '../language/lists.js';
-import { isUnknown, phraseOf } from '../language/phrase.js';
-import { languageOf } from '../video-platform/titles.js';
+import { isUnknown, toPhrase } from '../language/phrase.js';
+import { detectLanguage } from '../video-platform/titles.js';
 import { titlePatterns, topics } from '../video-platform/topics.js';
 import { turns } from './turns.js';
 
@@ -15,7 +15,7 @@ const turnsIn = (lang: string): readonly string[] => turns[lang] ?? turns.en ?? 
 const turned = (lang: string, words: readonly string[]): string[] =>
   words.flatMap((word) => turnsIn(lang).map((turn) => turn.replace('{s}', () => word)));
 
-/** What people look for that the catalogues know of. */
+/** Search terms that the catalogues contain. */
 export type Vocabulary = (lang: string) => string[];
 
 export const videoVocabulary: Vocabulary = (lang) => [
@@ -31,21 +31,21 @@ export const videoVocabulary: Vocabulary = (lang) => [
 export const webVocabulary: Vocabulary = (lang) =>
   turned(lang, [...goods.flatMap((good) => [good, `best ${good}`]), ...subjects]);
 
-/** Of so many suggestions, those at most that complete the word that is being typed, and do not go on from it. */
+/** Largest number of suggestions that complete the current word instead of adding one. */
 const COMPLETED = 0.6;
 
 /** A single letter is the beginning of something, and not yet a thing. */
-const isBeginning = (typed: string): boolean => /^[a-z]?$/.test(phraseOf(typed));
+const isBeginning = (typed: string): boolean => /^[a-z]?$/.test(toPhrase(typed));
 
 /**
- * What people type that begins so, at most so many: what the catalogues know of, common words of the language that
- * complete the last one, and how it goes on from there. There is something for every beginning, save what is unknown.
+ * Returns suggestions for a prefix: entries of the catalogues, common words of the language that complete its last word, and continuations.
+ * Every prefix has some, except those marked as unknown.
  */
 export function suggest(q: string, lang: string, vocabulary: Vocabulary, most: number): string[] {
   const typed = q.toLowerCase().replace(/\s+/g, ' ').trimStart();
   if (typed === '' || isUnknown(typed)) return [];
-  // What is typed in another script is not in the language that the page is in.
-  const tongue = /\p{Script=Latin}/u.test(typed) ? lang : languageOf(phraseOf(typed));
+  // A prefix in another script is not in the language of the page.
+  const tongue = /\p{Script=Latin}/u.test(typed) ? lang : detectLanguage(toPhrase(typed));
   const listed = shortestFirst(vocabulary(lang).filter((words) => words.startsWith(typed)));
   const goingOn = isBeginning(typed) ? [] : turned(tongue, [typed.trimEnd()]).filter(saysNothingTwice);
   const all = [...goingOn.slice(0, 1), ...listed, ...completions(typed, tongue, most), ...goingOn];

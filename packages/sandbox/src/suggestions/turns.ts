@@ -1,7 +1,7 @@
-/** What has been typed, and that with each of the texts after it. */
+/** A prefix, alone and with each continuation. */
 const after = (texts: string): readonly string[] => ['{s}', ...texts.split(' / ').map((text) => `{s} ${text}`)];
 
-/** How what people type goes on, by language; `{s}` is what they have typed. */
+/** Continuations of searches, by language; `{s}` is the prefix. */
 export const turns: Readonly<Record<string, readonly string[]>> = {
   en: after(
     'for beginners / near me / tutorial / vs / explained / ideas / meaning / at home / step by step / live / tips and tricks',

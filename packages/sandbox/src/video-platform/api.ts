@@ -1,6 +1,6 @@
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
 import { channelWithId, playlistWithId, videoWithId } from './by-id.js';
-import { playlistsOf, videosIn, videosOf } from './channel.js';
+import { createPlaylists, createVideos, videosIn } from './channel.js';
 import { selectFields } from './fields.js';
 import { channelCalled } from './phrase-channels.js';
 import {
@@ -35,7 +35,7 @@ class Refusal extends Error {
   }
 }
 
-/** What a method lists: all of it, and how one of it is written; only a page is ever written. */
+/** Results of a list method: all items, and a function that writes one. Only a page is ever written. */
 interface Listing {
   readonly count: number;
   write(index: number): object;
@@ -87,7 +87,7 @@ function answer(request: SandboxRequest): SandboxAnswer {
   const size = name === 'videos' ? all.count : pageSize(query);
   const start = pageStart(query);
   const end = Math.min(start + size, all.count);
-  const next = end < all.count ? { nextPageToken: tokenOf(end) } : {};
+  const next = end < all.count ? { nextPageToken: createPageToken(end) } : {};
   const body = {
     kind: `youtube#${name}ListResponse`,
     ...next,
@@ -126,7 +126,7 @@ function pageSize(query: URLSearchParams): number {
   throw new Refusal(400, 'invalidParameter', `Invalid value for maxResults: ${size}. Allowed are 0 to 50.`);
 }
 
-const tokenOf = (start: number): string => Buffer.from(`start:${start}`).toString('base64url');
+const createPageToken = (start: number): string => Buffer.from(`start:${start}`).toString('base64url');
 
 function pageStart(query: URLSearchParams): number {
   const token = query.get('pageToken');
@@ -176,7 +176,7 @@ function listChannelSections({ query }: SandboxRequest): Listing {
 function listPlaylists({ query, now }: SandboxRequest): Listing {
   only(query.get('id'), query.get('channelId'));
   const ids = idsIn(query);
-  const found = ids.length > 0 ? ids.flatMap((id) => playlistWithId(id) ?? []) : playlistsOf(channelIn(query));
+  const found = ids.length > 0 ? ids.flatMap((id) => playlistWithId(id) ?? []) : createPlaylists(channelIn(query));
   return listing(
     found.filter(({ publishedAt }) => publishedAt <= now),
     (playlist) => playlistResource(playlist, now),
@@ -187,7 +187,7 @@ function listPlaylistItems({ query, now }: SandboxRequest): Listing {
   const id = query.get('playlistId') ?? '';
   const channel = id.startsWith('UU') ? channelWithId(`UC${id.slice(2)}`) : undefined;
   const playlist = playlistWithId(id);
-  const videos = channel ? videosOf(channel, now).reverse() : playlist ? videosIn(playlist, now) : [];
+  const videos = channel ? createVideos(channel, now).reverse() : playlist ? videosIn(playlist, now) : [];
   // The list of uploads of a channel without uploads does not exist.
   if (videos.length === 0) {
     const message = 'The playlist identified with the request cannot be found.';

@@ -1,11 +1,11 @@
-import { channelIds, fingerprintOf, readId, videoIds, writeId } from '../ids.js';
+import { channelIds, createFingerprint, readId, videoIds, writeId } from '../ids.js';
 import { isUnknown } from '../language/phrase.js';
 import { decodeText } from '../language/text-code.js';
 import { songWithCode } from '../music/by-id.js';
 import { channels as catalogue, listedVideo, playlists } from './catalogue.js';
 import {
+  createPlaylists,
   DAY_MS,
-  playlistsOf,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
@@ -28,14 +28,14 @@ export function channelWithId(id: string): SandboxChannel | undefined {
   }
   if (kind === 'fingerprint' && number < 1n << BigInt(FINGERPRINT_BITS)) return fingerprintChannel(number);
   const video = kind === 'other' ? videoNumbered(number) : undefined;
-  return video ? channelOfVideo(video) : fingerprintChannel(fingerprintOf(`channel ${id}`, FINGERPRINT_BITS), id);
+  return video ? channelOfVideo(video) : fingerprintChannel(createFingerprint(`channel ${id}`, FINGERPRINT_BITS), id);
 }
 
 /** The playlist of an id: one of the catalogue, or one that has its channel's id in its own. */
 export function playlistWithId(id: string): SandboxPlaylist | undefined {
   const listed = playlists.find((one) => one.id === id);
   const channel = listed ? undefined : channelWithId(`UC${id.slice(2, 24)}`);
-  return channel ? playlistsOf(channel).find((one) => one.id === id) : listed;
+  return channel ? createPlaylists(channel).find((one) => one.id === id) : listed;
 }
 
 /** The video of an id, if it is published by a time. */
@@ -73,27 +73,27 @@ interface AskedVideo {
   readonly number: bigint;
 }
 
-const numberOf = ({ isSong, number }: AskedVideo): bigint => number * 2n + (isSong ? 1n : 0n);
+const toNumber = ({ isSong, number }: AskedVideo): bigint => number * 2n + (isSong ? 1n : 0n);
 
 function videoNumbered(number: bigint): AskedVideo | undefined {
   const video = { isSong: number % 2n === 1n, number: number / 2n };
   const isVideo = video.number < 1n << BigInt(videoIds.bits);
-  return isVideo && (!video.isSong || songWithCode(idOf(video))) ? video : undefined;
+  return isVideo && (!video.isSong || songWithCode(createId(video))) ? video : undefined;
 }
 
-const idOf = ({ isSong, number }: AskedVideo): string => writeId(videoIds, isSong ? 'other' : 'foreign', number);
+const createId = ({ isSong, number }: AskedVideo): string => writeId(videoIds, isSong ? 'other' : 'foreign', number);
 
 /** The channel of such a video, which is its first; of a song, the singers' own. */
 function channelOfVideo(video: AskedVideo): SandboxChannel {
-  const videoId = idOf(video);
-  const core = fingerprintCore(fingerprintOf(`video ${videoId}`, FINGERPRINT_BITS));
+  const videoId = createId(video);
+  const core = fingerprintCore(createFingerprint(`video ${videoId}`, FINGERPRINT_BITS));
   const about = aboutTopic(core.seed);
   const song = songWithCode(videoId);
   // Its first upload comes within ten days of its creation, and is there when the song is.
   const createdAt = song && new Date(Date.parse(song.released.slice(0, 10)) - 10 * DAY_MS);
   return channelFrom(
     {
-      id: writeId(channelIds, 'other', numberOf(video)),
+      id: writeId(channelIds, 'other', toNumber(video)),
       title: song ? song.singers.map(({ name }) => name).join(' & ') : coinedName(core.seed),
       handle: undefined,
       featured: [],

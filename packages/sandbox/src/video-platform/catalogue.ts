@@ -1,11 +1,11 @@
 import { between, chance, identifier, pick } from '../world.js';
 import {
+  createPlaylists,
+  createVideos,
   DAY_MS,
-  playlistsOf,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
-  videosOf,
 } from './channel.js';
 import { countries, languages, type Topic, titlePatterns, topics } from './topics.js';
 
@@ -56,7 +56,7 @@ function channelOf({ title, topic }: { title: string; topic: Topic }): Catalogue
     isInVideoIds: true,
     most: Number.POSITIVE_INFINITY,
     videoId: (index) => identifier(11, `video ${title} ${index}`),
-    videoTitle: (index) => titleOf(videoSubject(index), `title ${title} ${index}`),
+    videoTitle: (index) => getTitle(videoSubject(index), `title ${title} ${index}`),
     playlistId: (theme) => `PL${identifier(32, `playlist ${title} ${theme}`)}`,
     ...peculiar[title],
   };
@@ -64,13 +64,13 @@ function channelOf({ title, topic }: { title: string; topic: Topic }): Catalogue
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const titleOf = (subject: string, seed: string): string =>
+const getTitle = (subject: string, seed: string): string =>
   pick(titlePatterns, seed).replace('{s}', subject).replace('{S}', sentence(subject));
 
 /** The channels that are there without being asked for. */
 export const channels: readonly CatalogueChannel[] = names.map(channelOf);
 
-export const allVideos = (now: Date): SandboxVideo[] => channels.flatMap((channel) => videosOf(channel, now));
+export const allVideos = (now: Date): SandboxVideo[] => channels.flatMap((channel) => createVideos(channel, now));
 
 const byId = new Map<string, SandboxVideo>();
 
@@ -82,4 +82,4 @@ export function listedVideo(id: string, now: Date): SandboxVideo | undefined {
   return video && video.publishedAt <= now ? video : undefined;
 }
 
-export const playlists: readonly SandboxPlaylist[] = channels.flatMap(playlistsOf);
+export const playlists: readonly SandboxPlaylist[] = channels.flatMap(createPlaylists);

@@ -7,7 +7,7 @@ export interface SandboxChannel {
   readonly id: string;
   readonly uploads: string;
   readonly title: string;
-  /** What few have none of: a channel that was asked for by an id that says nothing else. */
+  /** Features that few channels lack: a channel requested by an arbitrary id. */
   readonly handle: string | undefined;
   /** Name of an old user page, which few channels have. */
   readonly username: string | undefined;
@@ -25,11 +25,11 @@ export interface SandboxChannel {
   readonly hidesSubscribers: boolean;
   readonly size: number;
   readonly featured: readonly string[];
-  /** What everything that is drawn for it depends on. */
+  /** Seed of everything that is generated for it. */
   readonly seed: string;
-  /** Whether the ids of its videos lead back to it, and not to a channel with the same videos that is called otherwise. */
+  /** True if the ids of its videos lead back to it, and not to a channel of another name with the same videos. */
   readonly isInVideoIds: boolean;
-  /** How many videos it will ever have. */
+  /** Number of videos it will ever have. */
   readonly most: number;
   videoId(index: number): string;
   videoTitle(index: number, seconds: number): string;
@@ -80,7 +80,7 @@ export interface SandboxPlaylist {
   readonly title: string;
   readonly description: string;
   readonly publishedAt: Date;
-  /** How many of the channel's videos it takes in: every n-th. */
+  /** Share of the channel's videos that it contains: every n-th. */
   readonly every: number;
 }
 
@@ -88,7 +88,7 @@ export interface SandboxPlaylist {
 const made = new WeakMap<SandboxChannel, SandboxVideo[]>();
 
 /** The videos that a channel has published by a time, oldest first. */
-export function videosOf(channel: SandboxChannel, now: Date): SandboxVideo[] {
+export function createVideos(channel: SandboxChannel, now: Date): SandboxVideo[] {
   const videos = made.get(channel) ?? [];
   made.set(channel, videos);
   const until = Math.min(now.getTime(), channel.stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY);
@@ -105,19 +105,19 @@ export function videoAt(channel: SandboxChannel, index: number, now: Date): Sand
 }
 
 /** A video's views grow towards its reach, two thirds of them in the first month; they are counted once a day. */
-export function viewsOf(video: SandboxVideo, now: Date): number {
+export function countViews(video: SandboxVideo, now: Date): number {
   const days = Math.max(0, Math.ceil((now.getTime() - video.publishedAt.getTime()) / DAY_MS));
   return Math.round(video.reach * (1 - Math.exp(-days / 28)));
 }
 
 /** A channel's views are those of its videos. */
 export const channelViews = (channel: SandboxChannel, now: Date): number =>
-  videosOf(channel, now).reduce((sum, video) => sum + viewsOf(video, now), 0);
+  createVideos(channel, now).reduce((sum, video) => sum + countViews(video, now), 0);
 
 const themes = ['Start here', 'Most asked', 'Long watches', 'Quick ones', 'Favourites & classics'];
 
 /** All playlists that a channel will have. */
-export const playlistsOf = (channel: SandboxChannel): SandboxPlaylist[] =>
+export const createPlaylists = (channel: SandboxChannel): SandboxPlaylist[] =>
   themes.map((theme, index) => ({
     id: channel.playlistId(theme),
     channel,
@@ -128,4 +128,4 @@ export const playlistsOf = (channel: SandboxChannel): SandboxPlaylist[] =>
   }));
 
 export const videosIn = (playlist: SandboxPlaylist, now: Date): SandboxVideo[] =>
-  videosOf(playlist.channel, now).filter((_, index) => index % playlist.every === 0);
+  createVideos(playlist.channel, now).filter((_, index) => index % playlist.every === 0);

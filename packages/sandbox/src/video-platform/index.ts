@@ -1,3 +1,10 @@
 export { playlistWithId, videoWithId } from './by-id.js';
 export { allVideos, channels, playlists } from './catalogue.js';
-export { type SandboxChannel, type SandboxPlaylist, SandboxVideo, videosIn, videosOf, viewsOf } from './channel.js';
+export {
+  countViews,
+  createVideos,
+  type SandboxChannel,
+  type SandboxPlaylist,
+  SandboxVideo,
+  videosIn,
+} from './channel.js';

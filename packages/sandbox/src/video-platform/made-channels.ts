@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { videoIds, writeId } from '../ids.js';
 import { between, chance, identifier, pick } from '../world.js';
 import { DAY_MS, type SandboxChannel } from './channel.js';
-import { inSentences, titleAbout, wordingOf } from './titles.js';
+import { findWording, inSentences, titleAbout } from './titles.js';
 import { general, type Topic, topics } from './topics.js';
 
 // Channels that come to be by being asked for. Nothing of them is kept: ids have in them what was asked for, and all else
 // is drawn from that.
 
-/** What a channel's videos are, however the channel is called. */
+/** Videos of a channel, independent of its name. */
 export interface Core {
   readonly seed: string;
   readonly isInVideoIds: boolean;
@@ -16,7 +16,7 @@ export interface Core {
   videoId(index: number): string;
 }
 
-/** What is to be seen of a channel. */
+/** Visible properties of a channel. */
 interface Face {
   readonly id: string;
   readonly title: string;
@@ -64,7 +64,7 @@ export function channelFrom(face: Face, core: Core): SandboxChannel {
       .slice(0, 5)
       .map((subject) => `"${subject}"`)
       .join(' '),
-    country: pick(wordingOf(language).countries, `country ${seed}`),
+    country: pick(findWording(language).countries, `country ${seed}`),
     createdAt: new Date(Date.UTC(2022, 6, 1) + between(0, 700, `created ${seed}`) * DAY_MS),
     everyDays: Math.max(pick([4, 5, 7, 7, 9], `every ${seed}`), Math.ceil(1_200 / most)),
     hour: between(6, 20, `hour ${seed}`),
@@ -81,7 +81,7 @@ export function channelFrom(face: Face, core: Core): SandboxChannel {
   return channel;
 }
 
-/** What channels about a phrase have to say. */
+/** Content of channels about a phrase. */
 export function aboutPhrase(phrase: string, language: string, seed: string, topic: Topic | undefined) {
   const subject = inSentences(phrase, language);
   return {
@@ -94,13 +94,13 @@ export function aboutPhrase(phrase: string, language: string, seed: string, topi
   };
 }
 
-/** What channels about one of the catalogue's topics have to say. */
+/** Content of channels about one of the catalogue's topics. */
 export function aboutTopic(seed: string, known?: Topic) {
   const topic = known ?? pick(topics, `topic ${seed}`);
-  const subjectOf = (index: number) => pick(topic.subjects, `subject ${seed} ${index}`);
+  const findSubject = (index: number) => pick(topic.subjects, `subject ${seed} ${index}`);
   return {
     language: 'en',
     topic,
-    videoTitle: (index: number, seconds: number) => titleAbout(subjectOf(index), 'en', index, seconds, seed),
+    videoTitle: (index: number, seconds: number) => titleAbout(findSubject(index), 'en', index, seconds, seed),
   };
 }

@@ -1,11 +1,11 @@
-import { channelIds, fingerprintOf, videoIds, writeId } from '../ids.js';
-import { isCommon, isUnknown, phraseOf, subjectOf, titled } from '../language/phrase.js';
-import { beginningOf, encodeText } from '../language/text-code.js';
+import { channelIds, createFingerprint, videoIds, writeId } from '../ids.js';
+import { findSubject, isCommon, isUnknown, titled, toPhrase } from '../language/phrase.js';
+import { cutBeginning, encodeText } from '../language/text-code.js';
 import { channels } from './catalogue.js';
 import type { SandboxChannel } from './channel.js';
 import { aboutPhrase, aboutTopic, type Core, channelFrom, FINGERPRINT_BITS, fingerprintCore } from './made-channels.js';
-import { channelNameAbout, languageOf } from './titles.js';
-import { topicOf } from './topics.js';
+import { channelNameAbout, detectLanguage } from './titles.js';
+import { findTopic } from './topics.js';
 
 /** Videos of a channel at most, and at least: ids have little room beside a long phrase. */
 const MOST_VIDEOS = 512;
@@ -27,7 +27,7 @@ export function roomIn(low: bigint, width: bigint): Room {
   return { low, channels, videos: Math.floor(numbers / channels) };
 }
 
-function roomOf(phrase: string): Room | undefined {
+function findRoom(phrase: string): Room | undefined {
   const interval = encodeText(phrase, videoIds.bits, LEAST_VIDEOS);
   return interval && roomIn(interval.low, interval.width);
 }
@@ -45,23 +45,23 @@ const phraseCore = ({ low, videos }: Room, number: number, seed: string): Core =
  */
 export function phraseChannel(phrase: string, number: number): SandboxChannel | undefined {
   const interval = encodeText(phrase, channelIds.bits, MOST_CHANNELS);
-  const room = roomOf(phrase);
+  const room = findRoom(phrase);
   const count = room?.channels ?? 1;
   if (!interval || number >= count) return undefined;
-  const idOf = (one: number) => writeId(channelIds, 'text', interval.low + BigInt(one));
+  const createId = (one: number) => writeId(channelIds, 'text', interval.low + BigInt(one));
   const seed = `${phrase}/${number}`;
-  const core = room ? phraseCore(room, number, seed) : fingerprintCore(fingerprintOf(phrase, FINGERPRINT_BITS));
-  const language = languageOf(phrase);
+  const core = room ? phraseCore(room, number, seed) : fingerprintCore(createFingerprint(phrase, FINGERPRINT_BITS));
+  const language = detectLanguage(phrase);
   const isAboutIt = room !== undefined && (number > 0 || count === 1 || language !== 'en' || isCommon(phrase));
   return channelFrom(
     {
-      id: idOf(number),
+      id: createId(number),
       title: number === 0 ? titled(phrase) : channelNameAbout(phrase, language, number),
-      handle: number === 0 ? handleOf(phrase) : undefined,
-      featured: Array.from({ length: count }, (_, one) => idOf(one)).filter((_, one) => one !== number),
+      handle: number === 0 ? createHandle(phrase) : undefined,
+      featured: Array.from({ length: count }, (_, one) => createId(one)).filter((_, one) => one !== number),
       ...(isAboutIt
-        ? aboutPhrase(phrase, language, seed, topicOf(phrase))
-        : aboutTopic(core.seed, room && topicOf(phrase))),
+        ? aboutPhrase(phrase, language, seed, findTopic(phrase))
+        : aboutTopic(core.seed, room && findTopic(phrase))),
     },
     core,
   );
@@ -70,26 +70,26 @@ export function phraseChannel(phrase: string, number: number): SandboxChannel | 
 /** The catalogue's channels by the phrases that are their names and those of their user pages. */
 const listed = new Map(
   channels.flatMap((channel) =>
-    [channel.title, channel.username ?? channel.title].map((name) => [phraseOf(name), channel] as const),
+    [channel.title, channel.username ?? channel.title].map((name) => [toPhrase(name), channel] as const),
   ),
 );
 
 /** Handles have letters, digits and hyphens. */
-const handleOf = (phrase: string): string | undefined =>
+const createHandle = (phrase: string): string | undefined =>
   /^[\p{L}\p{M}\p{N} ]{2,30}$/u.test(phrase) ? `@${phrase.replaceAll(' ', '-')}` : undefined;
 
 /** The channel that is called so, or whose handle or user page is. */
 export function channelCalled(name: string): SandboxChannel | undefined {
-  const phrase = phraseOf(name);
+  const phrase = toPhrase(name);
   if (phrase === '' || isUnknown(name)) return undefined;
-  return listed.get(phrase) ?? phraseChannel(beginningOf(phrase, channelIds.bits, MOST_CHANNELS), 0);
+  return listed.get(phrase) ?? phraseChannel(cutBeginning(phrase, channelIds.bits, MOST_CHANNELS), 0);
 }
 
 /** The channels that a search for a text is about, each once: the one that is called so first. */
 export function channelsAbout(text: string): SandboxChannel[] {
-  const phrase = phraseOf(text);
+  const phrase = toPhrase(text);
   if (phrase === '' || isUnknown(text)) return [];
-  const subject = beginningOf(subjectOf(phrase), videoIds.bits, LEAST_VIDEOS);
+  const subject = cutBeginning(findSubject(phrase), videoIds.bits, LEAST_VIDEOS);
   const about = Array.from({ length: MOST_CHANNELS - 1 }, (_, number) => phraseChannel(subject, number + 1));
   const all = [channelCalled(text), channelCalled(subject), ...about].filter((channel) => channel !== undefined);
   return [...new Map(all.map((channel) => [channel.id, channel])).values()];

@@ -1,11 +1,11 @@
 import {
   channelViews,
+  countViews,
+  createVideos,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
   videosIn,
-  videosOf,
-  viewsOf,
 } from './channel.js';
 
 /** Resources as the Data API has them (developers.google.com/youtube/v3/docs), by part. */
@@ -22,7 +22,7 @@ const thumbnails = (host: string, id: string) =>
   );
 
 export function channelResource(channel: SandboxChannel, now: Date): Parts {
-  const videos = videosOf(channel, now);
+  const videos = createVideos(channel, now);
   const country = channel.country ? { country: channel.country } : {};
   const language = channel.language ? { defaultLanguage: channel.language } : {};
   return {
@@ -58,7 +58,7 @@ export function channelResource(channel: SandboxChannel, now: Date): Parts {
   };
 }
 
-const snippetOf = (
+const createSnippet = (
   of: { title: string; description: string; publishedAt: Date; channel: SandboxChannel },
   id: string,
 ): Parts => ({
@@ -78,14 +78,17 @@ export function videoResource(video: SandboxVideo, now: Date): Parts {
     kind: 'youtube#video',
     id: video.id,
     snippet: {
-      ...snippetOf(video, video.id),
+      ...createSnippet(video, video.id),
       tags: video.channel.topic.subjects.filter((subject) => video.title.toLowerCase().includes(subject.toLowerCase())),
       categoryId: '27',
       liveBroadcastContent: 'none',
       defaultAudioLanguage: video.language,
     },
     contentDetails: { duration, dimension: '2d', definition: 'hd', caption: 'false', licensedContent: false },
-    statistics: { viewCount: String(viewsOf(video, now)), likeCount: String(Math.round(viewsOf(video, now) / 25)) },
+    statistics: {
+      viewCount: String(countViews(video, now)),
+      likeCount: String(Math.round(countViews(video, now) / 25)),
+    },
   };
 }
 
@@ -93,7 +96,7 @@ export const playlistItemResource = (video: SandboxVideo, playlistId: string, po
   kind: 'youtube#playlistItem',
   id: `${playlistId}.${position}`,
   snippet: {
-    ...snippetOf(video, video.id),
+    ...createSnippet(video, video.id),
     playlistId,
     position,
     resourceId: { kind: 'youtube#video', videoId: video.id },
@@ -104,7 +107,7 @@ export const playlistItemResource = (video: SandboxVideo, playlistId: string, po
 export const playlistResource = (playlist: SandboxPlaylist, now: Date): Parts => ({
   kind: 'youtube#playlist',
   id: playlist.id,
-  snippet: snippetOf(playlist, playlist.id),
+  snippet: createSnippet(playlist, playlist.id),
   contentDetails: { itemCount: videosIn(playlist, now).length },
 });
 
@@ -117,12 +120,12 @@ export const channelSectionResources = (channel: SandboxChannel): Parts[] => [
   },
 ];
 
-/** What searches find of a resource, with its words escaped for HTML, as the real service does. */
+/** Search result of a resource, with its words escaped for HTML, as the real service does. */
 export function searchResource(
   type: 'video' | 'channel' | 'playlist',
   of: { id: string; title: string; description: string; publishedAt: Date; channel: SandboxChannel },
 ): Parts {
-  const snippet = snippetOf(of, of.id);
+  const snippet = createSnippet(of, of.id);
   return {
     kind: 'youtube#searchResult',
     id: { kind: `youtube#${type}`, [`${type}Id`]: of.id },

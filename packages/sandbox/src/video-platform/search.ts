@@ -3,19 +3,19 @@ import { channelWithId } from './by-id.js';
 import { channels as catalogue } from './catalogue.js';
 import {
   channelViews,
-  playlistsOf,
+  countViews,
+  createPlaylists,
+  createVideos,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
   videosIn,
-  videosOf,
-  viewsOf,
 } from './channel.js';
 import { channelCalled, channelsAbout } from './phrase-channels.js';
 
 export type SearchType = 'video' | 'channel' | 'playlist';
 
-/** What searches look at, of whatever kind. */
+/** Searchable properties of any kind of resource. */
 export interface Findable {
   readonly id: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface Findable {
 /** The things of one kind that a channel has at a time, and the figures by which they can be ordered. */
 interface Kind<T extends Findable> {
   of(channel: SandboxChannel, now: Date): readonly T[];
-  /** Whether searches find them of a channel: what they find leads back to it. */
+  /** True if results lead back to their channel. */
   isFoundOf(channel: SandboxChannel): boolean;
   views(one: T, now: Date): number;
   videos(one: T, now: Date): number;
@@ -37,14 +37,14 @@ interface Kind<T extends Findable> {
 type FindableChannel = SandboxChannel & Findable;
 
 const videoKind: Kind<SandboxVideo> = {
-  of: videosOf,
+  of: createVideos,
   isFoundOf: ({ isInVideoIds }) => isInVideoIds,
-  views: viewsOf,
+  views: countViews,
   videos: () => 0,
   seconds: ({ seconds }) => seconds,
 };
 const playlistKind: Kind<SandboxPlaylist> = {
-  of: (channel, now) => playlistsOf(channel).filter(({ publishedAt }) => publishedAt <= now),
+  of: (channel, now) => createPlaylists(channel).filter(({ publishedAt }) => publishedAt <= now),
   isFoundOf: () => true,
   views: () => 0,
   videos: (playlist, now) => videosIn(playlist, now).length,
@@ -54,7 +54,7 @@ const channelKind: Kind<FindableChannel> = {
   of: (channel) => [{ ...channel, publishedAt: channel.createdAt, channel }],
   isFoundOf: () => true,
   views: ({ channel }, now) => channelViews(channel, now),
-  videos: ({ channel }, now) => videosOf(channel, now).length,
+  videos: ({ channel }, now) => createVideos(channel, now).length,
   seconds: () => 0,
 };
 
@@ -69,7 +69,7 @@ const fold = (text: string): string => text.toLowerCase().normalize('NFKD').repl
 const folded = new WeakMap<Findable, { title: string; rest: string }>();
 
 /** The words of a thing, folded once: the catalogue has thousands, and every search looks at all. */
-function wordsOf(one: Findable): { title: string; rest: string } {
+function listWords(one: Findable): { title: string; rest: string } {
   let words = folded.get(one);
   if (!words) {
     words = { title: fold(one.title), rest: fold(`${one.description} ${one.channel.title}`) };
@@ -78,9 +78,9 @@ function wordsOf(one: Findable): { title: string; rest: string } {
   return words;
 }
 
-/** How well something fits the words: every word must occur, in the title it counts more. */
+/** Relevance for the words: every word must occur, and counts more in the title. */
 function relevance(one: Findable, words: readonly string[]): number {
-  const { title, rest } = wordsOf(one);
+  const { title, rest } = listWords(one);
   let score = 1;
   for (const word of words) {
     if (title.includes(word)) score += 10;
@@ -92,7 +92,7 @@ function relevance(one: Findable, words: readonly string[]): number {
 
 export const searchOrders = ['relevance', 'date', 'title', 'viewCount', 'videoCount', 'rating'];
 
-/** What results are sorted by, the largest first. */
+/** Sort keys of results, largest first. */
 function rankBy<T extends Findable>(order: string, kind: Kind<T>, now: Date): ((one: T) => number) | undefined {
   switch (order) {
     case 'date':
@@ -108,13 +108,13 @@ function rankBy<T extends Findable>(order: string, kind: Kind<T>, now: Date): ((
   }
 }
 
-/** What a search finds, best first. Filters are the search method's own parameters. */
+/** Results of a search, best first. Filters are the search method's own parameters. */
 export function find(type: SearchType, query: URLSearchParams, now: Date): Findable[] {
-  if (type === 'video') return findOf(videoKind, query, now);
-  return type === 'channel' ? findOf(channelKind, query, now) : findOf(playlistKind, query, now);
+  if (type === 'video') return findKind(videoKind, query, now);
+  return type === 'channel' ? findKind(channelKind, query, now) : findKind(playlistKind, query, now);
 }
 
-function findOf<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): T[] {
+function findKind<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): T[] {
   const after = new Date(query.get('publishedAfter') ?? 0);
   const before = new Date(query.get('publishedBefore') ?? 8.64e15);
   const isOfLength = LENGTHS[query.get('videoDuration') ?? 'any'] ?? (() => true);
@@ -139,7 +139,7 @@ interface Match<T> {
   readonly score: number;
 }
 
-/** What has the words, of one channel or of the catalogue; then also whatever there is about them. */
+/** Resources with the words, of one channel or of the catalogue; then generated ones about them. */
 function matches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): Match<T>[] {
   const q = query.get('q') ?? '';
   const words = fold(q).split(/\s+/).filter(Boolean);
@@ -153,7 +153,7 @@ function matches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now:
   const listedIds = new Set(catalogue.map(({ id }) => id));
   const about = channelsAbout(q).filter((channel) => !listedIds.has(channel.id) && kind.isFoundOf(channel));
   const namesake = channelCalled(q);
-  // What is about the words suits them more or less; best does what is called so.
+  // Generated results vary in relevance; those named so are best.
   const suits = (one: Findable) =>
     one.id === namesake?.id
       ? Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-import { placeOf } from '../language/lists.js';
-import { isCommon, type Manner, mannerOf, spokenOf, titled } from '../language/phrase.js';
+import { findPlace } from '../language/lists.js';
+import { findManner, isCommon, type Manner, titled, toSpoken } from '../language/phrase.js';
 import { between, pick } from '../world.js';
 import { coinedNames, english, englishGaps, englishTitles, type Wording, wordings } from './wording.js';
 
@@ -7,7 +7,7 @@ const SHORT_SECONDS = 240;
 const LONG_SECONDS = 1_800;
 
 /** The language that a phrase is in, among those in which the sandbox has titles; English when in doubt. */
-export function languageOf(phrase: string): string {
+export function detectLanguage(phrase: string): string {
   const scripts = [
     ['ja', /[\u3040-\u30ff]/],
     ['ko', /[\uac00-\ud7a3]/],
@@ -16,23 +16,25 @@ export function languageOf(phrase: string): string {
   ] as const;
   const script = scripts.find(([, letters]) => letters.test(phrase))?.[0];
   if (script) return script;
-  const tongues = phrase.split(' ').map((word) => placeOf(word)?.language);
+  const tongues = phrase.split(' ').map((word) => findPlace(word)?.language);
   const [first] = tongues;
   if (first !== undefined && first in wordings && tongues.every((tongue) => tongue === first)) return first;
   return /\p{Script=Han}/u.test(phrase) ? 'zh' : 'en';
 }
 
-export const wordingOf = (language: string): Wording => wordings[language] ?? english;
+export const findWording = (language: string): Wording => wordings[language] ?? english;
 
 /** A phrase as titles and names of a language have it. */
-export const nameOf = (phrase: string, language: string): string =>
+export const createName = (phrase: string, language: string): string =>
   language === 'en' || !isCommon(phrase)
-    ? titled(spokenOf(phrase))
+    ? titled(toSpoken(phrase))
     : phrase.charAt(0).toLocaleUpperCase('en') + phrase.slice(1);
 
 /** A phrase inside a sentence: a name keeps its capitals. */
 export const inSentences = (phrase: string, language: string): string =>
-  language === 'en' && (mannerOf(spokenOf(phrase)) === 'name' || !isCommon(phrase)) ? titled(phrase) : spokenOf(phrase);
+  language === 'en' && (findManner(toSpoken(phrase)) === 'name' || !isCommon(phrase))
+    ? titled(phrase)
+    : toSpoken(phrase);
 
 /** A pattern with each of the words that fit into its gaps. */
 function filled(pattern: string): string[] {
@@ -63,7 +65,7 @@ function patternsFor(language: string, manner: Manner, length: 'any' | 'short' |
   const name = `${language} ${manner} ${length}`;
   const known = patterns.get(name);
   if (known) return known;
-  const { titles, short, long } = wordingOf(language);
+  const { titles, short, long } = findWording(language);
   const any = language === 'en' ? [...titles, ...englishTitles[manner]] : titles;
   const fitting = ({ short, long, any }[length] ?? any).flatMap(filled);
   patterns.set(name, fitting);
@@ -76,11 +78,11 @@ const patterns = new Map<string, readonly string[]>();
 export function titleAbout(phrase: string, language: string, index: number, seconds: number, seed: string): string {
   const length = seconds < SHORT_SECONDS ? 'short' : seconds > LONG_SECONDS ? 'long' : 'any';
   // A language without titles of a length has the same for all, and is to take turns among these.
-  const kind = wordingOf(language)[length === 'any' ? 'titles' : length] ? length : 'any';
-  const { choice, round } = turn(patternsFor(language, mannerOf(spokenOf(phrase)), kind), index, `${seed} ${kind}`);
-  const title = sentence(choice.replace('{s}', () => nameOf(phrase, language)));
+  const kind = findWording(language)[length === 'any' ? 'titles' : length] ? length : 'any';
+  const { choice, round } = turn(patternsFor(language, findManner(toSpoken(phrase)), kind), index, `${seed} ${kind}`);
+  const title = sentence(choice.replace('{s}', () => createName(phrase, language)));
   if (round === 0) return title;
-  const { sequels, part } = wordingOf(language);
+  const { sequels, part } = findWording(language);
   const first = between(0, sequels.length - 1, `sequel ${seed} ${choice}`);
   const sequel =
     round <= sequels.length
@@ -91,7 +93,9 @@ export function titleAbout(phrase: string, language: string, index: number, seco
 
 /** The name of a phrase's so-maniest channel. */
 export const channelNameAbout = (phrase: string, language: string, number: number): string =>
-  sentence(turn(wordingOf(language).channels, number, phrase).choice.replace('{s}', () => nameOf(phrase, language)));
+  sentence(
+    turn(findWording(language).channels, number, phrase).choice.replace('{s}', () => createName(phrase, language)),
+  );
 
 /** A name that nothing has asked for. */
 export const coinedName = (seed: string): string =>

@@ -1,4 +1,4 @@
-/** What the sandbox's channels are about. Channels, titles and people are invented. */
+/** Topics of the sandbox's channels. Channels, titles and people are invented. */
 export interface Topic {
   /** Article of an encyclopedia, as the Data API names topics. */
   readonly articles: readonly string[];
@@ -156,12 +156,12 @@ export const general: readonly Topic[] = [
 ].map((article) => ({ articles: [wiki(article)], channels: ['', '', ''], subjects: [], words: new Set() }));
 
 /** The topic that a phrase has words of; the one of its last such word, which is what the others tell more of. */
-export function topicOf(phrase: string): Topic | undefined {
+export function findTopic(phrase: string): Topic | undefined {
   const known = phrase.split(' ').flatMap((word) => topics.find(({ words }) => words.has(word)) ?? []);
   return known.at(-1);
 }
 
-/** How titles are built; ampersands, quotes and apostrophes are there because real titles have them. */
+/** Templates of titles, with ampersands, quotes and apostrophes as in real titles. */
 export const titlePatterns: readonly string[] = [
   'How to get started with {s}',
   '{S}: 5 mistakes & how to fix them',

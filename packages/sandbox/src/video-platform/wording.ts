@@ -3,7 +3,7 @@ import type { Manner } from '../language/phrase.js';
 /** Texts that are listed with slashes between. */
 const each = (texts: string): readonly string[] => texts.split(' / ');
 
-/** How titles and names are put together in one language; `{s}` stands for what was asked for. */
+/** Templates of titles and names in one language; `{s}` stands for the query. */
 export interface Wording {
   /** Names of channels, at least as many as a phrase has channels. */
   readonly channels: readonly string[];
@@ -12,7 +12,7 @@ export interface Wording {
   readonly short?: readonly string[];
   readonly long?: readonly string[];
   readonly countries: readonly string[];
-  /** What a second, third … video of a title adds to it, and what when these are used up; `{n}` is a number. */
+  /** Suffixes of a second, third … video with a title, and the one after these; `{n}` is a number. */
   readonly sequels: readonly string[];
   readonly part: string;
 }
@@ -35,7 +35,7 @@ export const englishTitles: Readonly<Record<Manner, readonly string[]>> = {
   ),
 };
 
-/** What fills the other gaps of English titles. */
+/** Words for the other gaps of English titles. */
 export const englishGaps = {
   where: each(
     'in Winter / at Home / on a Rainy Sunday / Before Breakfast / in a Small Flat / After Dark / by the Sea / ' +
@@ -216,7 +216,7 @@ export const wordings: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** What names of channels are made of that nobody has named. */
+/** Words for names of generated channels. */
 export const coinedNames = {
   first: each(
     'Quiet / Copper / Second / Northern / Paper / Lantern / Crooked / Tidal / Velvet / Orchard / Granite / ' +

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { phrasesOf } from 'readings';
+import { getPhrases } from 'readings';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
@@ -26,7 +26,7 @@ const judged = (which: 'true' | 'untrue') =>
       wrong: findUntrueClaims([sentence], {
         facts,
         told: JSON.stringify([facts, reading]),
-        phrases: phrasesOf(language),
+        phrases: getPhrases(language),
       }),
     })),
   );

@@ -1,7 +1,7 @@
-import { meaningOf, showReduction } from 'readings';
-import { type Names, namesOf, type Phrases } from 'readings/compose';
+import { findMeaning, showReduction } from 'readings';
+import { createNames, type Names, type Phrases } from 'readings/compose';
 import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
-import { elementOf, modalityOf, rulerOf, type Sign } from '../../sky/zodiac.js';
+import { findElement, findModality, findRuler, type Sign } from '../../sky/zodiac.js';
 
 /** Facts in English words, by label. Cards also have the name that the reader sees. */
 export type LabelledFacts = Readonly<Record<string, string | readonly string[]>>;
@@ -77,7 +77,7 @@ function house(value: unknown): string {
 
 const describeSign = (value: unknown): string =>
   isSign(value)
-    ? `${capitalised(value)} (${elementOf(value)}, ${modalityOf(value)}, ruled by ${LIGHTS[rulerOf(value)] ?? capitalised(rulerOf(value))})`
+    ? `${capitalised(value)} (${findElement(value)}, ${findModality(value)}, ruled by ${LIGHTS[findRuler(value)] ?? capitalised(findRuler(value))})`
     : capitalised(value);
 
 const weekday = (date: unknown): string =>
@@ -104,13 +104,13 @@ const chineseYear = (value: unknown): string => {
 /** A number, and what it stands for in numerology. */
 function number(value: unknown, names: Names, of: 'number.core' | 'number.time' = 'number.core'): string {
   if (value === 0) return '0, since the name has no such letter';
-  const meaning = meaningOf(names, Number(value), of);
+  const meaning = findMeaning(names, Number(value), of);
   return meaning === undefined ? String(value) : `${value}, which stands for ${meaning}`;
 }
 
 const labelNumber =
   (name: string, of: 'number.core' | 'number.time' = 'number.core'): Rule =>
-  (value, _, { english }) => ({ [name]: number(value, namesOf(english), of) });
+  (value, _, { english }) => ({ [name]: number(value, createNames(english), of) });
 
 const months = (value: unknown): string => namesOfMonths(toList(value));
 const namesOfMonths = (numbers: readonly unknown[]): string =>
@@ -246,9 +246,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     cards: toList(value).map((one) => {
       const { suit, number: of, reversed, position } = toFields(one);
       const at = suit === 'major' ? Number(of) : Number(of) - 1;
-      const [shown, plain] = [phrases, english].map((from) => namesOf(from).name(`card.${suit}`, at));
+      const [shown, plain] = [phrases, english].map((from) => createNames(from).name(`card.${suit}`, at));
       const both = shown === plain ? shown : `${shown} (${plain})`;
-      return `${namesOf(english).name(`position.${position}`)}: ${both}, ${reversed ? 'reversed' : 'upright'}`;
+      return `${createNames(english).name(`position.${position}`)}: ${both}, ${reversed ? 'reversed' : 'upright'}`;
     }),
   }),
   question: label('question'),
@@ -287,10 +287,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   given: labelNumber('number of the first name'),
   family: labelNumber('number of the family name'),
   balance: (value, { initials }, { english }) => ({
-    [`number of the initials ${initials}`]: number(value, namesOf(english)),
+    [`number of the initials ${initials}`]: number(value, createNames(english)),
   }),
   most_value: (value, { most_count }, { english }) => ({
-    'most frequent value of the letters': `${number(value, namesOf(english))}; ${most_count} letters`,
+    'most frequent value of the letters': `${number(value, createNames(english))}; ${most_count} letters`,
   }),
   missing: (value, { initials }) => ({
     [initials === undefined ? 'digits missing from the date' : 'digits that no letter has']: toList(value).map(String),
@@ -306,7 +306,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   challenging_months: label('challenging months', months),
   last_year: (value, { last_age }) => ({ 'last year of this number': `${value}, at the age of ${last_age}` }),
   challenge: (value, _, { english }) => ({
-    'challenge of these years': `${value}: ${namesOf(english).name('number.challenge', Number(value))}`,
+    'challenge of these years': `${value}: ${createNames(english).name('number.challenge', Number(value))}`,
   }),
   challenges: (value, { times }, { english }) =>
     Object.fromEntries(
@@ -314,7 +314,7 @@ const RULES: Readonly<Record<string, Rule>> = {
         const { from_age, from, until_age, until } = toFields(toList(times)[at]);
         const begins = from === undefined ? 'from birth' : `from the age of ${from_age} (${from})`;
         const ends = until === undefined ? 'for good' : `to the age of ${until_age} (${until})`;
-        const asks = namesOf(english).name('number.challenge', Number(one));
+        const asks = createNames(english).name('number.challenge', Number(one));
         return [`${ORDINALS[at]} challenge`, `${one}: ${asks}; ${begins} ${ends}`];
       }),
     ),

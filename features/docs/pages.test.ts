@@ -1,0 +1,209 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { request } from 'undici';
+import { toCredits } from '../../shared/contract/amounts.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { stack } from '../../test/helpers/stack.js';
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  fetch((await stack()).platform.baseUrl + path, { headers, redirect: 'manual' });
+
+const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
+
+const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+
+/** Fetches every page of the documentation that links lead to. */
+async function fetchPages(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const pending = ['/docs'];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (pages.has(path)) continue;
+    const response = await get(path);
+    equal(response.status, 200, path);
+    const html = await response.text();
+    pages.set(path, html);
+    pending.push(...linksIn(html).flatMap((url) => (/^\/docs[\w/-]*/.exec(url) ?? []) as string[]));
+  }
+  return pages;
+}
+
+describe('the documentation', () => {
+  let pages: Map<string, string>;
+
+  before(async () => {
+    pages = await fetchPages();
+  });
+
+  it('is where the root path redirects to', async () => {
+    const response = await get('/');
+    equal(response.status, 302);
+    equal(response.headers.get('location'), '/docs');
+  });
+
+  it('shows every endpoint with its path, price, fields, errors and response on the page of its group', () => {
+    for (const { path, group, cost, request: fields, errors } of catalogue) {
+      const html = pages.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
+      const [, section = ''] = html.split(`<code>${path}</code>`);
+      ok(section, path);
+      const endpoint = section.split('<section class="endpoint"')[0] ?? '';
+      match(endpoint, new RegExp(`<strong>${toCredits(cost)}</strong> credits`));
+      for (const field of Object.keys(fields.properties)) {
+        match(endpoint, new RegExp(`<code class="name">${field}</code>`), `${path} ${field}`);
+      }
+      equal(endpoint.split('<td class="figure">').length - 1, errors.length, path);
+      match(endpoint, /aria-label="Answer of/, path);
+    }
+  });
+
+  it('has no dead links, and none to other hosts', async () => {
+    const anchors = new Map([...pages].map(([path, html]) => [path, new Set(idsIn(html))]));
+    const otherTargets = new Map<string, string>();
+    for (const [path, html] of pages) {
+      for (const url of new Set(linksIn(html))) {
+        if (url.startsWith('data:')) continue;
+        match(url, /^[/#]/, `${url} on ${path}`);
+        const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
+        if (anchor !== undefined) ok(anchors.get(target || path)?.has(anchor), `${url} on ${path}`);
+        // A test below fetches the Markdown of each page.
+        else if (!pages.has(target.replace(/\.md$/, ''))) otherTargets.set(target, path);
+      }
+    }
+    for (const [target, path] of otherTargets) equal((await get(target)).status, 200, `${target} on ${path}`);
+  });
+
+  it('responds with a page to a path that does not exist', async () => {
+    const response = await get('/docs/no-such-page');
+    equal(response.status, 404);
+    match(await response.text(), /There is no such page/);
+  });
+
+  it('has no inline scripts or styles, and a policy that forbids them', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
+    match(policy, /default-src 'self'/);
+    ok(!policy.includes('unsafe-inline'), policy);
+    for (const [path, html] of pages) {
+      deepEqual([...html.matchAll(/<script(?![^>]*src=)|<style|\sstyle="|\son\w+="/g)].map(String), [], path);
+    }
+  });
+
+  it('is cached: a page is revalidated, a file with its hash in the URL is kept for a year', async () => {
+    const first = await get('/docs');
+    equal(first.headers.get('cache-control'), 'no-cache');
+    // Not with fetch, which adds Cache-Control: no-cache to a conditional request.
+    const { baseUrl } = (await stack()).platform;
+    const again = await request(`${baseUrl}/docs`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    await again.body.dump();
+    equal(again.statusCode, 304);
+    const [, style = ''] = /href="(\/assets\/style\.css\?v=\w+)"/.exec(await first.text()) ?? [];
+    match((await get(style)).headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+  });
+
+  it('ignores letter case and a trailing slash, and responds to HEAD', async () => {
+    for (const path of ['/DOCS/vat', '/docs/vat/']) equal(await (await get(path)).text(), pages.get('/docs/vat'), path);
+    const { baseUrl } = (await stack()).platform;
+    const head = await fetch(`${baseUrl}/docs/vat`, { method: 'HEAD' });
+    deepEqual([head.status, await head.text()], [200, '']);
+    equal((await fetch(`${baseUrl}/docs/vat`, { method: 'POST' })).status, 404);
+  });
+
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    it(`is the same as ${encoding}`, async () => {
+      const html = await (await get('/docs', { 'Accept-Encoding': encoding })).text();
+      equal(html, pages.get('/docs'));
+    });
+  }
+
+  it('has the price list of the catalogue as JSON', async () => {
+    const { unit, prices } = (await (await get('/prices.json')).json()) as { unit: string; prices: unknown[] };
+    equal(unit, 'credits');
+    deepEqual(
+      prices,
+      catalogue.map(({ id, path, group, cost, per }) => ({
+        endpoint: id,
+        path,
+        group: group.id,
+        credits: toCredits(cost),
+        unit: per?.unit ?? 'call',
+        calls_per_second: group.ratePerSecond,
+      })),
+    );
+  });
+
+  it('has every page as Markdown, with links to Markdown', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const index = await (await get('/llms.txt')).text();
+    const full = await (await get('/llms-full.txt')).text();
+    match(index, /^# utility-api\n\n> /);
+    const texts = new Map<string, string>();
+    for (const [path, html] of pages) {
+      const response = await get(`${path}.md`);
+      deepEqual([response.status, response.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], path);
+      const markdown = await response.text();
+      texts.set(path, markdown);
+      match(html, new RegExp(`<link rel="alternate" type="text/markdown" href="${path}.md">`));
+      ok(index.includes(`](${baseUrl}${path}.md): `) && full.includes(markdown), path);
+      match(markdown, /^# \S/);
+      ok(!/<\/?[a-z][^>\n]*>/i.test(markdown.replace(/```.*?```|`[^`\n]+`/gs, '')), `no HTML in ${path}.md`);
+      ok(!/Copy|Kept in this tab|Send the call/.test(markdown), `nothing of the page's controls in ${path}.md`);
+      for (const [, url = ''] of markdown.matchAll(/\]\(([^)]+)\)/g)) {
+        const [target = ''] = url.split('#');
+        if (target === '') continue;
+        ok(target.startsWith(`${baseUrl}/`), `${url} in ${path}.md`);
+        if (target.includes('/docs'))
+          ok(pages.has(new URL(target).pathname.replace(/\.md$/, '')), `${url} in ${path}.md`);
+      }
+    }
+    for (const { path, group, request, errors } of catalogue) {
+      const markdown = texts.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
+      const [, section = ''] = markdown.split(`POST \`${path}\``);
+      for (const field of Object.keys(request.properties)) ok(section.includes(`\`${field}\``), `${path} ${field}`);
+      for (const { message } of errors) ok(section.includes(message.split(/[{|]/)[0] ?? ''), `${path} ${message}`);
+      ok(section.includes(`\`\`\`sh\ncurl`), path);
+    }
+  });
+
+  it('lists every page in the sitemap, which robots.txt names', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const robots = await get('/robots.txt');
+    match(robots.headers.get('content-type') ?? '', /^text\/plain/);
+    match(await robots.text(), new RegExp(`^Sitemap: ${baseUrl}/sitemap.xml$`, 'm'));
+    const sitemap = await get('/sitemap.xml');
+    match(sitemap.headers.get('content-type') ?? '', /^application\/xml/);
+    const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+    deepEqual(listed.sort(), [...pages.keys(), '/status'].map((path) => baseUrl + path).sort());
+  });
+
+  it('has an icon for every browser', async () => {
+    const html = pages.get('/docs') ?? '';
+    for (const [pattern, type] of [
+      [/<link rel="icon" href="([^"]+)" sizes/, 'image/vnd.microsoft.icon'],
+      [/<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/, 'image/svg+xml'],
+      [/<link rel="apple-touch-icon" href="([^"]+)"/, 'image/png'],
+    ] as const) {
+      const response = await get(pattern.exec(html)?.[1] ?? '');
+      deepEqual(
+        [response.status, response.headers.get('content-type')?.replace('x-icon', 'vnd.microsoft.icon')],
+        [200, type],
+      );
+    }
+  });
+
+  it('has the changelog as a page', async () => {
+    const changes = pages.get('/docs/changelog') ?? '';
+    const source = readFileSync(projectFile('CHANGELOG.md'), 'utf8');
+    for (const [, title = ''] of source.matchAll(/^##+ (.+)$/gm)) ok(changes.includes(`>${title}</h`), title);
+    const [, first = ''] = /^- (.{20,60}?)[`,.;(]/m.exec(source) ?? [];
+    ok(first !== '' && changes.includes(first), first);
+  });
+
+  it('describes every block of pages and every prop of it', () => {
+    const html = pages.get('/docs/blocks') ?? '';
+    for (const [type, { properties }] of Object.entries(blockProps)) {
+      match(html, new RegExp(`<h2 id="${type}">`));
+      for (const prop of Object.keys(properties))
+        match(html, new RegExp(`<li id="${type}.${prop}">`), `${type} ${prop}`);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { customerWithKey, givenFeedback } from '../../test/helpers/customer-with-key.js';
+import { createPage } from '../../test/helpers/page-visits.js';
+import { order as placed } from '../../test/helpers/payments.js';
+import { Customer, newCustomer } from '../../test/helpers/portal.js';
+import { call, eventually, stack } from '../../test/helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+const page = (customer: Customer, path: string) => () => customer.page(`/account${path}`);
+
+describe('the pages of the portal', () => {
+  it('show the balance, the spending, and how long the balance lasts', async () => {
+    const { customer, account, key } = await customerWithKey();
+    match(await customer.page('/account'), /nothing was spent this week/);
+    for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
+    await call('/v1/vat', { action: 'nonsense' }, { key });
+    const day = /<th scope="row">\d{4}-\d\d-\d\d<\/th><td class="figure">4<\/td><td class="figure">1<\/td>/;
+    const home = await eventually(page(customer, ''), (html) => day.test(html));
+    match(home, day);
+    match(home, /until it expires/);
+    const { store } = await stack();
+    const at = new Date();
+    const spent = { state: 'spent' as const, cost: 3_500_000, parts: [], status: 200, at, nonce: '', key: 'none' };
+    await store.usage.insertOne({ _id: `lasts-${account}`, account, endpoint: 'vat', ...spent });
+    match(await customer.page('/account'), /about 1 day</, 'of its first day');
+    await store.accounts.updateOne({ _id: account }, { $set: { created: new Date(0) } });
+    match(await customer.page('/account'), /about 9 days/);
+    match(home, /at this week’s pace: [\d.]+ credits a day/);
+  });
+
+  it('list calls by filters, each with its timeline for customers', async () => {
+    const { customer, key, keyId } = await customerWithKey();
+    const { headers } = await call('/v1/vat', VAT, { key });
+    await call('/v1/vat', { action: 'nonsense' }, { key });
+    const id = headers.get('x-request-id') ?? '';
+    await eventually(page(customer, '/requests'), (html) => html.split('<tr>').length === 4);
+    const lines = async (filters: string) =>
+      (await customer.page(`/account/requests?${filters}`)).split('<tr>').length - 2;
+    equal(await lines('status=200'), 1);
+    equal(await lines(`key=${keyId}&endpoint=vat&state=charged`), 2);
+    equal(await lines('endpoint=currency/convert'), -1);
+    const today = new Date().toISOString().slice(0, 10);
+    equal(await lines(`from=${today}&to=${today}&status=`), 2);
+    const wrong = await customer.ask('/account/requests?status=many');
+    equal(wrong.status, 422);
+    match(await wrong.text(), /role="alert">[^<]*status/);
+
+    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Settled'));
+    match(story, /Credits held/);
+    const another = await newCustomer();
+    equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
+  });
+
+  it('show and pause QR pages, with the submissions of visitors', async () => {
+    const { customer, key } = await customerWithKey();
+    const id = await givenFeedback(key);
+    match(await customer.page('/account/experiences'), /feedback/);
+    const shown = await eventually(page(customer, `/experiences/${id}`), (html) => html.includes('soup'));
+    match(shown, /The soup was &lt;cold&gt;/);
+    match(await customer.page(`/account/experiences/${id}/events.csv`), /The soup was <cold>/);
+    const path = `/account/experiences/${id}`;
+    equal((await customer.send(path, `${path}/state`, { state: 'paused' })).status, 303);
+    const { store } = await stack();
+    equal((await store.experiences.findOne({ _id: id }))?.paused, true);
+    const another = await newCustomer();
+    equal((await another.customer.ask(path)).status, 404);
+    equal((await another.customer.send('/account', `${path}/state`, { state: 'active' })).status, 404);
+  });
+
+  it('edit QR pages at the version that the form has shown', async () => {
+    const { customer, key } = await customerWithKey();
+    const { store } = await stack();
+    const { id } = await createPage(
+      'coupon',
+      { content: { title: 'Ten percent', code: 'TEN', terms: 'Once\nper visit' } },
+      key,
+    );
+    const path = `/account/experiences/${id}`;
+    const now = async () => (await store.experiences.findOne({ _id: id })) ?? { version: 0, page: null, label: '' };
+    // The form is sent again if the rate limit refuses it.
+    const edit = (of: number, values: Record<string, string>) =>
+      eventually(
+        () => customer.send(path, `/account/experiences/${of}/edit`, values),
+        ({ status }) => status !== 429,
+      );
+    const html = await customer.page(path);
+    match(html, /name="content\.title"[^>]*value="Ten percent"/);
+    const fields = {
+      etag: '"1"',
+      label: 'Tables',
+      preset: 'forest',
+      'content.title': 'A fifth',
+      'content.code': 'TEN',
+      'content.terms': 'Once\r\nper visit',
+      'content.description': '',
+    };
+    equal((await edit(id, fields)).status, 303);
+    const edited = await now();
+    deepEqual([edited.version, edited.label, edited.page?.theme?.preset], [2, 'Tables', 'forest']);
+    const [block] = edited.page?.blocks ?? [];
+    deepEqual(block?.props, { title: 'A fifth', code: 'TEN', terms: 'Once\nper visit' });
+    const late = await edit(id, { ...fields, 'content.title': 'A third' });
+    equal(late.status, 412);
+    const again = await late.text();
+    match(again, /Somebody else has changed it meanwhile/);
+    match(again, /name="content\.title"[^>]*value="A third"/);
+    match(again, /name="etag" value="&quot;2&quot;"/);
+    const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
+    equal(wrong.status, 422);
+    equal((await now()).version, 2);
+
+    const { id: link } = await createPage('url', { content: { url: 'https://one.example/' } }, key);
+    const to = { etag: '"1"', label: '', target: 'https://two.example/' };
+    equal((await edit(link, to)).status, 303);
+    equal((await store.experiences.findOne({ _id: link }))?.target, 'https://two.example/');
+    const another = await newCustomer();
+    equal((await another.customer.send('/account', `${path}/edit`, fields)).status, 404);
+  });
+
+  it('list purchases, also as CSV', async () => {
+    const { customer } = await newCustomer();
+    match(await customer.page('/account/billing'), /starting credits<\/td><td class="figure">5</);
+    match(
+      await customer.page('/account/billing/purchases.csv'),
+      /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,starting credits,5,/,
+    );
+  });
+
+  it('store the name, the invoice address and a valid VAT number', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    const details = { name: 'Acme', address: 'Acme Ltd\r\n1 Main Street', vat_number: 'de 123 456 789' };
+    equal((await customer.send('/account/settings', '/account/settings', details)).status, 303);
+    const kept = await store.accounts.findOne({ _id: account });
+    equal(kept?.name, 'Acme');
+    deepEqual(kept?.billing, { address: 'Acme Ltd\r\n1 Main Street', vat_number: 'DE123456789' });
+    for (const [wrong, field] of [
+      [{ vat_number: 'DE12' }, 'vat_number'],
+      [{ name: '' }, 'name'],
+    ] as const) {
+      const refused = await customer.send('/account/settings', '/account/settings', {
+        ...details,
+        address: 'Elsewhere',
+        ...wrong,
+      });
+      equal(refused.status, 422);
+      const html = await refused.text();
+      ok(html.includes(`id="${field}-problem"`));
+      ok(html.includes('Elsewhere'), 'what was typed stays');
+    }
+    equal((await store.accounts.findOne({ _id: account }))?.billing?.vat_number, 'DE123456789');
+  });
+
+  it('list sessions and end one, or all others', async () => {
+    const { platform } = await stack();
+    const { customer, address } = await newCustomer();
+    const [second, third] = [new Customer(platform.baseUrl), new Customer(platform.baseUrl)] as const;
+    for (const browser of [second, third]) await browser.signIn(address);
+    const settings = await second.page('/account/settings');
+    const handles = [...settings.matchAll(/name="handle" value="([\w-]+)"/g)].map(([, handle]) => handle ?? '');
+    equal(handles.length, 3);
+    const stranger = await newCustomer();
+    await stranger.customer.send('/account/settings', '/account/settings/sessions/end', { handle: handles[0] ?? '' });
+    equal((await third.ask('/account')).status, 200, 'a stranger ends none');
+    await second.send('/account/settings', '/account/settings/sessions/end', { handle: handles[0] ?? '' });
+    equal((await third.ask('/account')).status, 302, 'the latest');
+    await second.send('/account/settings', '/account/settings/sessions/end');
+    equal((await customer.ask('/account')).status, 302);
+    equal((await second.ask('/account')).status, 200);
+  });
+
+  it('export all stored data as JSON', async () => {
+    const { customer, address, account, key } = await customerWithKey();
+    const id = await givenFeedback(key);
+    const { id: order } = await placed(key);
+    await eventually(
+      page(customer, '/requests'),
+      (html) => html.includes('<td>qr-experience/generate') && html.includes('<td>qr-scan/event'),
+    );
+    const file = await customer.ask('/account/settings/export.json');
+    match(file.headers.get('content-disposition') ?? '', /attachment/);
+    const text = await file.text();
+    const all = JSON.parse(text);
+    equal(all.account.account, account);
+    equal(all.members[0].email, address);
+    equal(all.keys.length, 1);
+    equal(all.purchases.length, 1);
+    deepEqual([all.orders[0].order, all.orders[0].state, all.automatic_top_up.method], [order, 'open', null]);
+    equal(all.account.alert_mail, true);
+    equal(all.requests.length, 2);
+    equal(all.experiences[0].id, id);
+    equal(all.experiences[0].events.length, 1);
+    ok(!text.includes(key), 'no secret of a key');
+  });
+});
