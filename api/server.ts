@@ -46,6 +46,9 @@ export type StepServices = Parameters<typeof authenticate>[0] &
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
   };
 
+/** Error codes of a connection that the client closed. */
+const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** Creates the HTTP server of a front. A request goes through its middleware from top to bottom, a metered call through the steps as well. */
 export function createServer(
   services: StepServices,
@@ -56,6 +59,11 @@ export function createServer(
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
   const app = new Koa<CallState>({ proxy: config.TRUST_PROXY, maxIpsCount: config.PROXIES });
   app.silent = true;
+  // Errors after the response has begun: a streamed body that fails, or a client that disconnects, which is no fault.
+  app.on('error', (err: NodeJS.ErrnoException, ctx?: RouterContext) => {
+    if (!DISCONNECTED.has(err.code ?? ''))
+      services.log.error({ requestId: ctx?.state.requestId, err }, 'response failed');
+  });
   app.use(drain.closeConnections);
   app.use(protectResponse);
   app.use(identify(services.log, countCalls(services.traffic)));

@@ -26,7 +26,7 @@ export const deleteOldData: ScheduledTask<{
   atStart: true,
   async run({ store, disks, clock, config, signal }) {
     const now = clock.now();
-    const requests = await deleteRequestDetails(store, now);
+    const requests = await deleteRequestDetails(store, now, signal);
     const visits = await deleteVisits(store, daysBefore(now, config.VISITS_KEPT_DAYS), signal);
     const replyHours = await deleteReplies(await disks.private, now);
     return { requests, visits, replyHours };
@@ -36,14 +36,23 @@ export const deleteOldData: ScheduledTask<{
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Deletes the details of requests that are no longer listed; what they cost stays. */
-async function deleteRequestDetails({ usage, cursors }: Store, now: Date): Promise<number> {
+async function deleteRequestDetails({ usage, cursors }: Store, now: Date, signal: AbortSignal): Promise<number> {
   const until = daysBefore(now, REQUESTS_LISTED_DAYS);
   const from = (await cursors.findOne({ _id: CURSOR }))?.at ?? new Date(0);
   let deleted = 0;
   for (const state of ['spent', 'void'] as const) {
     const old = { state, at: { $gte: from, $lt: until }, call: { $exists: true } };
-    deleted += (await usage.updateMany(old, { $unset: { call: true } })).modifiedCount;
+    while (!signal.aborted) {
+      const batch = await usage
+        .find(old, { projection: { _id: 1 } })
+        .limit(BATCH)
+        .toArray();
+      if (batch.length === 0) break;
+      const ids = batch.map(({ _id }) => _id);
+      deleted += (await usage.updateMany({ _id: { $in: ids } }, { $unset: { call: true } })).modifiedCount;
+    }
   }
+  if (signal.aborted) return deleted;
   await cursors.updateOne({ _id: CURSOR }, { $max: { at: until } }, { upsert: true });
   return deleted;
 }

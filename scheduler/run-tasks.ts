@@ -39,7 +39,7 @@ export function runTasks<Needs extends object>(
     running.add(run);
   };
   // After a sleep of the machine each missed tick would be logged; the metric of the last run shows as much.
-  const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
+  const options = { timezone: 'UTC', suppressMissedWarning: true };
   const scheduleAll = () => tasks.map((task) => schedule(task.schedule, () => start(task), options));
   let jobs = scheduleAll();
   for (const task of tasks) if (task.atStart) start(task);

@@ -88,7 +88,8 @@ export class Idempotency {
       if (first.reply) return first.reply;
       if (first.runningUntil > now) throw errors.idempotencyKeyInUse();
     }
-    await this.undo(account, first.requestId);
+    // A request with a response stays charged.
+    if (!first.reply) await this.undo(account, first.requestId);
     const { _id, ...fields } = claim;
     const { matchedCount } = await this.responses.updateOne({ _id, requestId: first.requestId }, { $set: fields });
     if (matchedCount === 0) throw errors.idempotencyKeyInUse();

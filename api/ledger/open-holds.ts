@@ -70,8 +70,8 @@ export class OpenHolds {
   /** Releases the holds of this front that it does not know. */
   async #releaseUnknown(ageMs: number): Promise<void> {
     const now = this.clock.now();
-    for await (const { account, holds } of findAbandonedHolds(this.store, now, ageMs)) {
-      const unknown = holds.filter(({ front, nonce }) => front === this.front && !this.#known.has(nonce));
+    for await (const { account, holds } of findAbandonedHolds(this.store, now, ageMs, this.front)) {
+      const unknown = holds.filter(({ nonce }) => !this.#known.has(nonce));
       if (unknown.length > 0) await settleAbandonedHolds(this.store, { account, holds: unknown }, () => undefined, now);
     }
   }

@@ -35,7 +35,7 @@ export const checkCallback = ({
     const problem = targets.findProblem(callbackUrl);
     if (problem) throw errors.webhookUrlRefused({ field: 'callback_url', problem });
     const signed = await store.webhooks.findOne({ _id: webhookKey(key.account, CALLBACK) }).catch(throwUnavailable);
-    if (!signed) throw errors.callbackSecretMissing();
+    if (!signed || signed.secrets.length === 0) throw errors.callbackSecretMissing();
     if (!signed.active) throw errors.webhookIsOff();
     ctx.state.callback = callbackUrl;
     return next();

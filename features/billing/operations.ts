@@ -84,6 +84,7 @@ export const listOrders = operation({
     after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
   }),
   response: object({ orders: list(object({ ...row.properties, ...remainingFields })), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
   example: { request: { account: 'example' } },
   async run({ account, state, limit, after }, { store, clock }: OperationContext<BillingStore>) {
     const filter = { ...(account !== undefined && { account }), ...(state !== undefined && { state }) };

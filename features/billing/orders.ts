@@ -99,7 +99,10 @@ export async function placeOrder(
     created: now,
   });
   await insertOpen(store, order);
-  const { url, ...page } = await provider.openPage(order, returnTo(order._id));
+  const { url, ...page } = await provider.openPage(order, returnTo(order._id)).catch(async (error: unknown) => {
+    await expireUnopened(store, order._id);
+    throw error;
+  });
   // If this fails, the page is found by the order's id, which it carries.
   const before = await store.orders.findOneAndUpdate(
     { _id: order._id, session: { $exists: false } },
@@ -114,13 +117,23 @@ export async function placeOrder(
   return { order: opened, url };
 }
 
+/** Expires an order whose page could not be opened, which releases its slot: nobody has the URL of a page that may exist. */
+async function expireUnopened({ orders }: Store, _id: string): Promise<void> {
+  await orders.updateOne(
+    { _id, state: 'open', session: { $exists: false } },
+    { $set: { state: 'expired', why: 'page_not_opened' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
+  );
+}
+
 /** Returns a page of orders, the latest first: all, or those of an account or in a state. */
 export async function readOrderPage(
   { orders }: Pick<Store, 'orders'>,
   { account, state }: Partial<Pick<Order, 'account' | 'state'>>,
   { limit, after }: { limit: number; after?: string },
 ): Promise<{ orders: Order[]; next: string | null }> {
-  const last = after === undefined ? null : await orders.findOne({ _id: after });
+  const last =
+    after === undefined ? null : await orders.findOne({ _id: after, ...(account !== undefined && { account }) });
+  if (after !== undefined && !last) throw errors.cursorInvalid();
   const beyond = last && {
     created: { $lte: last.created },
     $or: [{ created: { $lt: last.created } }, { _id: { $lt: last._id } }],

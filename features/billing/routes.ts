@@ -204,6 +204,7 @@ export const listOwnOrders = accountRoute(
       after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
     }),
     response: object({ orders: list(orderRow), next: nullable(text()) }),
+    errors: [errors.cursorInvalid],
     example: { request: {} },
   }),
   async ({ limit, after }, { store, key: { account } }: Dependencies & Caller) => {

@@ -33,7 +33,9 @@ export const orderRow = object({
   disputed: integer({ description: "What of the price the payer's bank has taken back" }),
   why: nullable(
     text({
-      description: "Why it failed: the payment provider's word for it; `cancelled` when its account cancelled it",
+      description:
+        "Why it failed: the payment provider's word for it; `cancelled` when its account cancelled it, `page_not_opened` " +
+        'when the provider did not open a payment page',
     }),
   ),
   created_at: instant(),

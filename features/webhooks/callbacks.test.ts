@@ -68,6 +68,11 @@ describe('callback_url', () => {
     const unsigned = await ask(receiver.url);
     deepEqual([unsigned.status, unsigned.body.type], [422, 'callback_secret_missing']);
     await rotate(key);
+    const { webhooks } = (await stack()).store;
+    const { secrets = [] } = (await webhooks.findOne({ account })) ?? {};
+    await webhooks.updateOne({ account }, { $set: { secrets: [] } });
+    equal((await ask(receiver.url)).body.type, 'callback_secret_missing');
+    await webhooks.updateOne({ account }, { $set: { secrets } });
     for (const url of ['nonsense', 'http://example.com/', 'https://10.0.0.1/', 'https://[fd00::1]/']) {
       const { status, body } = await ask(url);
       deepEqual([status, body.type, body.param], [422, 'webhook_url_refused', 'callback_url'], url);

@@ -14,15 +14,20 @@ export interface AbandonedHolds {
   holds: Hold[];
 }
 
-/** Finds the open holds that are older than an age in ms, by account. */
+/** Finds the open holds that are older than an age in ms, by account: all, or those of a front. */
 export async function* findAbandonedHolds(
   { wallets }: Pick<LedgerCollections, 'wallets'>,
   now: Date,
   ageMs = ABANDONED_AFTER_MS,
+  front?: string,
 ): AsyncGenerator<AbandonedHolds> {
   const limit = new Date(now.getTime() - ageMs);
-  const found = wallets.find({ 'open.at': { $lt: limit } }, { projection: { open: 1 } });
-  for await (const { _id: account, open } of found) yield { account, holds: open.filter(({ at }) => at < limit) };
+  const filter =
+    front === undefined ? { 'open.at': { $lt: limit } } : { open: { $elemMatch: { at: { $lt: limit }, front } } };
+  for await (const { _id: account, open } of wallets.find(filter, { projection: { open: 1 } })) {
+    const holds = open.filter((hold) => hold.at < limit && (front === undefined || hold.front === front));
+    yield { account, holds };
+  }
 }
 
 /**

@@ -36,6 +36,19 @@ describe('Idempotency-Key', () => {
     equal(await spentBy(account), 9_000);
   });
 
+  it('is free again after a day, and the first request stays charged', async () => {
+    const { key, account } = await newAccount();
+    const { store } = await stack();
+    const headers = once();
+    const send = () => call('/v1/vat', VAT, { key, headers });
+    const first = await send();
+    const id = first.headers.get('x-request-id') ?? '';
+    await store.firstAnswers.updateOne({ requestId: id }, { $set: { expires: new Date(0) } });
+    const second = await send();
+    equal(second.headers.get('idempotent-replayed'), null);
+    equal(await spentBy(account), 2_000);
+  });
+
   it('does so for errors too', async () => {
     const { key, account } = await newAccount();
     const headers = once();

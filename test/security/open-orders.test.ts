@@ -68,6 +68,30 @@ describe('open orders of an account', () => {
     equal((await orderUnthrottled(key)).status, 200);
   });
 
+  it('count no order whose payment page could not be opened', async () => {
+    const { account, key } = await newAccount({ credits: 0 });
+    const { store } = await stack();
+    await store.payers.insertOne({ _id: account, customer: 'cus_missing' });
+    equal((await orderUnthrottled(key)).body.type, 'payment_unavailable');
+    const orders = await store.orders.find({ account }).toArray();
+    deepEqual(
+      orders.map(({ state, why, slot }) => [state, why, slot]),
+      [['expired', 'page_not_opened', undefined]],
+    );
+  });
+
+  it('list no page behind an order that is unknown to the account', async () => {
+    const [{ key }, { key: other }] = [await newAccount({ credits: 0 }), await newAccount({ credits: 0 })];
+    const { id } = await order(key);
+    const list = (by: string, after: string) =>
+      call(`/v1/account/orders?after=${after}`, {}, { key: by, method: 'GET' });
+    deepEqual((await list(key, id)).body.orders, []);
+    deepEqual(
+      [(await list(other, id)).body.type, (await list(key, 'ord_unknown')).body.type],
+      ['cursor_invalid', 'cursor_invalid'],
+    );
+  });
+
   it('are refused and cancelled in the portal too', async () => {
     const { customer, account } = await newCustomer();
     await fill(account);

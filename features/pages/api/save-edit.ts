@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Disk } from 'flydrive';
+import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Logger } from '../../../shared/process/log.js';
@@ -60,7 +61,8 @@ export async function saveEdit(
       log.warn({ err, experience: before._id }, 'deleting unused photos failed'),
     );
   const after = await applyEdit(store, quota, before, changes, { revision, bytes }).catch(async (error: unknown) => {
-    if (folder) await deleteFolders([folder]);
+    // Any other error leaves open whether the edit was written.
+    if (folder && error instanceof ApiError) await deleteFolders([folder]);
     throw error;
   });
   await deleteFolders(await deleteVersions(store, quota, after));
@@ -106,15 +108,18 @@ async function replacePreview(
   preview: LinkPreview,
 ): Promise<void> {
   const { account, code, preview: old } = page;
-  let unused: LinkPreview | undefined = preview;
-  try {
-    await quota.keep(account, preview.bytes, async () => {
+  const deletePreview = async ({ name }: LinkPreview) => (await disks.private).delete(previewPath(code, name));
+  await quota
+    .keep(account, preview.bytes, async () => {
       const { modifiedCount } = await store.experiences.updateOne(unchangedSince(page), { $set: { preview } });
       if (modifiedCount === 0) throw errors.experienceChanged();
+    })
+    .catch(async (error: unknown) => {
+      // Any other error leaves open whether the preview was written.
+      if (error instanceof ApiError) await deletePreview(preview);
+      throw error;
     });
-    unused = old;
-    if (old) await quota.release(account, old.bytes);
-  } finally {
-    if (unused) await (await disks.private).delete(previewPath(code, unused.name));
-  }
+  if (!old) return;
+  await deletePreview(old);
+  await quota.release(account, old.bytes);
 }

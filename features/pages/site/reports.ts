@@ -82,8 +82,8 @@ async function storeReport(
   const reporter = (await hashClientAddress(store, ip)) ?? 'unknown';
   if (reports >= MOST_REPORTS) return undefined;
   const _id = `${pageId}.${reporter}`;
-  if (await store.experienceReports.findOne({ _id }, { projection: { _id: 1 } })) return undefined;
-  await insertNew(store.experienceReports, [{ _id, experience: pageId, ...report }]);
+  const [earlier] = await insertNew(store.experienceReports, [{ _id, experience: pageId, ...report }]);
+  if (earlier) return undefined;
   const after = await store.experiences.findOneAndUpdate(
     { _id: pageId, deleted: { $exists: false } },
     { $inc: { reports: 1 }, $set: { reported: report.at } },
