@@ -8,7 +8,7 @@ import { StartError } from '../shared/process/run-process.js';
 import { isOutage } from '../shared/store/outage.js';
 import { operationCommand, print } from './operation-command.js';
 import { withStore } from './run-operation.js';
-import { settingsTable } from './settings-table.js';
+import { settingsPage } from './settings-page.js';
 import { shardingScript } from './shard-keys.js';
 
 const createIndexesCommand = new Command('create-indexes')
@@ -21,8 +21,8 @@ const createIndexesCommand = new Command('create-indexes')
   );
 
 const settingsCommand = new Command('settings')
-  .description('Print all settings as a Markdown table')
-  .action(() => print(settingsTable()));
+  .description('Print all settings as Markdown')
+  .action(() => print(settingsPage()));
 
 const shardKeysCommand = new Command('shard-keys')
   .description('Print what is typed into mongosh, once, for a sharded cluster to spread what grows')

@@ -3,10 +3,11 @@ import type { Writable } from 'node:stream';
 import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
+import type { ProcessKind } from '../shared/process/settings.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { sandboxPayments } from './payments.js';
 import { findFreePort } from './ports.js';
-import { createEnvironment, type ProcessKind } from './process-environment.js';
+import { createEnvironment } from './process-environment.js';
 import { lockDataFolder } from './run-folder.js';
 
 /** A running platform: its URLs, and its processes by name. */

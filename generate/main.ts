@@ -1,13 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { withSettings } from '../admin/settings-table.js';
+import { writeFileSync } from 'node:fs';
+import { settingsPage } from '../admin/settings-page.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { mochaGlobalTeardown } from '../test/helpers/stack.js';
 import { writeIcons } from './icons.js';
 import { outdatedAnswers, recordAnswers } from './record-answers.js';
 
 // Generates the committed files that derive from the contracts and the settings. Running it again changes nothing.
-const README = projectFile('README.md');
-writeFileSync(README, withSettings(readFileSync(README, 'utf8')));
+writeFileSync(projectFile('docs/settings.md'), `${settingsPage()}\n`);
 
 await writeIcons();
 

@@ -42,8 +42,8 @@ export const accountRoutes: readonly AccountRoute<TObject, TSchema, AccountConte
 /** Description of the routes as a group, and the requests per second that one key may send to them. */
 export const accountGroup = {
   slug: 'account',
-  title: 'Account, requests, tokens, jobs, hosted pages and webhooks',
+  title: 'Account API',
   summary:
-    'What your account holds and has used, what became of its calls, tokens for browsers, the answers of asynchronous calls, your hosted pages and what became of them, and where you hear of events',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, and webhooks',
   ratePerSecond: 20,
 };

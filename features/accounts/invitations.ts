@@ -18,14 +18,14 @@ type Store = Pick<MemberCollections, 'accounts' | 'invitations' | 'members'>;
 
 const DAY_MS = 86_400_000;
 
-const email = text({ maxLength: 254, description: 'The e-mail address' });
+const email = text({ maxLength: 254, description: 'Email address' });
 const row = object({
   email: text(),
   account: nullable(text()),
   created_at: instant(),
   expires_at: instant(),
   mailed_at: nullable(
-    instant({ description: 'When its mail was handed to what sends mail; some seconds after it was made' }),
+    instant({ description: 'Time at which its email was handed over for sending, some seconds after the invitation' }),
   ),
 });
 
@@ -60,14 +60,14 @@ export const createInvitation = operation({
   role: 'support',
   method: 'POST',
   path: '/v1/admin/invitations',
-  summary: 'Invite an e-mail address to the portal, by mail: into an account that is there, or one of its own',
+  summary: 'Invite someone to the portal by email, to an existing account or to a new one',
   request: object({
     email,
     account: optional({
       ...accountId,
-      description: 'The account that it is to open; by default a new one, unless SIGN_UP is closed',
+      description: 'Account to join; defaults to a new one, unless SIGN_UP is closed',
     }),
-    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'For how many days it may be used' }), 14),
+    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'Days until the invitation expires' }), 14),
   }),
   response: row,
   errors: [
@@ -107,7 +107,7 @@ export const listInvitations = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/invitations',
-  summary: 'List the invitations that have not been used and may be still, a page at a time',
+  summary: 'List the pending invitations',
   request: object({ ...paged }),
   response: object({ invitations: list(row), next: nullable(text()) }),
   errors: [errors.cursorInvalid],
@@ -124,7 +124,7 @@ export const withdrawInvitation = operation({
   role: 'support',
   method: 'DELETE',
   path: '/v1/admin/invitations/{email}',
-  summary: 'Withdraw an invitation; who has used it stays a member',
+  summary: 'Withdraw an invitation; a member who used it stays',
   request: object({ email }),
   response: row,
   errors: [errors.emailInvalid, errors.invitationUnknown],

@@ -28,10 +28,10 @@ type Store = Pick<PageCollections, 'experiences'> &
 /** Fields of a response about the state of an account. */
 export const stateFields = {
   state: oneOf(['active', 'suspended', 'closed']),
-  state_since: nullable(instant({ description: 'Since when it is suspended or closed' })),
-  state_reason: nullable(text({ description: 'Why it is' })),
-  note: nullable(text({ description: 'What operators note about it for each other' })),
-  deletion_due: nullable(instant({ description: 'When it is deleted, as its owner has requested' })),
+  state_since: nullable(instant({ description: 'Time of the suspension or closure' })),
+  state_reason: nullable(text({ description: 'Reason of the suspension or closure' })),
+  note: nullable(text({ description: 'Note for operators' })),
+  deletion_due: nullable(instant({ description: 'Time of the deletion that its owner requested' })),
 };
 
 export function toStateFields({ closed, suspended, note, deletion }: Account) {
@@ -63,7 +63,7 @@ export const renameAccount = operation({
   command: 'accounts rename',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/rename',
-  summary: 'Give an account another name; its id stays',
+  summary: 'Rename an account; its id stays',
   role: 'support',
   request: object({ account: accountId, name: text({ maxLength: 200 }) }),
   response: accountRow,
@@ -77,7 +77,7 @@ export const noteAccount = operation({
   command: 'accounts note',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/note',
-  summary: 'Note something about an account for other operators, in place of what was noted before',
+  summary: 'Set the note on an account for other operators',
   role: 'support',
   request: object({ account: accountId, note: text({ maxLength: 2_000, minLength: 0 }) }),
   response: accountRow,
@@ -92,11 +92,11 @@ export const suspendAccount = operation({
   command: 'accounts suspend',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/suspend',
-  summary: 'Suspend an account: every front refuses its calls within a second, until it is resumed',
+  summary: 'Suspend an account; its requests are refused within a second, until it is resumed',
   role: 'support',
   request: object({
     account: accountId,
-    reason: text({ maxLength: 500, description: 'Why; the members of the account see it in the portal' }),
+    reason: text({ maxLength: 500, description: 'Reason, which the members of the account see in the portal' }),
   }),
   response: accountRow,
   errors: [errors.accountUnknown, errors.accountIsClosed],
@@ -112,7 +112,7 @@ export const resumeAccount = operation({
   command: 'accounts resume',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/resume',
-  summary: 'Let a suspended account call again',
+  summary: 'Resume a suspended account',
   role: 'support',
   request: object({ account: accountId }),
   response: accountRow,
@@ -130,9 +130,9 @@ export const closeAccount = operation({
   method: 'POST',
   path: '/v1/admin/accounts/{account}/close',
   summary:
-    'Close an account for good: its keys are revoked, its hosted pages and webhooks gone; its balance stays in the books',
+    'Close an account permanently; its keys are revoked, its hosted pages and webhooks deleted, and its balance stays in the ledger',
   role: 'admin',
-  request: object({ account: accountId, reason: text({ maxLength: 500, description: 'Why, for other operators' }) }),
+  request: object({ account: accountId, reason: text({ maxLength: 500, description: 'Reason, for other operators' }) }),
   response: accountRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', reason: 'The customer has asked for it.' } },

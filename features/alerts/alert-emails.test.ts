@@ -12,7 +12,7 @@ const low = (id: string) => ({ event: creditsLow, data: { balance: 1.5, below: 2
 
 /** The mails about alerts that an address has. */
 const alertsTo = async (address: string) =>
-  (await findEmails(address)).filter(({ text }) => text.includes('member of the account'));
+  (await findEmails(address)).filter(({ text }) => text.includes('member of this account'));
 
 /** Waits until the scheduler has looked at every alert of an account. */
 const handled = async (account: string, alerts: number): Promise<void> => {
@@ -50,7 +50,7 @@ describe('alert emails', () => {
       (mails) => mails.length > 1,
     );
     deepEqual(all.map(({ subject }) => subject).toSorted(), [
-      'Your automatic top-up was declined, and is off',
+      'Your automatic top-up was declined and is now off',
       'Your balance is low: 1.5 credits',
     ]);
     equal(await store.alerts.countDocuments({ account: theirs }), 0);

@@ -21,13 +21,13 @@ interface AlertContent {
 }
 
 const BUTTONS: Record<AlertContent['page'], string> = {
-  billing: 'Open Billing',
-  keys: 'See the keys',
-  requests: 'See the requests',
+  billing: 'Go to Billing',
+  keys: 'See your keys',
+  requests: 'See your requests',
 };
 
 const WHY =
-  'You get this mail because you are a member of the account. In its settings you can say what it is warned of, and end such mail.';
+  'You get this email because you are a member of this account. To change its alerts or turn these emails off, open its settings.';
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const n = (value: number): string => figures.format(value);
@@ -40,50 +40,50 @@ const emailAbout = <Name extends string, Data extends TObject>(
   compose: (data: Static<Data>) => AlertContent,
 ) => ({ name, write: (data: object) => (conforms(schema, data) ? compose(data) : undefined) });
 
-const BUY = 'Calls are refused once nothing is left. Buy credits, or switch the automatic top-up on.';
+const BUY = 'Requests are refused when your balance reaches zero. Buy credits, or turn on automatic top-up.';
 
 /** Email about each alert. */
 const emails = [
   emailAbout(creditsLow, ({ balance, below }) => ({
     subject: `Your balance is low: ${n(balance)} credits`,
-    what: `The balance of your account has fallen to ${n(balance)} credits. You wanted to know when it is below ${n(below)}.`,
+    what: `Your account has ${n(balance)} credits left. You asked us to notify you below ${n(below)}.`,
     toDo: BUY,
     page: 'billing',
   })),
   emailAbout(creditsRunningOut, ({ balance, per_day, days_left }) => ({
     subject: `Your credits last for about ${n(days_left)} days`,
-    what: `Your account has ${n(balance)} credits and spends about ${n(per_day)} a day: that lasts for about ${n(days_left)} days.`,
+    what: `Your account has ${n(balance)} credits left and spends about ${n(per_day)} per day. They last for about ${n(days_left)} days.`,
     toDo: BUY,
     page: 'billing',
   })),
   emailAbout(creditsExpiring, ({ credits_left, expires_at }) => ({
     subject: `${n(credits_left)} of your credits expire soon`,
-    what: `Of one of your purchases ${n(credits_left)} credits are left. They expire on ${when(expires_at)}.`,
-    toDo: 'Use them before; what expires is lost. Nothing else of your balance is touched.',
+    what: `${n(credits_left)} credits of one of your purchases expire on ${when(expires_at)}.`,
+    toDo: 'Use them before that date. Your other credits are not affected.',
     page: 'billing',
   })),
   emailAbout(budgetNear, ({ name, period, budget, spent, until }) => ({
-    subject: `The key ${name} is near its budget`,
-    what: `The key ${name} has spent ${n(spent)} of the ${n(budget)} credits that it may spend in a ${period}.`,
-    toDo: `Its calls are refused once the budget is spent, until ${when(until)}. Raise the budget if it is to go on.`,
+    subject: `Key “${name}” is near its budget`,
+    what: `The key “${name}” has spent ${n(spent)} of its budget of ${n(budget)} credits per ${period}.`,
+    toDo: `When the budget is spent, requests with this key are refused until ${when(until)}. Raise the budget if you need more.`,
     page: 'keys',
   })),
   emailAbout(budgetReached, ({ name, period, budget, until }) => ({
-    subject: `The key ${name} has spent its budget`,
-    what: `The key ${name} has spent the ${n(budget)} credits that it may spend in a ${period}, or what is left did not do for a call.`,
-    toDo: `Its calls are refused until ${when(until)}. Raise the budget if it is to go on at once.`,
+    subject: `Key “${name}” has reached its budget`,
+    what: `The key “${name}” has reached its budget of ${n(budget)} credits per ${period}: it is spent, or what is left of it does not cover a request.`,
+    toDo: `Requests with this key are refused until ${when(until)}. Raise the budget to continue now.`,
     page: 'keys',
   })),
   emailAbout(errorsHigh, ({ calls, failed, percent, above_percent }) => ({
-    subject: `${n(percent)} % of your calls fail`,
-    what: `Of your ${n(calls)} calls of the last hour ${n(failed)} have failed, ${n(percent)} %. You wanted to know of more than ${n(above_percent)} %.`,
-    toDo: 'Each request has its story with the error that was answered: look at those that failed.',
+    subject: `${n(percent)} % of your requests fail`,
+    what: `${n(failed)} of your ${n(calls)} requests in the last hour failed (${n(percent)} %). You asked us to notify you above ${n(above_percent)} %.`,
+    toDo: 'Open your requests to see the error of each one.',
     page: 'requests',
   })),
   emailAbout(topUpFailed, ({ credits, why }) => ({
-    subject: 'Your automatic top-up was declined, and is off',
-    what: `${n(credits)} credits were to be bought automatically, but the payment was declined: ${why.replaceAll('_', ' ')}. Nothing was charged.`,
-    toDo: 'The automatic top-up is off. Buy once with a method that works and have it kept, then switch the top-up on again.',
+    subject: 'Your automatic top-up was declined and is now off',
+    what: `We could not buy ${n(credits)} credits, because your payment was declined: ${why.replaceAll('_', ' ')}. You were not charged.`,
+    toDo: 'Buy a pack with a payment method that works and save it, then turn on automatic top-up again.',
     page: 'billing',
   })),
 ];

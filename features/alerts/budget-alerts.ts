@@ -1,4 +1,6 @@
+import type { Static } from 'typebox';
 import { toCredits } from '../../shared/contract/amounts.js';
+import { conforms } from '../../shared/contract/input.js';
 import { type Budget, type BudgetedKey, endOfPeriod, findSpending, toBudget } from '../../shared/ledger/budget.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { utcDay } from '../../shared/process/clock.js';
@@ -34,6 +36,24 @@ export function findBudgetAlerts(
     return [{ event, data, id: `${event.name}_${key}_${date}_${most}`, at }];
   };
   return [...check('day', budget.perDay, today, day), ...check('month', budget.perMonth, thisMonth, day.slice(0, 7))];
+}
+
+/** Finds the keys whose budget is used up: it is spent, or a request was refused for it. */
+export async function findReachedBudgets(
+  { alerts }: Pick<AlertStore, 'alerts'>,
+  account: string,
+  keys: readonly BudgetedKey[],
+  budgets: Wallet['budgets'],
+  now: Date,
+): Promise<Static<typeof budgetReached.data>[]> {
+  const reached = keys.flatMap((key) => {
+    const budget = toBudget(key);
+    // As if a request had just been refused, which gives the ids of both alerts.
+    const refused = (period: Period) => (budget ? findBudgetAlerts(budget, budgets, now, period) : []);
+    return [...refused('day'), ...refused('month')].filter(({ event }) => event.name === budgetReached.name);
+  });
+  const found = await alerts.find({ _id: { $in: reached.map(({ id }) => `${account}/${id}`) } }).toArray();
+  return found.flatMap(({ data }) => (conforms(budgetReached.data, data) ? [data] : []));
 }
 
 /** Notifies an account of a key's budget when no request does so: after a change of the budget, or a crash. */

@@ -3,7 +3,7 @@
  * its error rate.
  */
 
-export { findBudgetAlerts, notifyOfBudget } from './budget-alerts.js';
+export { findBudgetAlerts, findReachedBudgets, notifyOfBudget } from './budget-alerts.js';
 export { checkThresholds } from './check-thresholds.js';
 export { type AlertCollections, alertCollections, alertIndexes } from './collections.js';
 export { checkBalance, hasCrossedThreshold, sendUnsentLowBalances } from './low-balance.js';

@@ -18,12 +18,12 @@ const MOST_DAYS = 365;
 
 /** Alert thresholds of an account, as shown to it. */
 export const thresholdFields = {
-  credits_low_below: nullable(number({ description: 'The balance below which `credits.low` is sent' })),
+  credits_low_below: nullable(number({ description: 'Balance below which `credits.low` is sent, in credits' })),
   credits_low_days: nullable(
-    integer({ description: 'For how many days the balance must do, or `credits.running_out` is sent' }),
+    integer({ description: 'Days that the balance must last; below, `credits.running_out` is sent' }),
   ),
   errors_above_percent: nullable(
-    number({ description: 'The share of the calls of an hour above which `errors.high` is sent' }),
+    number({ description: 'Percentage of failed requests in an hour above which `errors.high` is sent' }),
   ),
 };
 
@@ -36,17 +36,17 @@ export const toThresholds = (low: LowBalance | undefined, watch: Watch | null) =
 export const changeAccount = accountRoute(
   route({
     name: 'changeAccount',
-    title: 'Change the account',
+    title: 'Set the alerts of the account',
     method: 'PATCH',
     path: '/v1/account',
     scope: 'webhooks',
-    summary: 'Say what the account is to be warned of: a balance that is low or does not last, and calls that fail',
+    summary: 'Sets the thresholds of alerts: a low balance, a balance that will not last, and failed requests',
     request: object({
       credits_low_below: optional(
         number({
           minimum: 0,
           maximum: MOST_CREDITS,
-          description: 'The balance below which `credits.low` is sent, in credits; 0 for never',
+          description: 'Balance below which `credits.low` is sent, in credits; 0 for never',
         }),
       ),
       credits_low_days: optional(
@@ -54,7 +54,7 @@ export const changeAccount = accountRoute(
           minimum: 0,
           maximum: MOST_DAYS,
           description:
-            'For how many days the balance must do at the pace of the last week, or `credits.running_out` is sent; 0 for never',
+            'Days that the balance must last at the rate of the last week; below, `credits.running_out` is sent. 0 for never',
         }),
       ),
       errors_above_percent: optional(
@@ -62,7 +62,7 @@ export const changeAccount = accountRoute(
           minimum: 0,
           maximum: 100,
           description:
-            'The share of the calls of the last hour, of 20 at least, above which `errors.high` is sent; 0 for never',
+            'Percentage of failed requests in the last hour, out of at least 20, above which `errors.high` is sent; 0 for never',
         }),
       ),
     }),

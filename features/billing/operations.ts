@@ -32,8 +32,8 @@ const toRow = (order: Order) => ({ account: order.account, ...toOrderRow(order) 
 const orderId = text({ maxLength: 100, description: 'Id of the order (ord_…)' });
 
 const remainingFields = {
-  credits_left: nullable(number({ description: 'Unspent credits of its lot; null before there is one' })),
-  owed: number({ description: 'Credits that were spent before their money went back' }),
+  credits_left: nullable(number({ description: 'Unspent credits of the order; null until it is paid' })),
+  owed: number({ description: 'Credits that were spent before the payment was returned' }),
 };
 
 /** Remaining credits of an order, in micro-credits. */
@@ -76,12 +76,12 @@ export const listOrders = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/orders',
-  summary: 'List what accounts have ordered and paid, the latest first',
+  summary: 'List the orders of all accounts, newest first',
   request: object({
-    account: optional({ ...accountId, description: "One account's alone" }),
-    state: optional(oneOf([...orderStates], { description: 'Those in this state alone' })),
+    account: optional({ ...accountId, description: 'Only orders of this account' }),
+    state: optional(oneOf([...orderStates], { description: 'Only orders in this state' })),
     limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
-    after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+    after: optional(text({ maxLength: 100, description: 'Value of `next` from the previous page' })),
   }),
   response: object({ orders: list(object({ ...row.properties, ...remainingFields })), next: nullable(text()) }),
   errors: [errors.cursorInvalid],
@@ -105,21 +105,21 @@ export const showOrder = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/orders/{order}',
-  summary: 'Show an order with its payment, its lot, and what was taken back of it',
+  summary: 'Show an order with its payment, lot and reversals',
   request: object({ order: orderId }),
   response: object({
     ...row.properties,
     ...remainingFields,
-    payment: nullable(text({ description: 'What the payment provider calls the payment' })),
-    session: nullable(text({ description: 'What it calls the page that was paid on' })),
-    bought_at: nullable(instant({ description: 'From when the lot counts' })),
-    expires_at: nullable(instant({ description: 'When what is left of the lot expires' })),
+    payment: nullable(text({ description: 'Id of the payment at the payment provider' })),
+    session: nullable(text({ description: 'Id of the payment page at the payment provider' })),
+    bought_at: nullable(instant({ description: 'Time from which the lot counts' })),
+    expires_at: nullable(instant({ description: 'Expiry of the lot' })),
     reversals: list(
       object({
         at: instant(),
-        credits: number({ description: 'Taken back; below zero where they were given again' }),
-        reason: text({ description: 'What of the price had gone back by then, in the smallest unit' }),
-        applied: flag({ description: 'Whether it is in the wallet' }),
+        credits: number({ description: 'Credits taken back; negative if they were returned' }),
+        reason: text({ description: 'Amount of the price returned by then, in the smallest unit' }),
+        applied: flag({ description: 'True once it is applied to the wallet' }),
       }),
     ),
   }),
@@ -160,19 +160,19 @@ export const refundOrder = operation({
   role: 'support',
   method: 'POST',
   path: '/v1/admin/orders/{order}/refund',
-  summary: 'Pay an order back, or a part of it; what is unspent of its credits is taken back, and the rest is owed',
+  summary: 'Refund an order in full or in part; its unspent credits are taken back, and spent ones are owed',
   request: object({
     order: orderId,
     amount: optional(
       integer({
         minimum: 1,
-        description: 'In the smallest unit of the currency; by default what has not gone back yet',
+        description: 'Amount in the smallest unit of the currency; defaults to the rest of the payment',
       }),
     ),
     refund_id: optional(
       text({
         maxLength: 100,
-        description: 'Id of the refund, so that a repetition is harmless; by default it is a new one',
+        description: 'Id of the refund, which makes it safe to repeat; defaults to a new one',
       }),
     ),
   }),

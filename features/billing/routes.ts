@@ -35,11 +35,11 @@ interface Dependencies {
 export const listPacks = accountRoute(
   route({
     name: 'listPacks',
-    title: 'Packs',
+    title: 'List packs',
     method: 'GET',
     path: '/v1/account/packs',
     scope: ['billing', 'account:read'],
-    summary: 'What can be bought, and at what price',
+    summary: 'Lists the packs of credits that you can buy, with their prices',
     request: object({}),
     response: object({ packs: list(packRow) }),
     errors: [errors.paymentsOff],
@@ -59,19 +59,18 @@ export const buyCredits = accountRoute(
     path: '/v1/account/orders',
     scope: 'billing',
     summary:
-      'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment',
+      'Orders a pack. Pay on the page at `url`; the credits are added when the payment provider confirms the payment',
     ratePerSecond: ORDERS_PER_SECOND,
     request: object({
       pack: text({ maxLength: 40, description: 'Id of a pack' }),
-      save_method: withDefault(
-        flag({ description: 'Whether the payment method is kept, for automatic top-ups' }),
-        false,
-      ),
+      save_method: withDefault(flag({ description: 'True saves the payment method for automatic top-ups' }), false),
       return_url: optional(
-        webAddress('Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back'),
+        webAddress(
+          'URL to which the payer returns, with `order` in the query, and `paid=1` unless the payment was cancelled',
+        ),
       ),
     }),
-    response: object({ order: orderRow, url: text({ description: 'The page on which to pay, for a day' }) }),
+    response: object({ order: orderRow, url: text({ description: 'URL of the payment page, open for a day' }) }),
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
@@ -109,16 +108,16 @@ function throwPaymentUnavailable(thrown: unknown): never {
 export const showOwnOrder = accountRoute(
   route({
     name: 'order',
-    title: 'One order',
+    title: 'Get an order',
     method: 'GET',
     path: '/v1/account/orders/{order}',
     scope: ['billing', 'account:read'],
-    summary: 'What became of an order, and where one goes on paying it while that is open',
+    summary: 'Returns an order, and the URL of its payment page while it is open',
     ratePerSecond: ORDERS_PER_SECOND,
     request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…, top_…)' }) }),
     response: object({
       order: orderRow,
-      url: nullable(text({ description: 'The page on which to pay; null where there is nothing to pay any more' })),
+      url: nullable(text({ description: 'URL of the payment page; null if there is nothing to pay' })),
     }),
     errors: [errors.orderUnknown, errors.accountIsClosed, errors.paymentUnavailable],
     example: { request: { order: 'ord_0123456789abcdef' } },
@@ -144,8 +143,7 @@ export const cancelOwnOrder = accountRoute(
     method: 'POST',
     path: '/v1/account/orders/{order}/cancel',
     scope: 'billing',
-    summary:
-      'Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited',
+    summary: 'Cancels an open order and closes its payment page. A payment that was already made is still credited',
     ratePerSecond: ORDERS_PER_SECOND,
     request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…)' }) }),
     response: object({ order: orderRow }),
@@ -194,14 +192,14 @@ async function cancelOrder(
 export const listOwnOrders = accountRoute(
   route({
     name: 'orders',
-    title: 'Orders',
+    title: 'List orders',
     method: 'GET',
     path: '/v1/account/orders',
     scope: ['billing', 'account:read'],
-    summary: 'What the account has ordered and paid, automatic top-ups included, the latest first',
+    summary: 'Lists the orders of the account, automatic top-ups included, newest first',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
-      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+      after: optional(text({ maxLength: 100, description: 'Value of `next` from the previous page' })),
     }),
     response: object({ orders: list(orderRow), next: nullable(text()) }),
     errors: [errors.cursorInvalid],

@@ -17,16 +17,24 @@ interface Dependencies {
 const topUpView = object({
   top_up: nullable(
     object({
-      below: number({ description: 'The balance below which it buys, in credits' }),
+      below: number({ description: 'Balance below which a pack is bought, in credits' }),
       pack: text(),
-      most_per_day: integer({ description: 'How often it buys in a day (UTC) at most' }),
-      on: flag(),
+      most_per_day: integer({ description: 'Maximum number of purchases per day (UTC)' }),
+      on: flag({ description: 'True while the top-up is active' }),
       switched_off: nullable(
-        object({ at: instant(), why: text({ description: "The payment provider's word for it" }) }),
+        object(
+          { at: instant(), why: text({ description: 'Reason code of the payment provider' }) },
+          { description: 'Switch-off after a declined payment; null if there was none' },
+        ),
       ),
     }),
   ),
-  method: nullable(object({ brand: text(), last4: text({ minLength: 0 }) })),
+  method: nullable(
+    object(
+      { brand: text(), last4: text({ minLength: 0, description: 'Last four digits' }) },
+      { description: 'Saved payment method; null if there is none' },
+    ),
+  ),
 });
 
 const toTopUpView = (payer: Payer | null) => {
@@ -48,11 +56,11 @@ const toTopUpView = (payer: Payer | null) => {
 export const showTopUp = accountRoute(
   route({
     name: 'topUp',
-    title: 'Automatic top-up',
+    title: 'Get the automatic top-up',
     method: 'GET',
     path: '/v1/account/top-up',
     scope: 'billing',
-    summary: 'When credits are bought automatically, and with which saved payment method',
+    summary: 'Returns the automatic top-up and its saved payment method',
     request: object({}),
     response: topUpView,
     example: { request: {} },
@@ -69,11 +77,19 @@ export const setTopUp = accountRoute(
     path: '/v1/account/top-up',
     scope: 'billing',
     summary:
-      'Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline',
+      'Buys a pack with the saved payment method whenever the balance falls below an amount. Also switches the top-up on again after a decline',
     request: object({
-      below: number({ minimum: 0.000001, maximum: MOST_CREDITS, description: 'In credits' }),
+      below: number({
+        minimum: 0.000001,
+        maximum: MOST_CREDITS,
+        description: 'Balance below which a pack is bought, in credits',
+      }),
       pack: text({ maxLength: 40, description: 'Id of a pack' }),
-      most_per_day: integer({ minimum: 1, maximum: MOST_TOP_UPS_PER_DAY, description: 'In a day (UTC)' }),
+      most_per_day: integer({
+        minimum: 1,
+        maximum: MOST_TOP_UPS_PER_DAY,
+        description: 'Maximum number of purchases per day (UTC)',
+      }),
     }),
     response: topUpView,
     errors: [errors.paymentsOff, errors.packUnknown, errors.accountIsClosed, errors.savedMethodMissing],
@@ -105,11 +121,11 @@ export const setTopUp = accountRoute(
 export const endTopUp = accountRoute(
   route({
     name: 'endTopUp',
-    title: 'End the automatic top-up',
+    title: 'Switch off the automatic top-up',
     method: 'DELETE',
     path: '/v1/account/top-up',
     scope: 'billing',
-    summary: 'Buy nothing automatically any more; what is being paid for at the moment is still credited',
+    summary: 'Switches off the automatic top-up. A payment that is in progress is still credited',
     request: object({}),
     response: topUpView,
     example: { request: {} },

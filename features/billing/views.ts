@@ -3,14 +3,14 @@ import { instant, integer, nullable, number, object, oneOf, text } from '../../s
 import { type Order, orderStates } from './collections.js';
 import type { Pack } from './packs.js';
 
-const money = 'In the smallest unit of the currency, e.g. cents';
+const money = 'Amount in the smallest unit of the currency, e.g. cents';
 
 /** A pack, as shown to accounts. */
 export const packRow = object({
-  pack: text(),
-  credits: number(),
+  pack: text({ description: 'Id of the pack' }),
+  credits: number({ description: 'Credits in the pack' }),
   price: integer({ description: money }),
-  currency: text({ description: 'ISO 4217, in small letters' }),
+  currency: text({ description: 'ISO 4217 code in lower case' }),
 });
 
 export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
@@ -22,25 +22,25 @@ export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
 
 /** An order, as shown to its account and to operators. */
 export const orderRow = object({
-  order: text({ description: 'Also the id of its lot, once it is paid' }),
-  kind: oneOf(['checkout', 'top_up']),
+  order: text({ description: 'Id of the order, and of its lot once it is paid' }),
+  kind: oneOf(['checkout', 'top_up'], { description: 'top_up for an automatic top-up' }),
   state: oneOf([...orderStates]),
-  pack: text(),
-  credits: number(),
+  pack: text({ description: 'Id of the pack' }),
+  credits: number({ description: 'Credits in the pack' }),
   price: integer({ description: money }),
   currency: text(),
-  refunded: integer({ description: 'What of the price went back to the payer' }),
-  disputed: integer({ description: "What of the price the payer's bank has taken back" }),
+  refunded: integer({ description: 'Amount refunded to the payer' }),
+  disputed: integer({ description: 'Amount charged back by the payer’s bank' }),
   why: nullable(
     text({
       description:
-        "Why it failed: the payment provider's word for it; `cancelled` when its account cancelled it, `page_not_opened` " +
-        'when the provider did not open a payment page',
+        'Reason code of the payment provider for a failure; `cancelled` if the account cancelled the order, `page_not_opened` ' +
+        'if the provider did not open a payment page',
     }),
   ),
   created_at: instant(),
-  pay_until: nullable(instant({ description: 'While it is open: when the page on which it is paid closes' })),
-  paid_at: nullable(instant()),
+  pay_until: nullable(instant({ description: 'Time at which the payment page of an open order closes' })),
+  paid_at: nullable(instant({ description: 'Time of the payment; null until it is paid' })),
 });
 
 export const toOrderRow = (order: Order) => ({

@@ -83,7 +83,7 @@ describe('the operator console', () => {
     for (let guess = 1; guess <= 5; guess++) equal((await from(localAddress, `guess-${guess}`)).statuses, '401 401');
     const { statuses, text, retryAfter } = await from(localAddress, ADMIN_TOKEN);
     equal(statuses, '429 429', 'also the right one is not listened to');
-    match(text, /role="alert"[^>]*>Too many wrong admin tokens from this address/);
+    match(text, /role="alert"[^>]*>Too many wrong admin tokens from this IP address/);
     equal(retryAfter, '300');
     match((await from(another, ADMIN_TOKEN)).statuses, /^302 (200|404)$/);
   });
@@ -140,7 +140,10 @@ describe('the operator console', () => {
     match(await page(`/keys/${keyId}`), /name="expires_at" type="datetime-local" value="2001-02-03T04:05"/);
     const refused = await change('tomorrow');
     equal(refused.status, 422);
-    match(await refused.text(), /id="update-expires_at-problem">Expires must be an instant as in ISO 8601, or never/);
+    match(
+      await refused.text(),
+      /id="update-expires_at-problem">Expires must be an ISO 8601 date-time such as 2026-01-05T09:30:00Z, or never/,
+    );
     equal((await change('')).status, 303);
     equal((await store.keys.findOne({ id: keyId }))?.expires, null);
     equal((await call('/v1/vat', VAT, { key })).status, 200);
@@ -153,10 +156,10 @@ describe('the operator console', () => {
     const { page, ask, formToken } = await session();
     const html = await eventually(
       () => page(`/requests?id=${id}`),
-      (text) => text.includes('Settled') && text.includes('Reply sent'),
+      (text) => text.includes('Credits charged') && text.includes('Reply sent'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job started → Reply sent → Settled: the credits are spent');
+    equal(told, 'Credits held → Job sent → Job started → Reply sent → Credits charged');
     ok(html.includes(account));
 
     const form_token = await formToken(`/requests?id=${id}`);
@@ -185,10 +188,13 @@ describe('the operator console', () => {
     const { page } = await session();
     const html = await eventually(
       () => page(`/requests?id=${headers.get('x-request-id')}`),
-      (text) => text.includes('Given back') && text.includes('Job failed'),
+      (text) => text.includes('Credits refunded') && text.includes('Job failed'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job started → Job failed → Given back: the call failed on our side');
+    equal(
+      told,
+      'Credits held → Job sent → Job started → Job failed → Credits refunded: the request failed on our side',
+    );
     ok(!html.includes('Give the credits back</button>'));
   });
 

@@ -59,8 +59,7 @@ export function orderPages(
   });
   router.get('/orders/:order', (ctx) =>
     renderOne(ctx, ctx.params.order ?? '', {
-      done:
-        'done' in ctx.query ? 'The money is on its way back, and what was unspent of the credits is gone.' : undefined,
+      done: 'done' in ctx.query ? 'Refund requested. The same share of the credits is removed.' : undefined,
     }),
   );
   handleForm(

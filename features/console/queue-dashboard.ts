@@ -59,7 +59,7 @@ const requireConfirmation: Middleware = async (ctx, next) => {
   const [, queue] = (ctx.method === 'GET' ? null : BULK_REMOVAL.exec(ctx.path)) ?? [];
   if (queue === undefined || decodeURIComponent(ctx.get(CONFIRMATION_HEADER)) === decodeURIComponent(queue))
     return next();
-  const message = `Nothing was done: type the name of the queue, ${decodeURIComponent(queue)}`;
+  const message = `Nothing was done: to confirm, type the name of the queue, ${decodeURIComponent(queue)}`;
   ctx.status = 409;
   // The dashboard shows `error` or `message`.
   ctx.body = { error: message, message };

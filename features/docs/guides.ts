@@ -15,7 +15,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
-import { settings } from '../../shared/process/config.js';
+import { settings } from '../../shared/process/settings.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../keys/index.js';
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockViews, contentViews } from './blocks.js';

@@ -5,8 +5,8 @@ import {
   MOST_EVENTS_PER_HOUR,
   MOST_WEBHOOKS,
 } from '../../shared/contract/bounds.js';
-import { settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { settings } from '../../shared/process/settings.js';
 import { allEvents, createWebhook, OVERLAP_MS } from '../webhooks/index.js';
 import { highlight, snippets } from './examples.js';
 import { exampleMessage } from './openapi/webhooks.js';

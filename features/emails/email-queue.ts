@@ -7,10 +7,12 @@ export const EMAIL_QUEUE = 'email';
 
 /** Content of an email, by its kind. */
 export type Email =
-  /** A link that signs in or up. The worker checks that the address may, so that responses do not reveal it. */
+  /** A code and a link that sign in or up. The worker checks that the address may, so that responses do not reveal it. */
   | {
       kind: 'sign-in';
       link: string;
+      /** Absent from emails that an earlier version has enqueued. */
+      code?: string;
       minutes: number;
       /** True for a known browser, which has a limit of its own. */
       isKnown: boolean;

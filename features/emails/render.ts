@@ -6,6 +6,8 @@ import type { Email } from './email-queue.js';
 export interface Content {
   subject: string;
   paragraphs: readonly string[];
+  /** Code to enter on a page, instead of opening the main link. */
+  code?: string;
   /** Main link. */
   action?: { text: string; link: string };
   /** Small print. */
@@ -17,35 +19,31 @@ const htmlRenderer = new Eta({ views: folder, cache: true });
 const textRenderer = new Eta({ views: folder, cache: true, autoEscape: false });
 
 const NOT_REQUESTED =
-  'If you did not request this, ignore it: somebody typed your address, and nothing happens without the link.';
+  'If you did not request this, ignore this email. Nobody can sign in without the code or the link.';
 
 /** Writes the content of an email. @param isNew true if the address has no account yet */
 export function writeEmail(email: Email, isNew: boolean): Content {
   if (email.kind === 'notice') return email;
   if (email.kind === 'invitation') return writeInvitation(email);
-  const { link, minutes } = email;
-  const terms = `The link works once, for ${minutes} minutes, in a browser in which you requested a link for this address.`;
+  const { link, code, minutes } = email;
   return {
-    subject: isNew ? 'Your account at utility-api' : 'Sign in to utility-api',
+    subject: isNew ? 'Create your utility-api account' : 'Sign in to utility-api',
     paragraphs: [
-      isNew
-        ? 'Somebody, presumably you, wants to open an account with this address.'
-        : 'Somebody, presumably you, wants to sign in with this address.',
+      `Enter this code on the page where you requested it${isNew ? ' to create your account' : ''}, or open the link in the same browser.`,
     ],
-    action: { text: isNew ? 'Open the account' : 'Sign in', link },
-    closing: [terms, NOT_REQUESTED],
+    ...(code !== undefined && { code }),
+    action: { text: isNew ? 'Create account' : 'Sign in', link },
+    closing: [`The code and the link expire in ${minutes} minutes and work once. Do not share them.`, NOT_REQUESTED],
   };
 }
 
 const writeInvitation = ({ link, until }: Extract<Email, { kind: 'invitation' }>): Content => ({
   subject: 'You are invited to utility-api',
-  paragraphs: [
-    'You are invited to an account at utility-api with this address: for keys to the API, credits, and what your calls do.',
-  ],
+  paragraphs: ['You are invited to join an account at utility-api. You sign in with this email address.'],
   action: { text: 'Accept the invitation', link },
   closing: [
-    `The link works once, until ${until.slice(0, 10)}. Afterwards you sign in with this address.`,
-    'If you expect no invitation, do nothing: no account is opened without the link.',
+    `The link works once, until ${until.slice(0, 10)}.`,
+    'If you did not expect this invitation, ignore this email. No account is created without the link.',
   ],
 });
 

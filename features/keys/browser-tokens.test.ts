@@ -31,7 +31,7 @@ describe('browser tokens', () => {
     equal((await call('/v1/currency/platforms', {}, withToken(narrow))).status, 200);
     equal((await call('/v1/vat', VAT, withToken(narrow))).status, 403);
     const { status, body } = await call('/v1/tokens', { scopes: ['*'] }, { key });
-    deepEqual([status, body.error], [403, "scopes must be within the key's own"]);
+    deepEqual([status, body.error], [403, 'scopes must be among those of the API key']);
   });
 
   it('live no longer than 15 minutes', async () => {

@@ -57,26 +57,26 @@ const fields = {
   created_at: instant(),
 };
 
-const issued = object({ ...fields, api_key: text({ description: 'The key itself: it is shown this once' }) });
+const issued = object({ ...fields, api_key: text({ description: 'The key itself, shown only once' }) });
 const scopes = list(text({ maxLength: 100 }), {
   maxItems: MOST_SCOPES,
   description:
-    'Ids of groups and endpoints that it may call, and service scopes (account:read, billing, webhooks, pages, keys); * is all but billing and keys',
+    'Ids of groups and endpoints that the key may call, and service scopes (account:read, billing, webhooks, pages, keys); * is all except billing and keys',
 });
 const ipRanges = list(ipRange(), {
   maxItems: MOST_IP_RANGES,
-  description: 'Addresses and networks (CIDR) that it may be used from; anywhere when there are none',
+  description: 'IP addresses and networks (CIDR) from which the key works; empty for any',
 });
 const budgetPer = (period: string) =>
   number({
     minimum: 0,
     maximum: MOST_CREDITS,
-    description: `Credits that it may spend in a ${period} (UTC); 0 is no limit`,
+    description: `Budget of the key per ${period} (UTC), in credits; 0 is no limit`,
   });
 const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: optional(budgetPer('month')) };
 const limits = {
   ...record(integer({ minimum: 1, maximum: 1_000_000 })),
-  description: 'Calls per second by group; `*` is all groups, and mcp, test and service what is no group',
+  description: 'Requests per second by group; `*` is all groups; mcp, test and service are not groups of endpoints',
 };
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
@@ -143,7 +143,7 @@ const issueRequest = object({
   account: accountId,
   name: withDefault(text({ maxLength: 200 }), 'API key'),
   mode: withDefault(
-    oneOf(keyModes, { description: 'What it is for: calls, or trying them out, answered with examples and free' }),
+    oneOf(keyModes, { description: 'live for real requests, test for example responses free of charge' }),
     'live',
   ),
   scopes: withDefault(scopes, ['*']),
@@ -160,7 +160,7 @@ export const issueKey = operation({
   method: 'POST',
   path: '/v1/admin/accounts/{account}/keys',
   returnsSecret: true,
-  summary: 'Issue an API key; it is shown this once',
+  summary: 'Create an API key, which is shown only once',
   role: 'support',
   request: issueRequest,
   response: issued,
@@ -211,11 +211,11 @@ export const listKeys = operation({
   command: 'keys list',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/keys',
-  summary: 'List the keys of an account, the oldest first, a page at a time',
+  summary: 'List the keys of an account, oldest first',
   role: 'viewer',
   request: object({
     account: accountId,
-    state: optional(oneOf(['live', 'ended'], { description: 'Those that work, or those that work no more' })),
+    state: optional(oneOf(['live', 'ended'], { description: 'Only keys that work, or only keys that have ended' })),
     ...paged,
   }),
   response: object({ keys: list(object(fields)), next: nullable(text()) }),
@@ -256,7 +256,7 @@ const changeRequest = object({
   ip_ranges: optional(ipRanges),
   ...budgets,
   limits: optional(limits),
-  expires_at: optional(instantOrNever({ description: 'When it stops working; `never` takes that away' })),
+  expires_at: optional(instantOrNever({ description: 'Expiry of the key; `never` removes it' })),
   active: optional(flag()),
 });
 
@@ -266,7 +266,7 @@ export const updateKey = operation({
   command: 'keys update',
   method: 'PATCH',
   path: '/v1/admin/keys/{key}',
-  summary: "Change a key's name, what it may, or its expiry, or switch it on or off",
+  summary: 'Change the name, permissions or expiry of a key, or switch it on or off',
   role: 'support',
   request: changeRequest,
   response: object(fields),
@@ -375,12 +375,16 @@ export const rotateKey = operation({
   method: 'POST',
   path: '/v1/admin/keys/{key}/rotate',
   returnsSecret: true,
-  summary: 'Issue a key in place of another, which works for a while yet',
+  summary: 'Replace a key with a new one; the old key keeps working for a while',
   role: 'support',
   request: object({
     key: keyId,
     overlap_seconds: withDefault(
-      integer({ minimum: 0, maximum: 90 * 86_400, description: 'For how long the old key still works' }),
+      integer({
+        minimum: 0,
+        maximum: 90 * 86_400,
+        description: 'Time for which the old key keeps working, in seconds',
+      }),
       86_400,
     ),
   }),
@@ -408,7 +412,7 @@ export const revokeKey = operation({
   command: 'keys revoke',
   method: 'DELETE',
   path: '/v1/admin/keys/{key}',
-  summary: 'Revoke a key: every front refuses it within a second',
+  summary: 'Revoke a key; it stops working within a second',
   role: 'support',
   request: object({ key: keyId }),
   response: object(fields),

@@ -21,29 +21,29 @@ export const TOKEN_MAX_SECONDS = 900;
 export const createToken = accountRoute(
   route({
     name: 'createToken',
-    title: 'Browser token',
+    title: 'Create a browser token',
     method: 'POST',
     path: '/v1/tokens',
     scope: ANY_KEY,
     returnsSecret: true,
     forTestKeys: true,
-    summary: 'Get a short-lived token for a browser, with no more rights than the key',
+    summary: 'Creates a short-lived token for use in a browser, with no more permissions than the key',
     request: object({
       scopes: optional(
         list(text(), {
           maxItems: MOST_SCOPES,
-          description: "Ids of groups and endpoints that it may call; by default the key's",
+          description: 'Ids of groups and endpoints that the token may call; defaults to those of the key',
         }),
       ),
       expires_in: withDefault(
-        integer({ minimum: 1, maximum: TOKEN_MAX_SECONDS, description: 'Seconds until it expires' }),
+        integer({ minimum: 1, maximum: TOKEN_MAX_SECONDS, description: 'Lifetime of the token in seconds' }),
         TOKEN_MAX_SECONDS,
       ),
       origin: optional(
         text({
           pattern: '^https?://[A-Za-z0-9.:\\[\\]-]+$',
           shape: 'an origin such as https://example.com',
-          description: 'The one origin that it works from',
+          description: 'Only origin from which the token works',
         }),
       ),
     }),

@@ -82,7 +82,7 @@ export async function scheduleDeletion({ accounts }: Accounts, account: string, 
   const date = due.toISOString().slice(0, 10);
   const notice = createNotice('members', now, `Your account will be deleted on ${date}`, [
     `The owner of your account at utility-api has requested its deletion. It will be deleted on ${date} (UTC).`,
-    'Until then everything works as before, but nothing is bought automatically. The owner can cancel the deletion in the portal.',
+    'Until then your account keeps working, but automatic top-up is paused. The owner can cancel the deletion in the portal.',
     'If you did not expect this, reply to this email before that date.',
   ]);
   const { matchedCount } = await accounts.updateOne(

@@ -25,31 +25,31 @@ export const showPlatform = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/platform',
-  summary: 'What needs attention, and how the pools, the upstreams, the tasks and the books are at the moment',
+  summary: 'Show what needs attention, and the state of pools, upstreams, tasks and the ledger',
   request: object({}),
   response: object({
     attention: list(
       object({
         what: text(),
         details: text(),
-        page: text({ description: 'Where the console shows more' }),
+        page: text({ description: 'Page of the console with details' }),
       }),
     ),
-    open_holds: nullable(integer({ description: `Calls that are not decided yet; ${unknown}` })),
-    availability_30_days: nullable(number({ description: 'The share of calls that did not fail on our side' })),
-    reported_pages: nullable(integer({ description: `Hosted pages that were reported; ${unknown}` })),
-    deliveries_due: nullable(integer({ description: `Deliveries to webhooks that are due; ${unknown}` })),
+    open_holds: nullable(integer({ description: `Calls whose hold is open; ${unknown}` })),
+    availability_30_days: nullable(number({ description: 'Share of calls without a server fault' })),
+    reported_pages: nullable(integer({ description: `Reported hosted pages; ${unknown}` })),
+    deliveries_due: nullable(integer({ description: `Webhook deliveries that are due; ${unknown}` })),
     books: nullable(
       object(
         { audited_at: instant(), accounts: integer(), findings_of_audit: integer() },
-        { description: 'What the last audit found; null when there was none' },
+        { description: 'Result of the last ledger audit; null if there was none' },
       ),
     ),
     pools: nullable(
       list(
         object({
           pool: text(),
-          workers: integer({ description: 'Alive' }),
+          workers: integer({ description: 'Live workers' }),
           running: integer(),
           waiting: integer(),
           oldest_wait_ms: number(),
@@ -67,7 +67,7 @@ export const showPlatform = operation({
           period: text(),
           tokens: integer(),
           most_tokens: integer({ description: '0 for no limit' }),
-          money: number({ description: 'In the currency of the prices' }),
+          money: number({ description: 'Cost in the currency of the prices' }),
           most_money: number({ description: '0 for no limit' }),
         }),
       ),
@@ -111,7 +111,7 @@ export const failedJobs = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/failed-jobs',
-  summary: 'What the queues keep as failed, grouped by reason; numbers and ids in a reason are left out',
+  summary: 'List failed jobs of all queues, grouped by reason without numbers and ids',
   request: object({}),
   response: object({
     reasons: list(
@@ -125,7 +125,7 @@ export const failedJobs = operation({
           object({
             job: text(),
             at: instant(),
-            is_call: flag({ description: 'Whether the id is that of a request, which has a story' }),
+            is_call: flag({ description: 'True if the id is that of a request, which has a timeline' }),
           }),
         ),
       }),
@@ -133,7 +133,7 @@ export const failedJobs = operation({
     cut: list(
       object(
         { queue: text(), total: integer() },
-        { description: `Queues of which the latest ${MAX_FAILED_JOBS} count` },
+        { description: `Queues of which only the latest ${MAX_FAILED_JOBS} failed jobs are counted` },
       ),
     ),
   }),

@@ -35,7 +35,7 @@ const queueRow = object({
   active: integer(),
   delayed: integer(),
   failed: integer(),
-  completed: integer({ description: 'Of the latest, which are kept for a while' }),
+  completed: integer({ description: 'Latest completed jobs, which are stored for a while' }),
 });
 
 async function toRow(queue: Queue) {
@@ -47,10 +47,10 @@ async function toRow(queue: Queue) {
   return { queue: queue.name, paused, waiting, active, delayed, failed, completed };
 }
 
-const name = text({ maxLength: 100, description: 'The name of the queue, e.g. `compute`' });
+const name = text({ maxLength: 100, description: 'Name of the queue, e.g. `compute`' });
 const confirm = text({
   maxLength: 100,
-  description: 'The name of the queue once more: this does away with jobs in numbers',
+  description: 'Name of the queue again, to confirm that many jobs are deleted',
 });
 
 /** Common part of the operations on a queue. */
@@ -80,7 +80,7 @@ export const listQueues = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/queues',
-  summary: 'List the queues that can be asked, and how many jobs each has',
+  summary: 'List the queues that can be reached, with the number of their jobs',
   request: object({}),
   response: object({ queues: list(queueRow) }),
   example: { request: {} },
@@ -95,7 +95,7 @@ export const pauseQueue = operation({
   command: 'queues pause',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/pause',
-  summary: 'Have no more jobs of a queue begun; those that run end, others wait until it is resumed',
+  summary: 'Pause a queue: running jobs finish, others wait until it is resumed',
   request: object({ queue: name }),
   errors: [errors.queueUnknown],
   example: { request: { queue: 'compute' } },
@@ -107,7 +107,7 @@ export const resumeQueue = operation({
   command: 'queues resume',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/resume',
-  summary: 'Have the jobs of a paused queue begun again',
+  summary: 'Resume a paused queue',
   request: object({ queue: name }),
   errors: [errors.queueUnknown],
   example: { request: { queue: 'compute' } },
@@ -119,10 +119,10 @@ export const retryQueue = operation({
   command: 'queues retry',
   role: 'support',
   path: '/v1/admin/queues/{queue}/retry',
-  summary: 'Try the failed jobs of a queue again; a call whose time is over is dropped when its turn comes',
+  summary: 'Retry the failed jobs of a queue; jobs past their deadline are dropped',
   request: object({
     queue: name,
-    state: withDefault(oneOf(['failed', 'completed'], { description: 'Which jobs' }), 'failed'),
+    state: withDefault(oneOf(['failed', 'completed'], { description: 'State of the jobs to retry' }), 'failed'),
   }),
   errors: [errors.queueUnknown],
   example: { request: { queue: 'deliver' } },
@@ -134,7 +134,7 @@ export const emptyQueue = operation({
   command: 'queues empty',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/empty',
-  summary: 'Remove the jobs of a queue that wait; those that run, are delayed or have ended stay',
+  summary: 'Remove the waiting jobs of a queue; running, delayed and finished jobs stay',
   request: object({ queue: name, confirm }),
   errors: [errors.queueUnknown, errors.queueNotConfirmed],
   example: { request: { queue: 'compute', confirm: 'compute' } },
@@ -149,11 +149,11 @@ export const obliterateQueue = operation({
   command: 'queues obliterate',
   role: 'admin',
   path: '/v1/admin/queues/{queue}/obliterate',
-  summary: 'Remove everything of a paused queue, its history too',
+  summary: 'Delete a paused queue with all its jobs and history',
   request: object({
     queue: name,
     confirm,
-    force: withDefault(flag({ description: 'Also while jobs of it run, whose ends nobody learns then' }), false),
+    force: withDefault(flag({ description: 'True to delete it even while jobs run; their outcome is lost' }), false),
   }),
   errors: [errors.queueUnknown, errors.queueNotConfirmed, errors.queueNotPaused, errors.queueRuns],
   example: { request: { queue: 'compute', confirm: 'compute' } },
@@ -170,7 +170,7 @@ export const retryJob = operation({
   role: 'support',
   method: 'POST',
   path: '/v1/admin/queues/{queue}/jobs/{job}/retry',
-  summary: 'Try a failed job again',
+  summary: 'Retry a failed job',
   request: object({ queue: name, job: text({ maxLength: 200, description: 'Its id; of a call, the request id' }) }),
   response: object({ queue: text(), job: text(), state: text() }),
   errors: [errors.queueUnknown, errors.queueJobUnknown, errors.queueJobNotFailed],

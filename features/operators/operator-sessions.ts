@@ -10,12 +10,12 @@ import { operatorSessionSubject } from './subjects.js';
 type Store = Pick<OperatorCollections, 'operatorSessions'>;
 
 const row = object({
-  session: text({ description: 'Its id (ses_…)' }),
+  session: text({ description: 'Id of the session (ses_…)' }),
   operator: text(),
   opened_at: instant(),
   expires_at: instant(),
-  from: text({ description: 'The address that it was opened from' }),
-  agent: text({ description: 'The browser, as it names itself' }),
+  from: text({ description: 'IP address of the log-in' }),
+  agent: text({ description: 'User agent of the browser' }),
 });
 
 const toRow = ({ id, operator, opened, expires, from, agent }: OperatorSession) => ({
@@ -31,7 +31,7 @@ export const listSessions = operation({
   command: 'sessions list',
   method: 'GET',
   path: '/v1/admin/sessions',
-  summary: 'List who is logged in to the console, a page at a time',
+  summary: 'List the open sessions of the console',
   role: 'viewer',
   request: object({ operator: optional(operatorName), ...paged }),
   response: object({ sessions: list(row), next: nullable(text()) }),
@@ -48,7 +48,7 @@ export const endSession = operation({
   command: 'sessions end',
   method: 'DELETE',
   path: '/v1/admin/sessions/{session}',
-  summary: 'End a session of the console at once; those of others are for admins',
+  summary: 'End a session of the console immediately; only admins end those of others',
   role: 'viewer',
   request: object({ session: text({ maxLength: 100, description: 'Id of the session (ses_…)' }) }),
   response: row,

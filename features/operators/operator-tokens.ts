@@ -11,14 +11,14 @@ import { issueToken } from './token-secrets.js';
 type Context = OperationContext<OperatorCollections>;
 
 const fields = {
-  id: text({ description: 'tok_…' }),
+  id: text({ description: 'Id of the token (tok_…)' }),
   operator: text(),
   name: text(),
   prefix: text(),
   role: oneOf(roles),
   expires_at: nullable(instant()),
   created_at: instant(),
-  last_used_at: nullable(instant({ description: 'To the minute' })),
+  last_used_at: nullable(instant({ description: 'Time of the last use, to the minute' })),
 };
 
 const toRow = (token: OperatorToken) => ({
@@ -32,21 +32,24 @@ const toRow = (token: OperatorToken) => ({
   last_used_at: token.last_used?.toISOString() ?? null,
 });
 
-const operatorField = optional({ ...operatorName, description: 'By default yourself; others are for admins' });
+const operatorField = optional({
+  ...operatorName,
+  description: 'Operator; defaults to yourself, others only for admins',
+});
 
 export const createToken = operation({
   command: 'tokens create',
   method: 'POST',
   path: '/v1/admin/tokens',
   returnsSecret: true,
-  summary: 'Issue a token for the admin API and the command line; it is shown this once',
+  summary: 'Create a token for the admin API and the command line, which is shown only once',
   role: 'viewer',
   request: object({
     operator: operatorField,
-    name: withDefault(text({ maxLength: 200, description: 'What it is for' }), 'Token'),
+    name: withDefault(text({ maxLength: 200, description: 'Name of the token' }), 'Token'),
     role: oneOf(roles, { description: "The most that it may; no more than its operator's own" }),
     expires_at: optional(
-      instant({ description: 'When it stops working; by default never, or with the token that creates it' }),
+      instant({ description: 'Expiry; defaults to never, or to that of the token that creates it' }),
     ),
   }),
   response: object({ ...fields, operator_token: text({ description: 'The token itself: it is shown this once' }) }),
@@ -71,8 +74,7 @@ export const listTokens = operation({
   command: 'tokens list',
   method: 'GET',
   path: '/v1/admin/tokens',
-  summary:
-    "List the tokens of operators, or of one, a page at a time; a token of less than its operator's role lists itself alone",
+  summary: "List the tokens of one or all operators; a token with less than its operator's role lists only itself",
   role: 'viewer',
   request: object({ operator: optional(operatorName), ...paged }),
   response: object({ tokens: list(object(fields)), next: nullable(text()) }),
@@ -90,7 +92,7 @@ export const revokeToken = operation({
   method: 'DELETE',
   path: '/v1/admin/tokens/{id}',
   summary:
-    "Revoke a token: it is refused at once; those of others are for admins, and a token of less than its operator's role revokes itself alone",
+    "Revoke a token immediately; only admins revoke those of others, and a token with less than its operator's role only itself",
   role: 'viewer',
   request: object({ id: text({ maxLength: 100, description: 'Id of the token (tok_…)' }) }),
   response: object(fields),

@@ -26,24 +26,24 @@ const MAX_STATE_LENGTH = 1_000_000;
 const state = (description: string) => anything({ maxJson: MAX_STATE_LENGTH, description });
 
 const entryRow = object({
-  entry: integer({ description: 'Its number: they follow each other without a gap' }),
+  entry: integer({ description: 'Number of the entry; numbers have no gaps' }),
   at: instant(),
   actor: text(),
   role: oneOf(roles),
   via: oneOf(channels),
-  from: nullable(text({ description: 'The address that it came from' })),
+  from: nullable(text({ description: 'IP address of the request' })),
   operation: text(),
   subject: object({ type: text(), id: text({ minLength: 0 }) }),
   account: nullable(text()),
   outcome: oneOf(['done', 'refused', 'failed', 'unknown'], {
     description:
-      'refused: nothing was done; failed or unknown: it broke on our side, or its process ended; it may be done in part',
+      'refused: nothing was changed; failed or unknown: an error on our side or a process that ended, with a change that may be incomplete',
   }),
   input: record(state('What was asked, without secrets')),
   before: state('What was there before; null for nothing'),
   after: state('What is there now; null for nothing'),
   request_id: text(),
-  hash: text({ description: 'SHA-256 of the entry and of the one before it' }),
+  hash: text({ description: 'SHA-256 of the entry and of the previous one' }),
 });
 
 const toRow = ({ _id, at, requestId, nonce, previous, ...entry }: TrailEntry) => ({
@@ -57,21 +57,21 @@ export const readTrail = operation({
   command: 'audit trail',
   method: 'GET',
   path: '/v1/admin/audit-trail',
-  summary: 'What operators have changed, the latest first; or all of it as a file, the oldest first',
+  summary: 'List the changes by operators, newest first, or export all as a file, oldest first',
   role: 'viewer',
   request: object({
-    actor: optional(text({ maxLength: 100, description: 'Who did it' })),
-    operation: optional(text({ maxLength: 100, description: 'E.g. keys revoke' })),
-    subject: optional(text({ maxLength: 200, description: 'Id of what was changed, e.g. key_…' })),
+    actor: optional(text({ maxLength: 100, description: 'Operator who made the change' })),
+    operation: optional(text({ maxLength: 100, description: 'Name of the operation, e.g. keys revoke' })),
+    subject: optional(text({ maxLength: 200, description: 'Id of the changed object, e.g. key_…' })),
     account: optional(accountId),
-    from: optional(instant({ description: 'At this instant or later' })),
-    to: optional(instant({ description: 'Before this instant' })),
+    from: optional(instant({ description: 'Only entries at or after this time' })),
+    to: optional(instant({ description: 'Only entries before this time' })),
     format: withDefault(
-      oneOf(['json', ...exportFormats], { description: 'csv and jsonl are files of everything' }),
+      oneOf(['json', ...exportFormats], { description: 'Format of the response; csv and jsonl are complete files' }),
       'json',
     ),
     limit: withDefault(integer({ minimum: 1, maximum: 500 }), 100),
-    after: optional(integer({ minimum: 1, description: 'The `next` of the page before' })),
+    after: optional(integer({ minimum: 1, description: 'Value of `next` from the previous page' })),
   }),
   response: object({ entries: list(entryRow), next: nullable(integer()) }),
   example: { request: { account: 'example', limit: 20 } },
@@ -88,8 +88,7 @@ export const verifyTrail = operation({
   command: 'audit verify',
   method: 'GET',
   path: '/v1/admin/audit-trail/verify',
-  summary:
-    'Check that no entry of the audit trail was changed or taken out, by the hashes that tie each to the one before',
+  summary: 'Check by the hash chain that no entry of the audit trail was changed or removed',
   role: 'viewer',
   request: object({}),
   response: object({ entries: integer(), findings: list(object({ entry: integer(), problem: text() })) }),

@@ -65,9 +65,9 @@ describe('page documents', () => {
     refuses(block('gallery', { images: [{ url: 'https://a.b/c.jpg' }, {}] }), /props.images\[1\].url is required/);
     refuses(block('text', { text: 'x' }, [{ type: 'video' }]), /page.blocks\[0\].children\[0\].props.url is required/);
     refuses(block('hero'), /must have a headline/);
-    refuses(block('appBadges'), /ios or an android/);
+    refuses(block('appBadges'), /ios or android/);
     refuses(block('vcardPlus', { phones: ['1'] }), /first_name/);
-    refuses(block('event', { title: 'x', start: '2026-02-30T10:00' }), /start must be a real date/);
+    refuses(block('event', { title: 'x', start: '2026-02-30T10:00' }), /start must be an existing date/);
     refuses(block('event', { title: 'x', start: '2026-02-03T10:00', timezone: 'Mars/Base' }), /time zone/);
     refuses(
       block('event', { title: 'x', start: '2026-02-03T10:00', end: '2026-02-03T09:00' }),
@@ -119,7 +119,7 @@ describe('page documents', () => {
     for (const href of refused) {
       refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto, tel or sms link/);
       refuses(block('socialLinks', { items: [{ name: 'x', url: href }] }), /items\[0\].url must be an http/);
-      refuses(block('video', { url: href }), /props.url must be an http or https address/);
+      refuses(block('video', { url: href }), /props.url must be an http or https URL/);
     }
     for (const href of [
       'https://example.com/ä?b=c#d',
@@ -130,7 +130,7 @@ describe('page documents', () => {
     ]) {
       read(block('button', { label: 'x', href }));
     }
-    refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https address/);
+    refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https URL/);
   });
 
   it('escape markup in every field', () => {
@@ -304,7 +304,7 @@ describe('page documents', () => {
       'https://evil.example/?https://youtu.be/aqz-KE-bpKQ',
       'https://vimeo.com/76979871"onload',
     ]) {
-      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https address/);
+      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https URL/);
       else deepEqual(framed(url), [undefined, undefined], url);
     }
   });
@@ -327,7 +327,7 @@ describe('page documents', () => {
     refuses({ theme: { background: { color: 'red;}' } }, ...block('divider') }, /must be a hex colour/);
     refuses(
       block('leadForm', { fields: [{ name: 'a', label: 'A' }], consent: 'x', privacy: 'mailto:a@b.co' }),
-      /privacy must be an http or https address/,
+      /privacy must be an http or https URL/,
     );
   });
 
@@ -352,7 +352,9 @@ describe('page documents', () => {
       const own = phrases(findTranslation(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
-        same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play|Wi-Fi)$/.test(phrase)),
+        same.filter(
+          (phrase) => !/^(Audio|Video|Document|App Store|Google Play|Images|Password|Wi-Fi|optional)$/.test(phrase),
+        ),
         [],
       );
       const { html } = render({ language, blocks: untitled });

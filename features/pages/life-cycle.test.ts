@@ -169,7 +169,7 @@ describe('life cycle of hosted pages', () => {
     for (const name of [made.code, slug]) {
       const page = await visit(`/e/${name}`);
       equal(page.status, 410);
-      match(await page.text(), /no longer here/);
+      match(await page.text(), /no longer exists/);
     }
     for (const path of ['', '/versions', '/versions/1', '/stats'])
       equal((await requestPages('GET', `/${made.id}${path}`, {}, key)).status, 404, path);

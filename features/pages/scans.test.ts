@@ -160,9 +160,9 @@ describe('scans and events', () => {
       match(answer.body.error, message);
     };
     const stranger = (await newAccount()).key;
-    await wrong('/v1/qr-scan/scan', { experience_id: made.id }, 404, /Unknown experience/, stranger);
-    await wrong('/v1/qr-scan/scan', { experience_id: 999_999_999 }, 404, /Unknown experience/);
-    await wrong('/v1/qr-scan/scan', { type: 'event', code: made.code }, 404, /Unknown experience/);
+    await wrong('/v1/qr-scan/scan', { experience_id: made.id }, 404, /Unknown hosted page/, stranger);
+    await wrong('/v1/qr-scan/scan', { experience_id: 999_999_999 }, 404, /Unknown hosted page/);
+    await wrong('/v1/qr-scan/scan', { type: 'event', code: made.code }, 404, /Unknown hosted page/);
     await wrong('/v1/qr-scan/scan', {}, 422, /either experience_id, or type and code/);
     await wrong('/v1/qr-scan/scan', { type: 'coupon' }, 422, /either experience_id/);
     await wrong('/v1/qr-scan/scan', { experience_id: made.id, type: 'coupon', code: made.code }, 422, /either/);
@@ -170,7 +170,7 @@ describe('scans and events', () => {
     await wrong('/v1/qr-scan/event', { experience_id: made.id, event: 'x', value: {} }, 422, /value/);
     await wrong('/v1/qr-scan/event', { experience_id: made.id, event: 'x', meta: 'y' }, 422, /meta/);
     const big = { experience_id: made.id, event: 'x', meta: { text: 'y'.repeat(5_000) } };
-    await wrong('/v1/qr-scan/event', big, 422, /meta must hold at most/);
+    await wrong('/v1/qr-scan/event', big, 422, /meta must have at most/);
     const found = await eventually(
       () => readStats(made),
       ({ events }) => events.redeemed === 1,

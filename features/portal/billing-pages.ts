@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
 import { completeReceipt } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
-import { plainMoney } from '../web/index.js';
-import { orderPages, readShop } from './order-pages.js';
+import { money, plainMoney } from '../web/index.js';
+import { findOrderConfirmation, findProcessing, orderPages, readShop } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 import { STARTING_CREDITS } from './sign-up.js';
@@ -37,10 +37,11 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     const after = ctx.query.purchases;
     const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
     const { purchases, next } = await readPurchases(store, account, page, -1);
-    const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
-    const buyer = { name, billing, madeOutTo };
+    const billedTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
+    const buyer = { name, billing, billedTo };
     showPage(ctx, 'billing', {
       title: 'Billing',
+      done: findOrderConfirmation(ctx) ?? (shop?.said?.isDone ? shop.said.text : undefined),
       purchases: purchases.map(describe),
       next,
       owed,
@@ -51,7 +52,11 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     });
   };
 
-  router.get('/billing', (ctx) => showBilling(ctx));
+  router.get('/billing', async (ctx) => {
+    const processing = payments && (await findProcessing(services, ctx));
+    if (!processing) return showBilling(ctx);
+    showPage(ctx, 'processing', { title: 'Processing your payment…', order: processing, money });
+  });
   if (payments) orderPages(router, services, showBilling);
 
   router.get('/billing/purchases.csv', async (ctx) => {

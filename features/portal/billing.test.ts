@@ -17,7 +17,7 @@ async function orderPack(customer: Customer, account: string, besides: Record<st
   return { url: ordered.headers.get('location') ?? '', id: order?._id ?? '' };
 }
 
-const madeOutTo = async (customer: Customer, details: { address: string; vat_number: string }) =>
+const setBillingDetails = async (customer: Customer, details: { address: string; vat_number: string }) =>
   equal((await customer.send('/account/settings', '/account/settings', { name: 'Acme', ...details })).status, 303);
 
 const isPaid = async (id: string): Promise<boolean> =>
@@ -32,8 +32,8 @@ describe('the Billing page of the portal', () => {
     const policy = (await customer.ask(PATH)).headers.get('content-security-policy') ?? '';
     ok(policy.includes(`form-action 'self' ${platform.stripeUrl}`), policy);
 
-    match(await customer.page(`${PATH}?order=${id}`), /You went back without paying/);
-    match(await customer.page(`${PATH}?order=${id}&paid=1`), /The payment is on its way/);
+    match(await customer.page(`${PATH}?order=${id}`), /You left before paying/);
+    match(await customer.page(`${PATH}?order=${id}&paid=1`), /Processing your payment…/);
     equal(await isPaid(id), false);
     equal((await customer.ask(`${PATH}/receipts/${id}`)).status, 404);
 
@@ -44,12 +44,12 @@ describe('the Billing page of the portal', () => {
     equal(await payPage(url), 303);
     await eventually(() => isPaid(id), Boolean);
     const page = await customer.page(`${PATH}?order=${id}&paid=1`);
-    match(page, /The payment has arrived: 500 credits/);
-    match(page, /<td class="figure">€10\.00<\/td><td>paid<\/td>/);
-    match(await customer.page(`${PATH}/receipts/${id}`), /price, taxes included<\/th><td class="figure">€10\.00</);
+    match(page, /Payment received\. 500 credits/);
+    match(page, /<td[^>]*>€10\.00<\/td><td[^>]*>paid<\/td>/);
+    match(await customer.page(`${PATH}/receipts/${id}`), /Price, including taxes<\/th><td class="figure">€10\.00</);
 
     equal((await another.ask(`${PATH}/receipts/${id}`)).status, 404);
-    ok(!(await another.page(`${PATH}?order=${id}&paid=1`)).includes('has arrived'));
+    ok(!(await another.page(`${PATH}?order=${id}&paid=1`)).includes('Payment received'));
   });
 
   it('lets an unfinished order be paid while its payment page is open, and shows it as expired afterwards', async () => {
@@ -57,10 +57,10 @@ describe('the Billing page of the portal', () => {
     const { platform, store } = await stack();
     const { url, id } = await orderPack(customer, account);
     const left = await customer.page(`${PATH}?order=${id}`);
-    match(left, /You went back without paying[^<]*<\/p><form[^>]*>.*Go on paying/);
-    match(left, /not paid yet, can be until 2[^<]*<form/);
+    match(left, /You left before paying[^<]*<\/p><form[^>]*>.*Resume payment/);
+    match(left, /not paid yet, payable until 2[^<]*<form/);
     const goOn = async () => (await customer.send(PATH, `${PATH}/orders/${id}/pay`)).headers.get('location');
-    match(await customer.page(PATH), /An order of 500 credits for €10\.00 is not paid yet[^<]*<\/p><form/);
+    match(await customer.page(PATH), /Your order of 500 credits for €10\.00 is not paid yet[^<]*<\/p><form/);
     equal(await goOn(), url);
     match(await (await fetch(url)).text(), /Pay €|Pay 10/);
 
@@ -72,18 +72,18 @@ describe('the Billing page of the portal', () => {
     await stripe.checkout.sessions.expire(session);
     match((await goOn()) ?? '', new RegExp(`^${PATH}\\?order=${id}`));
     const html = await customer.page(`${PATH}?order=${id}`);
-    match(html, /has expired, and nothing was credited/);
-    match(html, /<td>expired, not paid<\/td>/);
-    ok(!html.includes('Go on paying'));
+    match(html, /The payment page has expired/);
+    match(html, /<td[^>]*>expired</);
+    ok(!html.includes('Resume payment'));
     const again = await orderPack(customer, account);
     // As if nothing had been heard of its end.
     await store.orders.updateOne({ _id: again.id }, { $set: { closes: new Date(0) } });
-    ok(!(await customer.page(PATH)).includes('Go on paying'));
+    ok(!(await customer.page(PATH)).includes('Resume payment'));
   });
 
   it('switches the automatic top-up on with a saved payment method, and off', async () => {
     const { customer, account } = await newCustomer();
-    match(await customer.page(PATH), /It needs a saved payment method/);
+    match(await customer.page(PATH), /buy a pack once and save the payment method/);
     const wanted = { below: '2', pack: 'small', most_per_day: '3' };
     const early = await customer.send(PATH, `${PATH}/top-up`, wanted);
     equal(early.status >= 400 && early.status < 500, true);
@@ -117,26 +117,26 @@ describe('the Billing page of the portal', () => {
       { $inc: { 'lots.$.left': -2_000_000, spent: 2_000_000 } },
     );
     await reverse(store, { account, lot, amount: 1_500_000, after: 0, reason: 'test' }, new Date());
-    match(await customer.page(PATH), /role="alert">1\.5 credits are owed/);
-    match(await customer.page('/account'), />1\.5 are owed</);
+    match(await customer.page(PATH), /role="alert">You owe 1\.5 credits/);
+    match(await customer.page('/account'), />1\.5 owed</);
 
     const { url, id } = await orderPack(customer, account);
-    await madeOutTo(customer, { address: 'Acme Ltd\n1 Old Street', vat_number: 'DE123456789' });
+    await setBillingDetails(customer, { address: 'Acme Ltd\n1 Old Street', vat_number: 'DE123456789' });
     equal(await payPage(url), 303);
     await eventually(() => isPaid(id), Boolean);
-    await madeOutTo(customer, { address: 'Acme Ltd\n2 New Street', vat_number: '' });
+    await setBillingDetails(customer, { address: 'Acme Ltd\n2 New Street', vat_number: '' });
     const html = await customer.page(PATH);
-    ok(!html.includes('are owed'));
-    match(html, /credits, 1\.5 of them for what was owed<\/td><td class="figure">500</);
+    ok(!html.includes('You owe'));
+    match(html, /credits, 1\.5 of them for credits owed<\/td><td[^>]*>500</);
     const receipt = await customer.page(`${PATH}/receipts/${id}`);
-    match(receipt, /of them for credits that were owed<\/th><td class="figure">1\.5 credits</);
+    match(receipt, /Used for credits owed<\/th><td class="figure">1\.5 credits</);
     match(
       receipt,
       /Sold by<\/h2>\s*<p class="lines">Seller &amp; Co\n1 Harbour Road\n20095 Hamburg<\/p>\s*<p>VAT number <code>DE123456789/,
     );
-    const madeOutThen =
-      /Made out to<\/h2>\s*<p class="lines">Acme Ltd\r?\n1 Old Street<\/p>\s*<p>VAT number <code>DE123456789/;
-    match(receipt, madeOutThen);
+    const billedThen =
+      /Billed to<\/h2>\s*<p class="lines">Acme Ltd\r?\n1 Old Street<\/p>\s*<p>VAT number <code>DE123456789/;
+    match(receipt, billedThen);
     const csv = await customer.page(`${PATH}/purchases.csv`);
     match(
       csv,
@@ -151,7 +151,7 @@ describe('the Billing page of the portal', () => {
     await store.orders.updateOne({ _id: id }, { $set: { 'receipt.seller': before } });
     const moved = await customer.page(`${PATH}/receipts/${id}`);
     match(moved, /Sold by<\/h2>\s*<p class="lines">Seller Ltd\n9 Former Road<\/p>\s*<h2>/);
-    match(moved, madeOutThen);
+    match(moved, billedThen);
     ok((await customer.page(`${PATH}/purchases.csv`)).includes('Seller Ltd,9 Former Road,,10.00'));
 
     const asAdmin = { method: 'GET', headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } };

@@ -3,6 +3,7 @@ import { utcDay } from '../../shared/process/clock.js';
 import { showAccount } from '../accounts/index.js';
 import { type AccountUsage, readAccountUsage } from '../usage/index.js';
 import { barChart, eachDay } from '../web/index.js';
+import { readAlertValues } from './alert-settings.js';
 import { type PortalRouter, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 
@@ -11,16 +12,30 @@ const DAY_MS = 86_400_000;
 const PACE_DAYS = 7;
 
 /** The home page: balance, spending and errors of the account. */
-export function homePage(router: PortalRouter, { store, clock }: Pick<PortalServices, 'clock' | 'store'>): void {
+export function homePage(
+  router: PortalRouter,
+  { store, clock, testCalls }: Pick<PortalServices, 'clock' | 'store' | 'testCalls'>,
+): void {
   const context = { store, clock };
   router.get('/', async (ctx) => {
     const { account } = ctx.state.member;
     const now = clock.now();
-    const [owner, usage, keys] = await Promise.all([
+    const [owner, usage, keys, tests, alerts] = await Promise.all([
       showAccount.run({ account }, context),
       readAccountUsage(store, account, DAYS, now),
       store.keys.countDocuments({ account, active: true }),
+      testCalls.list(account).catch(() => []),
+      readAlertValues({ store }, account),
     ]);
+    const hasCalled = usage.rows.some(({ calls }) => calls > 0);
+    const steps = listSteps({
+      hasKey: keys > 0,
+      hasCalled: hasCalled || tests.length > 0,
+      hasCredits: owner.balance > 0,
+      hasAlert: [alerts.credits_low_below, alerts.credits_low_days, alerts.errors_above_percent].some(
+        (threshold) => threshold !== null,
+      ),
+    });
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);
     const pace = computePace(usage, new Date(owner.created_at), now);
     const lastsDays = pace > 0 ? Math.floor(owner.balance / pace) : undefined;
@@ -29,6 +44,8 @@ export function homePage(router: PortalRouter, { store, clock }: Pick<PortalServ
       title: 'Home',
       owner,
       keys,
+      steps,
+      hasCalled,
       lots: lots.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at)),
       pace,
       lastsDays,
@@ -36,6 +53,23 @@ export function homePage(router: PortalRouter, { store, clock }: Pick<PortalServ
       charts: [createSpendChart(usage), createErrorChart(usage)],
     });
   });
+}
+
+/** Lists the first steps with an account. Undefined once there is a key and a request was made. */
+function listSteps(state: { hasKey: boolean; hasCalled: boolean; hasCredits: boolean; hasAlert: boolean }) {
+  const { hasKey, hasCalled, hasCredits, hasAlert } = state;
+  if (hasKey && hasCalled) return undefined;
+  return [
+    { title: 'Create a key', hint: 'Your programs send it with every request.', path: '/account/keys', isDone: hasKey },
+    { title: 'Make a request', hint: 'Copy an example from the docs.', path: '/docs', isDone: hasCalled },
+    { title: 'Add credits', hint: 'Each request costs credits.', path: '/account/billing', isDone: hasCredits },
+    {
+      title: 'Set an alert',
+      hint: 'Get an email before your credits run out.',
+      path: '/account/settings#alerts',
+      isDone: hasAlert,
+    },
+  ];
 }
 
 /** Computes the credits spent per day over the last seven days, today included, or since the account was opened. */
@@ -48,12 +82,12 @@ function computePace({ rows }: AccountUsage, opened: Date, now: Date): number {
 
 const createSpendChart = (usage: AccountUsage) =>
   barChart(
-    { title: 'Spent in 30 days', unit: 'credits per day', counted: 'credits', markedAs: '', by: 'day (UTC)' },
+    { title: 'Credits spent', unit: 'per day', counted: 'credits', markedAs: '', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: toCredits(row?.spent ?? 0), marked: 0 })),
   );
 
 const createErrorChart = (usage: AccountUsage) =>
   barChart(
-    { title: 'Calls in 30 days', unit: 'calls per day', markedAs: 'answered with an error', by: 'day (UTC)' },
+    { title: 'Requests', unit: 'per day', counted: 'requests', markedAs: 'errors', by: 'day (UTC)' },
     eachDay(usage).map(({ label, row }) => ({ label, value: row?.calls ?? 0, marked: row?.errors ?? 0 })),
   );

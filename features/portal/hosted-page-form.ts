@@ -25,7 +25,7 @@ const question: TextField = { name: 'question', label: 'Question' };
 const TEXTS: Readonly<Record<string, readonly TextField[]>> = {
   text: [title, { name: 'text', label: 'Text', rows: 8, required: true }],
   rating: [title, question],
-  feedback: [title, question, { name: 'email', label: 'E-mail address that answers go to' }],
+  feedback: [title, question, { name: 'email', label: 'Email address that receives replies' }],
   coupon: [
     { ...title, required: true },
     { name: 'code', label: 'Code', required: true },

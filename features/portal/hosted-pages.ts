@@ -14,20 +14,20 @@ const DAY_MS = 86_400_000;
 
 /** Events in which visitors leave something. */
 const SUBMISSIONS = [
-  { event: 'feedback_submitted', title: 'Texts' },
+  { event: 'feedback_submitted', title: 'Messages' },
   { event: 'rating_submitted', title: 'Ratings' },
   { event: 'lead_submitted', title: 'Contacts' },
 ];
 
 const DONE: Record<string, string> = {
-  edited: 'It is changed.',
-  active: 'It is shown again.',
-  paused: 'It is paused: whoever scans its code is told so.',
+  edited: 'Page saved.',
+  active: 'Page resumed. Visitors see it again.',
+  paused: 'Page paused. Visitors who scan its code see that it is paused.',
 };
 
 /** Message about an edit conflict, in place of that of the API, which is about versions. */
 const CHANGED_MEANWHILE =
-  'Somebody else has changed it meanwhile. What you typed is still here, and nothing of it is saved: look what has changed, and save again to write over it.';
+  'Someone else changed this page while you were editing it. Your changes are below and not saved yet. Check what changed, then save again to overwrite it.';
 
 /** Pages of the account's hosted pages behind QR codes, by the routes of the account API. */
 export function experiencePages(router: PortalRouter, services: PortalServices): void {
@@ -99,7 +99,7 @@ function createScansChart(perDay: readonly { date: string; count: number }[], no
   );
   const days = { from: from ?? '', to: to ?? '', rows: perDay.map(({ date, count }) => ({ group: date, count })) };
   return barChart(
-    { title: 'Scans in 30 days', unit: 'scans per day', counted: 'scans', markedAs: '', by: 'day (UTC)' },
+    { title: 'Scans in the last 30 days', unit: 'per day', counted: 'scans', markedAs: '', by: 'day (UTC)' },
     eachDay(days).map(({ label, row }) => ({ label, value: row?.count ?? 0, marked: 0 })),
   );
 }

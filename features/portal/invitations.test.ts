@@ -31,7 +31,7 @@ describe('invitations to the portal', () => {
     equal(new URL(link).origin, platform.baseUrl);
     const customer = new Customer(platform.baseUrl);
     const page = await customer.page(new URL(link).pathname + new URL(link).search);
-    match(page, new RegExp(`<b>${colleague}</b> you sign in`));
+    match(page, new RegExp(`You will sign in with <b>${colleague}</b>`));
     equal(await store.members.findOne({ _id: colleague }), null, 'opening it signs nobody up');
     const pressed = await Promise.all([customer.press(link), customer.press(link)]);
     deepEqual(pressed.map(({ status }) => status).sort(), [303, 410]);

@@ -186,28 +186,34 @@ function lastMoment(day: string): Date | undefined {
 function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
-  if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
+  if (scopes.length === 0) refuse('scopes', 'Choose at least one permission');
   // A customer who overlooks that everything is ticked must not get a key for everything.
   if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
-    refuse('scopes', 'Tick either everything, or what the key may be used for');
+    refuse('scopes', 'Choose either everything or single permissions');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
-    refuse('expires_at', 'The last day must be today or later');
+    refuse('expires_at', 'The expiry date must be today or later');
   }
   const latestDay = findLatest(before)?.slice(0, 10);
   if (latestDay !== undefined && expires_at > latestDay) {
-    refuse('expires_at', `The last day must be no later than the one that an operator has set: ${latestDay}`);
+    refuse('expires_at', `The expiry date must be no later than ${latestDay}, which an operator has set`);
   }
   for (const id of defaultLimits.keys()) {
     const most = findCeiling(before, id);
     const limit = limits[id] ?? '';
     if (limit !== '' && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= most)) {
-      refuse(`limits.${id}`, `Calls per second must be a whole number from 1 to ${most}`);
+      refuse(`limits.${id}`, `Enter a whole number from 1 to ${most}`);
     }
   }
   return problems;
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** True if the form of a new key has more than a name. */
+export const isRestricted = ({ name: _, limits, ...values }: KeyFormValues): boolean => {
+  const { name: __, limits: ___, ...initial } = newKeyFormValues;
+  return JSON.stringify(values) !== JSON.stringify(initial) || Object.values(limits).some((limit) => limit !== '');
+};
 
 /** Returns the values of ticked boxes. */
 const toTexts = (value: unknown): string[] => [value].flat().map(toText).filter(Boolean);

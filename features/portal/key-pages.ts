@@ -2,6 +2,7 @@ import { changeKeyByMember, findKey, isLive, issueKeyToMember, listKeys, revokeK
 import type { Sessions } from '../members/index.js';
 import { lastUseOfKeys } from '../requests/index.js';
 import {
+  isRestricted,
   type KeyFormValues,
   type KeyRow,
   keyFields,
@@ -22,17 +23,17 @@ const PER_PAGE = 50;
 
 /** Periods for which a replaced key may still work. */
 const OVERLAPS = [
-  { seconds: 0, title: 'It stops at once' },
-  { seconds: 3_600, title: 'An hour' },
-  { seconds: 86_400, title: 'A day' },
-  { seconds: 7 * 86_400, title: 'A week' },
+  { seconds: 0, title: 'Stop it now' },
+  { seconds: 3_600, title: '1 hour' },
+  { seconds: 86_400, title: '1 day' },
+  { seconds: 7 * 86_400, title: '7 days' },
   { seconds: 30 * 86_400, title: '30 days' },
 ] as const;
 const DEFAULT_OVERLAP = 86_400;
 
 const DONE: Record<string, string> = {
-  changed: 'The key has been changed.',
-  revoked: 'The key has been revoked: it is refused within a second.',
+  changed: 'Key saved.',
+  revoked: 'Key revoked.',
 };
 
 /** Pages of the keys of the account, on which members create, change, rotate and revoke them, by the operations of operators. */
@@ -83,7 +84,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     { key, name, api_key }: { key: string; name: string; api_key: string },
   ) => {
     await sessions.setFlash(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
-    return `${PATH}?issued#issued-key`;
+    return `${PATH}?issued`;
   };
 
   router.get('/keys', (ctx) => showKeys(ctx));
@@ -128,6 +129,7 @@ const formView = (values: KeyFormValues, problem: string | undefined, problems: 
   problemOf: (name: string) =>
     problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
   choices: scopeChoices,
+  isRestricted: isRestricted(values),
 });
 
 /** Finds the last use of each key in the latest calls of the account. */

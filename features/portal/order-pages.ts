@@ -19,7 +19,7 @@ import {
   toPackRow,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
-import { money } from '../web/index.js';
+import { format, money } from '../web/index.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type ShowRefused, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -28,8 +28,8 @@ const PATH = '/account/billing';
 
 const DONE: Record<string, string> = {
   cancelled: 'Order cancelled. Nothing was charged.',
-  'top-up-on': 'The automatic top-up is on.',
-  'top-up-off': 'The automatic top-up is off.',
+  'top-up-on': 'Automatic top-up is on.',
+  'top-up-off': 'Automatic top-up is off.',
 };
 
 type ShownOrder = Static<typeof orderRow>;
@@ -57,16 +57,27 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
       ...order,
       isPayable: isOpen && isPayable(order, clock.now()),
       isCancellable: order.state === 'open' && order.kind === 'checkout',
+      removed: computeRemoved(order),
     })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
     said: returned
       ? describeReturn(returned, ctx.query.paid !== undefined, isOpen && isPayable(returned, clock.now()))
       : undefined,
-    done: DONE[String(ctx.query.done)],
     money,
   };
 }
 
+/** Returns the confirmation of the last form. */
+export const findOrderConfirmation = ({ query }: Pick<PortalContext, 'query'>): string | undefined =>
+  DONE[String(query.done)];
+
+/** Returns the credits that were removed because their money went back: the same share of the credits as of the price. */
+function computeRemoved({ credits, price, refunded, disputed }: ShownOrder): number {
+  const share = Math.min(1, (refunded + disputed) / price);
+  return Math.round(credits * share * 1_000_000) / 1_000_000;
+}
+
+/** Finds an order of the account, also one that is no longer listed. */
 async function findOlderOrder(
   { orders }: PortalServices['store'],
   account: string,
@@ -81,23 +92,39 @@ const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !
 /** Returns the message for a member who returns from the provider's page. It depends on the order alone, which the return does not change. */
 function describeReturn(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
   const { order, state, credits, why } = shown;
-  const again = `${PATH}?order=${order}&paid=1`;
-  if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
-  if (state === 'failed')
-    return { text: 'The payment did not work, and nothing was credited. Order again to try it once more.' };
-  if (state === 'expired' && why === 'cancelled')
-    return { text: 'The order was cancelled, and nothing was charged. Order again to buy credits.' };
-  if (state === 'expired')
-    return { text: 'The page to pay on has expired, and nothing was credited. Order again to try it once more.' };
-  if (!hasPaid)
-    return {
-      text: 'You went back without paying: nothing was charged, and nothing is credited.',
-      ...(canBePaid && { pay: order }),
-    };
+  if (state === 'paid')
+    return { isDone: true, text: `Payment received. ${format.number(credits)} credits were added to your balance.` };
+  if (state === 'failed') return { text: 'The payment failed. You were not charged. Order again to retry.' };
+  if (state === 'expired' && why === 'cancelled') return { text: 'This order was cancelled. You were not charged.' };
+  if (state === 'expired') return { text: 'The payment page has expired. You were not charged. Order again to retry.' };
+  const pay = canBePaid && { pay: order };
+  if (!hasPaid) return { text: 'You left before paying. You were not charged.', ...pay };
   return {
-    text: 'The payment is on its way. The credits come when the payment provider confirms it, mostly within a minute.',
-    again,
+    text: 'We have not received your payment yet. If you paid, your credits are added as soon as our payment provider confirms it. If you did not, resume the payment.',
+    again: paidUrl(order),
+    ...pay,
   };
+}
+
+/** URL to which the provider's page returns after a payment. */
+const paidUrl = (order: string): string => `${PATH}?order=${order}&paid=1`;
+
+/** Time between two checks whether a payment was confirmed, in seconds, and the number of checks. */
+const CHECK_SECONDS = 3;
+const MOST_CHECKS = 30;
+
+/**
+ * Returns an order that is being paid, and has the browser load the page again: until the provider confirms the payment, for a minute and
+ * a half at most.
+ */
+export async function findProcessing({ store }: PortalServices, ctx: PortalContext): Promise<ShownOrder | undefined> {
+  const { order: id, paid, checks } = ctx.query;
+  if (typeof id !== 'string' || paid === undefined) return undefined;
+  const order = await findOlderOrder(store, ctx.state.member.account, id);
+  const done = Math.max(0, Math.trunc(Number(checks ?? 0)) || 0);
+  if (order?.state !== 'open' || done >= MOST_CHECKS) return undefined;
+  ctx.set('Refresh', `${CHECK_SECONDS}; url=${paidUrl(order.order)}&checks=${done + 1}`);
+  return order;
 }
 
 /** Adds the provider's page to the Content-Security-Policy, since the form that orders redirects to it. */
@@ -135,7 +162,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
       const { order, url } = requireJson(
         await showOwnOrder.run({ order: String(ctx.params.order) }, createMemberContext(services, ctx)),
       );
-      return url ?? `${PATH}?order=${order.order}&paid=1`;
+      return url ?? paidUrl(order.order);
     },
   });
 
@@ -154,7 +181,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     async run(ctx, { below, pack, most_per_day }) {
       const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
       await setTopUp.run(input, createMemberContext(services, ctx));
-      return `${PATH}?done=top-up-on#top-up`;
+      return `${PATH}?done=top-up-on`;
     },
     refuse: showBilling,
   });
@@ -163,7 +190,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     fields: [],
     async run(ctx) {
       await endTopUp.run({}, createMemberContext(services, ctx));
-      return `${PATH}?done=top-up-off#top-up`;
+      return `${PATH}?done=top-up-off`;
     },
   });
 

@@ -39,7 +39,7 @@ export function addOwnerForms(router: PortalRouter, { store, clock }: Services, 
       const { account } = ctx.state.member;
       const withdrawn = await store.invitations.deleteOne({ _id: readAddress(email) ?? '', account });
       if (withdrawn.deletedCount === 0) throw errors.invitationUnknown();
-      return `${PATH}?done=withdrawn#members`;
+      return `${PATH}?done=withdrawn`;
     },
     refuse,
   });

@@ -12,7 +12,7 @@ const page = (customer: Customer, path: string) => () => customer.page(`/account
 describe('the pages of the portal', () => {
   it('show the balance, the spending, and how long the balance lasts', async () => {
     const { customer, account, key } = await customerWithKey();
-    match(await customer.page('/account'), /nothing was spent this week/);
+    ok(!(await customer.page('/account')).includes('Lasts'), 'without requests there is no pace');
     for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
     const day = /<th scope="row">\d{4}-\d\d-\d\d<\/th><td class="figure">4<\/td><td class="figure">1<\/td>/;
@@ -26,7 +26,7 @@ describe('the pages of the portal', () => {
     match(await customer.page('/account'), /about 1 day</, 'of its first day');
     await store.accounts.updateOne({ _id: account }, { $set: { created: new Date(0) } });
     match(await customer.page('/account'), /about 9 days/);
-    match(home, /at this week’s pace: [\d.]+ credits a day/);
+    match(home, /at [\d.]+ credits per day/);
   });
 
   it('list calls by filters, each with its timeline for customers', async () => {
@@ -46,7 +46,7 @@ describe('the pages of the portal', () => {
     equal(wrong.status, 422);
     match(await wrong.text(), /role="alert">[^<]*status/);
 
-    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Settled'));
+    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Credits charged'));
     match(story, /Credits held/);
     const another = await newCustomer();
     equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
@@ -103,7 +103,7 @@ describe('the pages of the portal', () => {
     const late = await edit(id, { ...fields, 'content.title': 'A third' });
     equal(late.status, 412);
     const again = await late.text();
-    match(again, /Somebody else has changed it meanwhile/);
+    match(again, /Someone else changed this page/);
     match(again, /name="content\.title"[^>]*value="A third"/);
     match(again, /name="etag" value="&quot;2&quot;"/);
     const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
@@ -120,7 +120,7 @@ describe('the pages of the portal', () => {
 
   it('list purchases, also as CSV', async () => {
     const { customer } = await newCustomer();
-    match(await customer.page('/account/billing'), /starting credits<\/td><td class="figure">5</);
+    match(await customer.page('/account/billing'), /starting credits<\/td><td[^>]*>5</);
     match(
       await customer.page('/account/billing/purchases.csv'),
       /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,starting credits,5,/,
@@ -176,7 +176,7 @@ describe('the pages of the portal', () => {
     const { id: order } = await placed(key);
     await eventually(
       page(customer, '/requests'),
-      (html) => html.includes('<td>qr-experience/generate') && html.includes('<td>qr-scan/event'),
+      (html) => html.includes('>qr-experience/generate<') && html.includes('>qr-scan/event<'),
     );
     const file = await customer.ask('/account/settings/export.json');
     match(file.headers.get('content-disposition') ?? '', /attachment/);

@@ -33,7 +33,8 @@ export const portalScripts: readonly FixedFile[] = ['copy', 'scopes'].map((name)
   asset(`/assets/portal/${name}.js`, `features/portal/browser/${name}.js`),
 );
 
-type View = { title: string } & Record<string, unknown>;
+/** Values of a template. `done` is the confirmation of a form, which the frame shows at the top of the page. */
+type View = { title: string; done?: string | undefined } & Record<string, unknown>;
 
 const document = (title: string, body: string): string =>
   htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, ...portalScripts] });
@@ -41,16 +42,17 @@ const document = (title: string, body: string): string =>
 /** Renders a page for everyone, signed in or not. */
 export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
   ctx.type = 'html';
-  ctx.body = document(view.title, render('outside', { main: render(template, view) }));
+  ctx.body = document(view.title, render('outside', { main: render(template, view), done: view.done }));
 }
 
 /** Renders a page for a member: a template inside the frame of the portal. */
 export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member, account, contact } = state;
+  const { formToken, member, account, contact, notices = [] } = state;
   const main = render(template, { ...view, ...format, formToken });
   ctx.type = 'html';
-  ctx.body = document(view.title, render('frame', { path, main, formToken, member, account, contact, ...format }));
+  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...format };
+  ctx.body = document(view.title, render('frame', frame));
 }
 
 /**
@@ -106,8 +108,18 @@ export function handleForm<const Name extends string>(
     } catch (error) {
       if (!refuse || !(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
-      const problems = Object.fromEntries(error.problems.map(({ param, message }) => [param, message]));
-      await refuse(ctx, { fields, type: error.type, problem: error.message, problems });
+      const named = error.problems.map(({ param, message }) => [param, describeProblem(param, message)]);
+      const isAboutField = error.problems.some(({ param, message }) => message.startsWith(`${param} `));
+      const problem = isAboutField ? 'Check the fields that are marked below.' : error.message;
+      await refuse(ctx, { fields, type: error.type, problem, problems: Object.fromEntries(named) });
     }
   });
+}
+
+/** Describes a problem for display at its field, which has a label: without the name that the field has in the API. */
+function describeProblem(param: string, message: string): string {
+  if (!message.startsWith(`${param} `)) return message;
+  const rest = message.slice(param.length + 1);
+  const [, item] = /\[(\d+)\]$/.exec(param) ?? [];
+  return item === undefined ? rest.charAt(0).toUpperCase() + rest.slice(1) : `Line ${Number(item) + 1} ${rest}`;
 }

@@ -6,9 +6,11 @@ import { listKeys } from '../keys/index.js';
 import {
   findCall,
   listAccountRequests,
+  listRefusedRequests,
   listRequests,
   parseCursorTime,
   REQUESTS_LISTED_DAYS,
+  type RefusedRequest,
   type TestCall,
 } from '../requests/index.js';
 import { type PortalRouter, showPage } from './pages.js';
@@ -17,6 +19,9 @@ import type { PortalServices } from './services.js';
 const PER_PAGE = 50;
 /** Maximum number of keys that the filter offers. */
 const KEYS_OFFERED = 100;
+
+/** State of requests that were refused before they were charged. The API does not list them. */
+const REFUSED = 'refused' as const;
 
 /** Names of the filters in the form. An empty filter has no effect. */
 const FILTERS = ['endpoint', 'key', 'status', 'type', 'state', 'from', 'to', 'after'] as const;
@@ -39,10 +44,17 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
     const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
     try {
       const filters = Object.entries(asked).filter(([, value]) => value !== '');
-      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...convertDays(filters) }, 422);
-      const page = await listAccountRequests(services, account, query);
-      const tests = selectTestCalls(await services.testCalls.list(account).catch(() => []), query, page);
-      const requests = [...page.requests, ...tests].sort((a, b) => b.at.localeCompare(a.at));
+      const isRefused = asked.state === REFUSED;
+      const others = filters.filter(([name]) => !(isRefused && name === 'state'));
+      const query = readFields(listRequests.contract.request, { limit: PER_PAGE, ...convertDays(others) }, 422);
+      const page = isRefused ? { requests: [], next: null } : await listAccountRequests(services, account, query);
+      const tests = isRefused ? [] : await services.testCalls.list(account).catch(() => []);
+      const { redis } = services.infrastructure;
+      const refused = await listRefusedRequests(redis, account, keys).catch(() => []);
+      const uncharged = [...tests.map(toTestRow), ...refused.map(toRefusedRow)];
+      const requests = [...page.requests, ...selectUncharged(uncharged, query, page)].sort((a, b) =>
+        b.at.localeCompare(a.at),
+      );
       showPage(ctx, 'requests', { ...view, requests, problem: undefined, nextPage: createNextUrl(filters, page.next) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -61,24 +73,34 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
 
 type Query = Parameters<typeof listAccountRequests>[2];
 
-/** Selects the calls with test keys that match the filters and lie between the calls of a page, as rows. */
-function selectTestCalls(calls: readonly TestCall[], query: Query, { next }: { next: string | null }) {
+const toTestRow = (call: TestCall) => ({ ...call, state: 'test' as const, credits: 0 });
+
+const toRefusedRow = ({ path, ...refused }: RefusedRequest) => ({
+  ...refused,
+  endpoint: path.replace(/^\/v1\//, ''),
+  ms: null,
+  state: REFUSED,
+  credits: 0,
+});
+
+type UnchargedRow = ReturnType<typeof toTestRow> | ReturnType<typeof toRefusedRow>;
+
+/** Selects the requests without a ledger entry that match the filters and lie between the requests of a page. */
+function selectUncharged(rows: readonly UnchargedRow[], query: Query, { next }: { next: string | null }) {
   const { endpoint, key, status, type, state, from = '', to = '~', after } = query;
   if (state !== undefined) return [];
   const [since, until] = [next, after ?? null].map((cursor) => (cursor === null ? undefined : parseCursorTime(cursor)));
-  return calls
-    .filter(
-      (call) =>
-        (endpoint ?? call.endpoint) === call.endpoint &&
-        (key ?? call.key) === call.key &&
-        (status ?? call.status) === call.status &&
-        (type ?? call.type) === call.type &&
-        call.at >= from &&
-        call.at < to &&
-        call.at >= (since ?? '') &&
-        call.at < (until ?? '~'),
-    )
-    .map((call) => ({ ...call, state: 'test' as const, credits: 0 }));
+  return rows.filter(
+    (call) =>
+      (endpoint ?? call.endpoint) === call.endpoint &&
+      (key ?? call.key) === call.key &&
+      (status ?? call.status) === call.status &&
+      (type ?? call.type) === call.type &&
+      call.at >= from &&
+      call.at < to &&
+      call.at >= (since ?? '') &&
+      call.at < (until ?? '~'),
+  );
 }
 
 /** Converts days to instants: the start of the first, the end of the last. */

@@ -6,6 +6,7 @@ import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
 import { createPortalSessions, SignInEmails } from '../members/index.js';
 import { serveFixed } from '../web/index.js';
+import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
 import { homePage } from './home-page.js';
 import { experiencePages } from './hosted-pages.js';
@@ -54,12 +55,17 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   return { sessions, publicRouter, router };
 }
 
-/** The portal: pages under `/account` on which customers manage their account, after signing in by an emailed link. */
+/** The portal: pages under `/account` on which customers manage their account, after signing in by an emailed code or link. */
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
   const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
   for (const file of portalScripts) serveFixed(assets, file);
-  const inside = compose([requireMember(sessions, services), readOnlyWhenClosed, router.routes()]);
+  const inside = compose([
+    requireMember(sessions, services),
+    readOnlyWhenClosed,
+    loadNotices(services),
+    router.routes(),
+  ]);
 
   const pages = compose<RouterContext<PortalState>>([
     async (ctx, next) => {
@@ -72,7 +78,11 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
         if (error.status >= 500) services.log.error({ requestId, err: error }, error.message);
         if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
         ctx.status = error.status;
-        const view = { title: 'That did not work', message: error.message, isMember: ctx.state.member !== undefined };
+        const view = {
+          title: error.status === 404 ? 'Page not found' : 'Something went wrong',
+          message: error.message,
+          isMember: ctx.state.member !== undefined,
+        };
         if (ctx.state.member) showPage(ctx, 'problem', view);
         else showPublicPage(ctx, 'problem', view);
       }

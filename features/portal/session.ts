@@ -25,6 +25,13 @@ const LONGEST_NEXT = 500;
 
 export const isPortalPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
 
+/** A notice about the state of an account, which every page of the portal shows until the state has changed. */
+export interface AccountNotice {
+  text: string;
+  /** Link to the page on which the customer acts. */
+  action: { text: string; path: string };
+}
+
 /** State of a member's request. */
 export interface PortalState {
   requestId: string;
@@ -37,6 +44,8 @@ export interface PortalState {
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
+  /** Notices about the account, on pages that are only read. */
+  notices?: AccountNotice[];
 }
 
 type Cookies = Pick<Context, 'cookies' | 'secure'>;

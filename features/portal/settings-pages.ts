@@ -18,13 +18,13 @@ const PATH = '/account/settings';
 const EXPORTS_PER_SECOND = 1;
 
 const DONE: Record<string, string> = {
-  changed: 'The settings have been saved.',
-  alerts: 'What you are warned of has been saved.',
-  ended: 'The session has been ended.',
-  'all-ended': 'All other sessions have been ended.',
-  scheduled: 'The deletion is scheduled. All members are notified by email.',
-  cancelled: 'The deletion is cancelled. All members are notified by email.',
-  withdrawn: 'The invitation is withdrawn.',
+  changed: 'Settings saved.',
+  alerts: 'Alerts saved.',
+  ended: 'Session signed out.',
+  'all-ended': 'All other sessions signed out.',
+  scheduled: 'Deletion scheduled. We are notifying all members by email.',
+  cancelled: 'Deletion cancelled. We are notifying all members by email.',
+  withdrawn: 'Invitation withdrawn.',
 };
 
 /** Schema of the form of name and billing details. */
@@ -77,7 +77,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     refuse: showSettings,
   });
 
-  addAlertForm(router, services, `${PATH}?done=alerts#alerts`, showSettings);
+  addAlertForm(router, services, `${PATH}?done=alerts`, showSettings);
 
   handleForm(router, '/settings/sessions/end', {
     fields: ['handle'],

@@ -29,7 +29,7 @@ import {
   setSession,
 } from './session.js';
 import type { SignInLimits } from './sign-in-limits.js';
-import type { SignInLinks } from './sign-in-links.js';
+import type { PendingSignIn, SignInLinks } from './sign-in-links.js';
 import { ensureMember } from './sign-up.js';
 
 interface SignInServices {
@@ -42,9 +42,9 @@ interface SignInServices {
 }
 
 /**
- * Routes on which members sign in and newcomers sign up. They get a link by email, and a button on the page that it opens signs them in, so
- * that a mail scanner that opens links does not use them up. The response is the same for every address: whether an address may sign in
- * is checked where the email is sent.
+ * Routes on which members sign in and newcomers sign up. They get an email with a code, which they enter where they requested it, and a
+ * link. A button on the page that the link opens signs them in, so that a mail scanner that opens links does not use them up. The response
+ * is the same for every address: whether an address may sign in is checked where the email is sent.
  */
 export function createSignInRouter({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
@@ -68,18 +68,40 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     await sessions.browsers.add(owner, browser);
     setKnownBrowser(ctx, browser);
   };
+  /** Returns the secret of this browser if the member of an address has signed in here before. */
+  const findKnownBrowser = async (ctx: RouterContext, address: string) => {
+    const browser = readKnownBrowser(ctx);
+    return browser !== undefined && (await sessions.browsers.has(address, browser)) ? browser : undefined;
+  };
   /** True if a member has signed in here before, and this browser has not used up its own limit. */
   const countKnownBrowser = async (ctx: RouterContext, address: string) => {
-    const browser = readKnownBrowser(ctx);
-    if (browser === undefined || !(await sessions.browsers.has(address, browser))) return false;
-    return limits.countKnownBrowser(address, browser);
+    const browser = await findKnownBrowser(ctx, address);
+    return browser !== undefined && limits.countKnownBrowser(address, browser);
   };
   const showForm = (ctx: RouterContext, view: { email: string; next: string; problem?: string }) => {
     // The cookie stays if there is one, so that a link that was requested before still works.
     const browser = readBrowser(ctx) ?? generateSecret();
     setBrowser(ctx, browser);
-    const title = config.SIGN_UP === 'open' ? 'Sign in or sign up' : 'Sign in';
-    showPublicPage(ctx, 'login', { title, ...view, formToken: createFormToken(browser) });
+    const isSignUpOpen = config.SIGN_UP === 'open';
+    const title = isSignUpOpen ? 'Sign in or sign up' : 'Sign in';
+    showPublicPage(ctx, 'login', { title, isSignUpOpen, ...view, formToken: createFormToken(browser) });
+  };
+  /** Shows the page on which the code of an email is entered. */
+  const showSent = (
+    ctx: RouterContext,
+    { address, next }: PendingSignIn,
+    more: { problem?: string; codeProblem?: string; done?: string } = {},
+  ) => {
+    const formToken = createFormToken(readBrowser(ctx) ?? '');
+    const { minutes } = SIGN_IN;
+    showPublicPage(ctx, 'sent', { title: 'Check your email', address, next, minutes, formToken, ...more });
+  };
+  /** Sets the status of a refused form. @throws an error that is a server fault */
+  const refuse = (ctx: RouterContext, error: unknown): ApiError => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
+    ctx.status = error.status;
+    return error;
   };
 
   router.get('/', async (ctx) => {
@@ -94,35 +116,63 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
   router.post('/', async (ctx) => {
     const { form_token, email, next: requested } = await readForm(ctx, ['email', 'next']);
     const next = parseNextPage(requested);
+    const pending = await links.findPending(readBrowser(ctx));
+    const isResent = pending !== undefined && pending.address === readAddress(email);
     try {
       const browser = checkForm(ctx, form_token);
       const address = readAddress(email);
       if (address === undefined) throw errors.emailInvalid();
       const isKnown = await countKnownBrowser(ctx, address);
       if (!isKnown) await limits.countNetwork(ctx.ip);
-      const token = await links.create({ address, next }, browser);
+      if (!isKnown && isResent) await limits.countResend(address, browser);
+      const { token, code } = await links.create({ address, next }, browser);
       // In the query: paths are logged.
       const link = `${baseUrl(config)}${LOGIN}/link?token=${token}`;
       const { minutes } = SIGN_IN;
       const expires = clock.now().getTime() + minutes * 60_000;
-      const content = { kind: 'sign-in' as const, link, minutes, isKnown };
+      const content = { kind: 'sign-in' as const, link, code, minutes, isKnown };
       await enqueueEmail(mail, digestText(token), { to: address, email: content, expires });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
-      ctx.status = error.status;
-      return showForm(ctx, {
-        email: typeof email === 'string' ? email.slice(0, 300) : '',
-        next,
-        problem: error.message,
-      });
+      const { message: problem } = refuse(ctx, error);
+      if (isResent) return showSent(ctx, pending, { problem });
+      return showForm(ctx, { email: typeof email === 'string' ? email.slice(0, 300) : '', next, problem });
     }
     ctx.status = 303;
-    ctx.redirect(`${LOGIN}/sent`);
+    ctx.redirect(isResent ? `${LOGIN}/sent?resent` : `${LOGIN}/sent`);
   });
 
-  router.get('/sent', (ctx) => {
-    showPublicPage(ctx, 'sent', { title: 'Look into your mailbox', minutes: SIGN_IN.minutes });
+  router.get('/sent', async (ctx) => {
+    const pending = await links.findPending(readBrowser(ctx));
+    if (!pending) return ctx.redirect(LOGIN);
+    showSent(
+      ctx,
+      pending,
+      'resent' in ctx.query ? { done: 'We sent a new code. The earlier one no longer works.' } : {},
+    );
+  });
+
+  router.post('/code', async (ctx) => {
+    const { form_token, code } = await readForm(ctx, ['code']);
+    const browser = checkForm(ctx, form_token);
+    const pending = await links.findPending(browser);
+    const typed = typeof code === 'string' ? code : '';
+    let signIn: Awaited<ReturnType<SignInLinks['redeemCode']>>;
+    try {
+      if (!pending) throw errors.signInCodeExpired();
+      const { address, link } = pending;
+      const attempt = { address, link, knownBrowser: await findKnownBrowser(ctx, address), from: ctx.ip };
+      await limits.countCode(attempt);
+      signIn = await links.redeemCode(pending, typed, browser);
+      await limits.acceptCode(attempt);
+    } catch (error) {
+      const { type, message } = refuse(ctx, error);
+      if (pending && type !== errors.signInCodeExpired.type) return showSent(ctx, pending, { codeProblem: message });
+      return showForm(ctx, { email: pending?.address ?? '', next: pending?.next ?? HOME, problem: message });
+    }
+    await emails.reset(signIn.address);
+    await startSession(ctx, await ensureMember(services, signIn.address));
+    ctx.status = 303;
+    ctx.redirect(signIn.next);
   });
 
   router.get('/link', async (ctx) => {
@@ -154,7 +204,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     setBrowser(ctx, browser);
     const { _id: address } = invitation;
     showPublicPage(ctx, 'invitation', {
-      title: 'You are invited',
+      title: 'Accept your invitation',
       token,
       address,
       formToken: createFormToken(browser),

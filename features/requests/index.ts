@@ -7,7 +7,7 @@ export { cancelJob, job, listJobs } from './job-routes.js';
 export { callSubject, listAllRequests, listRefusals, showRequest } from './operations.js';
 export { lastUseOfKeys, REQUESTS_LISTED_DAYS } from './query-requests.js';
 export { RefusalRecorder } from './record-refusals.js';
-export { latestRefusals } from './refusals.js';
+export { latestRefusals, listRefusedRequests, type RefusedRequest } from './refusals.js';
 export { type ReadableReply, ReplyStore } from './reply-store.js';
 export { listAccountRequests, listRequests, requestTimeline } from './request-routes.js';
 export { sendReply } from './send-reply.js';

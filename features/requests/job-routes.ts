@@ -35,25 +35,26 @@ type Context = Dependencies & Caller;
 
 const MAX_PER_PAGE = 100;
 
-const jobId = text({ maxLength: 100 });
+const jobId = text({ maxLength: 100, description: 'Id of the job, from the 202 response' });
 const state = oneOf(['queued', 'running', 'finished']);
 const example = { request: { job_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } };
 
 export const job = accountRoute(
   route({
     name: 'job',
-    title: 'Job',
+    title: 'Get a job',
     method: 'GET',
     path: '/v1/jobs/{job_id}',
     scope: ANY_KEY,
     forTestKeys: true,
-    summary: 'How a call made with `Prefer: respond-async` stands, and its answer once there is one (kept for an hour)',
+    summary:
+      'Returns the state of an asynchronous request, and its response once it has finished. Responses are stored for an hour',
     request: object({ job_id: jobId }),
     response: object({
       job_id: text(),
       state,
-      status: nullable(integer({ description: 'The status that the call would have had' })),
-      body: Type.Unknown({ description: 'The body that the call would have had; base64 text when it is a file' }),
+      status: nullable(integer({ description: 'Status of the response' })),
+      body: Type.Unknown({ description: 'Body of the response; base64 if it is a file' }),
     }),
     errors: [errors.jobUnknown],
     example,
@@ -88,27 +89,27 @@ function withStoredBody(head: object, { bytes, read }: ReadableBody, quote: '' |
 export const listJobs = accountRoute(
   route({
     name: 'jobs',
-    title: 'Jobs',
+    title: 'List jobs',
     method: 'GET',
     path: '/v1/jobs',
     scope: ANY_KEY,
     summary:
-      'The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`',
+      'Lists the asynchronous requests of the last hour, newest first. Keys with `account:read` see those of all keys',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MAX_PER_PAGE, description: 'Jobs per page' }), 20),
-      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+      after: optional(text({ maxLength: 100, description: 'Value of `next` from the previous page' })),
     }),
     response: object({
       jobs: list(
         object({
           job_id: text(),
-          endpoint: text(),
-          submitted_at: instant(),
+          endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
+          submitted_at: instant({ description: 'Time of the request' }),
           state,
-          status: nullable(integer({ description: 'The status that the call would have had, once it is finished' })),
+          status: nullable(integer({ description: 'Status of the response, once it has finished' })),
         }),
       ),
-      next: nullable(text()),
+      next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
     }),
     example: { request: { limit: 2 } },
   }),
@@ -138,8 +139,8 @@ export const cancelJob = accountRoute(
     path: '/v1/jobs/{job_id}',
     scope: ANY_KEY,
     summary:
-      'Cancel a call made with `Prefer: respond-async` that has not been begun; its credits are refunded. A key cancels the jobs ' +
-      'that it made, a key with `*` also those of other keys',
+      'Cancels an asynchronous request that has not started, and refunds its credits. A key can cancel its own jobs; a key ' +
+      'with `*` can also cancel those of other keys',
     request: object({ job_id: jobId }),
     response: object({ job_id: text(), state: oneOf(['cancelled']) }),
     errors: [errors.jobUnknown, errors.jobBegun],

@@ -18,29 +18,35 @@ import type { ListedCall } from './call-pages.js';
  * @param usual default calls per page
  */
 export const callFilters = (maximum: number, usual: number) => ({
-  status: optional(integer({ minimum: 100, maximum: 599, description: 'Calls answered with this status only' })),
-  type: optional(text({ maxLength: 100, description: 'Calls answered with this type of error only' })),
-  state: optional(oneOf(['charged', 'given_back'], { description: 'Calls that were charged, or given back, only' })),
-  slower_than_ms: optional(integer({ minimum: 0, description: 'Calls that took longer only' })),
-  from: optional(instant({ description: 'Calls answered at this instant or later' })),
-  to: optional(instant({ description: 'Calls answered before this instant' })),
-  limit: withDefault(integer({ minimum: 1, maximum, description: 'Calls per page' }), usual),
-  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+  status: optional(integer({ minimum: 100, maximum: 599, description: 'Only requests with this status' })),
+  type: optional(text({ maxLength: 100, description: 'Only requests with this error type' })),
+  state: optional(
+    oneOf(['charged', 'given_back'], {
+      description: 'Only requests that were charged, or whose credits were refunded (given_back)',
+    }),
+  ),
+  slower_than_ms: optional(integer({ minimum: 0, description: 'Only requests that took longer, in ms' })),
+  from: optional(instant({ description: 'Only responses at or after this time' })),
+  to: optional(instant({ description: 'Only responses before this time' })),
+  limit: withDefault(integer({ minimum: 1, maximum, description: 'Requests per page' }), usual),
+  after: optional(text({ maxLength: 200, description: 'Value of `next` from the previous page' })),
 });
 
 /** Response field with the cursor of the next page. */
 export const nextPage = nullable(
-  text({ description: 'Where the next page begins; a page may hold fewer calls than asked for and have a next' }),
+  text({
+    description: 'Cursor of the next page; null on the last. A page can be shorter than limit and still have a next',
+  }),
 );
 
 /** Response fields with the outcome of a call. */
 export const callOutcome = {
   status: integer(),
-  type: nullable(text({ description: 'Type of the error; null where there was none' })),
-  ms: nullable(integer({ description: 'From its arrival to its answer' })),
-  queue_ms: nullable(integer({ description: 'How much of that it was on its way to and from a worker' })),
-  state: oneOf(['charged', 'given_back']),
-  credits: number({ description: 'What it cost in the end' }),
+  type: nullable(text({ description: 'Error type; null if there was no error' })),
+  ms: nullable(integer({ description: 'Duration in ms' })),
+  queue_ms: nullable(integer({ description: 'Part of the duration spent on the way to and from a worker, in ms' })),
+  state: oneOf(['charged', 'given_back'], { description: 'given_back if the credits were refunded' }),
+  credits: number({ description: 'Credits charged' }),
 };
 
 export const toOutcome = ({ status, call, state, cost }: ListedCall) => ({

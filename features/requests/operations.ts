@@ -30,18 +30,20 @@ export const listAllRequests = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/requests',
-  summary: `List the calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first`,
+  summary: `List the charged and refunded requests of the last ${REQUESTS_LISTED_DAYS} days, newest first`,
   request: object({
-    account: optional({ ...accountId, description: 'Calls of this account only' }),
-    key: optional(text({ maxLength: 100, description: 'Calls with this key only: its id, or what is visible of it' })),
-    endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
+    account: optional({ ...accountId, description: 'Only requests of this account' }),
+    key: optional(text({ maxLength: 100, description: 'Only requests with this key: its id or visible prefix' })),
+    endpoint: optional(
+      text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `currency/convert`' }),
+    ),
     ...callFilters(500, 100),
   }),
   response: object({
     requests: list(
       object({
         request_id: text(),
-        at: instant({ description: 'When it was answered' }),
+        at: instant({ description: 'Time of the response' }),
         account: text(),
         key: text({ description: 'Id of the key' }),
         endpoint: text(),
@@ -92,9 +94,9 @@ const refusal = object({
   at: instant(),
   status: integer(),
   type: text(),
-  path: text({ description: 'What was asked for' }),
-  network: text({ description: 'The address, or the network of an IPv6 one' }),
-  prefix: nullable(text({ description: 'What is visible of the key; null for none that looks like one' })),
+  path: text({ description: 'Requested path' }),
+  network: text({ description: 'IP address, or network of an IPv6 address' }),
+  prefix: nullable(text({ description: 'Visible prefix of the key; null if nothing like a key was sent' })),
 });
 
 const toRefusalRow = ({ requestId, ...rest }: Refusal) => ({ request_id: requestId, ...rest });
@@ -104,22 +106,22 @@ export const showRequest = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/requests/{request_id}',
-  summary: 'What became of one call: its credits, its job, its answer, step by step; or why it was refused',
+  summary: 'Show the timeline of a request: its credits, job and response, or the reason of its refusal',
   request: object({ request_id: text({ maxLength: 100, description: 'X-Request-Id of the call' }) }),
   response: object({
     request_id: text(),
     account: nullable(text()),
     endpoint: nullable(text()),
     key: nullable(text({ description: 'Id of the key' })),
-    queue: nullable(text({ description: 'The queue that keeps its job, whose id is that of the request' })),
-    refundable: flag({ description: 'Whether its credits can be given back' }),
+    queue: nullable(text({ description: 'Queue that stores its job; the job id is the request id' })),
+    refundable: flag({ description: 'True if its credits can be refunded' }),
     refusal: nullable(refusal),
     timeline: list(
       object({
-        at: nullable(instant({ description: 'null where it is not known' })),
+        at: nullable(instant({ description: 'Time of the step; null if unknown' })),
         title: text(),
         details: record(text()),
-        internals: record(text({ description: 'What callers are not told' })),
+        internals: record(text({ description: 'Internal details, hidden from customers' })),
       }),
     ),
   }),
@@ -149,17 +151,19 @@ export const showRequest = operation({
   },
 });
 
-const counted = list(object({ name: text(), refused: integer({ description: 'Requests in the last seven days' }) }));
+const counted = list(
+  object({ name: text(), refused: integer({ description: 'Refused requests in the last seven days' }) }),
+);
 
 export const listRefusals = operation({
   command: 'requests refused',
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/refusals',
-  summary: 'Who was refused for want of a valid key, by address or by what is visible of the key',
+  summary: 'List requests that were refused for lack of a valid key, by IP address or key prefix',
   request: object({
-    search: optional(text({ maxLength: 100, description: 'An address, the beginning of a key, or a request id' })),
-    limit: withDefault(integer({ minimum: 1, maximum: 1_000, description: 'Of the latest, one by one' }), 50),
+    search: optional(text({ maxLength: 100, description: 'IP address, beginning of a key, or request id' })),
+    limit: withDefault(integer({ minimum: 1, maximum: 1_000, description: 'Number of latest refusals to list' }), 50),
   }),
   response: object({ latest: list(refusal), networks: counted, prefixes: counted }),
   example: { request: { search: 'ua_live_Ab3x' } },

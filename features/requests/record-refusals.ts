@@ -6,18 +6,31 @@ import { toNetwork } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { readCredentials } from '../keys/index.js';
-import { type CountedBy, LATEST_REFUSALS, type Refusal, refusalCountsKey, visiblePrefix } from './refusals.js';
+import {
+  accountRefusalsKey,
+  type CountedBy,
+  LATEST_REFUSALS,
+  type Refusal,
+  type RefusedRequest,
+  refusalCountsKey,
+  visiblePrefix,
+} from './refusals.js';
 
 const WRITE_EVERY_MS = 1_000;
 const RETENTION_MS = REFUSALS.days * 24 * 3_600_000;
 
+/** Statuses of requests that are refused before they are charged, although their key is valid. */
+const REFUSED_WITH_KEY: ReadonlySet<number> = new Set([402, 403, 429]);
+
 /**
  * Records refused authentications for a few days, so that an operator finds a client's 401 by IP address or key prefix: the latest
- * one by one, and counts of all by network and by prefix. Each front writes at most once a second, and a bounded amount.
+ * one by one, and counts of all by network and by prefix. Refused requests with a valid key are recorded for the key's account. Each front
+ * writes at most once a second, and a bounded amount.
  */
 export class RefusalRecorder {
   #pending: Refusal[] = [];
   readonly #counts = { network: new Map<string, number>(), prefix: new Map<string, number>() };
+  readonly #ofAccounts = new Map<string, RefusedRequest[]>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -26,11 +39,16 @@ export class RefusalRecorder {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Records a request of an unauthenticated client that was refused with 401, 403, or 429. */
-  record(ctx: Pick<Context, 'get' | 'ip' | 'path'> & { state: RequestState }, { status, type }: ApiError): void {
+  /** Records a request that was refused with 401, 402, 403, or 429. */
+  record(ctx: RefusedContext, { status, type }: ApiError): void {
+    const { key } = ctx.state;
+    if (key) {
+      this.#recordWithKey(ctx, key, status, type);
+      return;
+    }
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
     // An operator without the role is authenticated.
-    if (!refused || ctx.state.key || type === 'role_too_low') return;
+    if (!refused || type === 'role_too_low') return;
     const network = toNetwork(ctx.ip);
     this.#count('network', network);
     // Rate limited clients are only counted: they would push all others out of the latest refusals.
@@ -43,6 +61,23 @@ export class RefusalRecorder {
       this.#pending.push({ requestId, at, status, type, path, network, prefix });
       if (this.#pending.length > REFUSALS.latest) this.#pending.shift();
     }
+    this.#writeSoon();
+  }
+
+  #recordWithKey(ctx: RefusedContext, { id, account }: RequestKey, status: number, type: string): void {
+    if (!REFUSED_WITH_KEY.has(status)) return;
+    const known = this.#ofAccounts.get(account);
+    if (!known && this.#ofAccounts.size >= REFUSALS.names) return;
+    const refused = known ?? [];
+    const path = findRoute(ctx).slice(0, REFUSALS.path);
+    const at = this.clock.now().toISOString();
+    refused.push({ request_id: ctx.state.requestId ?? '', at, status, type, path, key: id });
+    if (refused.length > REFUSALS.ofAccount) refused.shift();
+    this.#ofAccounts.set(account, refused);
+    this.#writeSoon();
+  }
+
+  #writeSoon(): void {
     this.#timer ??= setTimeout(() => void this.#write(), WRITE_EVERY_MS).unref();
   }
 
@@ -60,6 +95,12 @@ export class RefusalRecorder {
       writing.lpush(LATEST_REFUSALS, ...this.#pending.map((refusal) => JSON.stringify(refusal)));
       writing.ltrim(LATEST_REFUSALS, 0, REFUSALS.latest - 1).pexpire(LATEST_REFUSALS, RETENTION_MS);
     }
+    for (const [account, refused] of this.#ofAccounts) {
+      const key = accountRefusalsKey(account);
+      writing.lpush(key, ...refused.map((one) => JSON.stringify(one)));
+      writing.ltrim(key, 0, REFUSALS.ofAccount - 1).pexpire(key, RETENTION_MS);
+    }
+    this.#ofAccounts.clear();
     for (const by of ['network', 'prefix'] as const) {
       const key = refusalCountsKey(by, now);
       for (const [name, refused] of this.#counts[by]) writing.zincrby(key, refused, name);
@@ -71,8 +112,17 @@ export class RefusalRecorder {
   }
 }
 
+/** Context of a refused request. */
+type RefusedContext = Pick<Context, 'get' | 'ip' | 'path'> & { state: RequestState };
+
+/** Key that a request was authenticated with. */
+interface RequestKey {
+  id: string;
+  account: string;
+}
+
 interface RequestState {
   requestId?: string;
-  key?: unknown;
+  key?: RequestKey;
   body?: Record<string, unknown>;
 }

@@ -1,4 +1,6 @@
+import Type, { type Static } from 'typebox';
 import { REFUSALS } from '../../shared/contract/bounds.js';
+import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { toNetwork } from '../../shared/process/network.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -6,6 +8,9 @@ import { redisKey } from '../../shared/process/redis-keys.js';
 
 /** Redis key of the latest refusals of all fronts, the newest first. */
 export const LATEST_REFUSALS = redisKey('refusals', 'latest');
+
+/** Redis key of the latest refused requests with a key of an account, the newest first. */
+export const accountRefusalsKey = (account: string): string => redisKey('refusals', 'account', account);
 
 const DAY_MS = 24 * 3_600_000;
 /** Length of the visible prefix of keys. */
@@ -27,6 +32,20 @@ export interface Refusal {
   /** Visible prefix of the key; null if none was sent, or something that does not look like a key. */
   prefix: string | null;
 }
+
+const refusedRequest = Type.Object({
+  request_id: Type.String(),
+  /** ISO 8601. */
+  at: Type.String(),
+  status: Type.Integer(),
+  type: Type.String(),
+  path: Type.String(),
+  /** Id of the key. */
+  key: Type.String(),
+});
+
+/** A request that was refused before it was charged, as shown to its account. */
+export type RefusedRequest = Static<typeof refusedRequest>;
 
 /** Dimension of the counts: the network of the client, or the prefix of the key. */
 export type CountedBy = 'network' | 'prefix';
@@ -63,6 +82,28 @@ export async function latestRefusals(redis: Redis, search: string): Promise<Refu
       refusal.network === network ||
       (prefix !== null && refusal.prefix?.startsWith(prefix)),
   );
+}
+
+/**
+ * Returns the latest refused requests of an account, in no order: those with a valid key, and those that were sent with the visible prefix
+ * of one of its keys.
+ */
+export async function listRefusedRequests(
+  redis: Redis,
+  account: string,
+  keys: readonly { key: string; prefix: string }[],
+): Promise<RefusedRequest[]> {
+  const [stored, all] = await Promise.all([
+    redis.lrange(accountRefusalsKey(account), 0, REFUSALS.ofAccount - 1),
+    latestRefusals(redis, ''),
+  ]);
+  const authenticated = stored.map((text): unknown => JSON.parse(text)).filter((one) => conforms(refusedRequest, one));
+  const byPrefix = new Map(keys.map(({ key, prefix }) => [prefix, key]));
+  const unauthenticated = all.flatMap(({ requestId, prefix, at, status, type, path }) => {
+    const key = prefix === null ? undefined : byPrefix.get(prefix);
+    return key === undefined ? [] : [{ request_id: requestId, at, status, type, path, key }];
+  });
+  return [...authenticated, ...unauthenticated];
 }
 
 /**

@@ -22,26 +22,28 @@ interface Dependencies {
 
 const MAX_PER_PAGE = 200;
 
-const requestId = text({ maxLength: 100, description: 'X-Request-Id of the call' });
+const requestId = text({ maxLength: 100, description: 'X-Request-Id of the request' });
 
 export const listRequests = accountRoute(
   route({
     name: 'requests',
-    title: 'Requests',
+    title: 'List requests',
     method: 'GET',
     path: '/v1/requests',
     scope: ANY_KEY,
-    summary: `The account's calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first; those of other keys with \`account:read\``,
+    summary: `Lists the charged and refunded requests of the last ${REQUESTS_LISTED_DAYS} days, newest first. Keys with \`account:read\` see those of all keys`,
     request: object({
-      endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
-      key: optional(text({ maxLength: 100, description: 'Calls with the key of this id only' })),
+      endpoint: optional(
+        text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `currency/convert`' }),
+      ),
+      key: optional(text({ maxLength: 100, description: 'Only requests with the key of this id' })),
       ...callFilters(MAX_PER_PAGE, 50),
     }),
     response: object({
       requests: list(
         object({
           request_id: text(),
-          at: instant({ description: 'When it was answered' }),
+          at: instant({ description: 'Time of the response' }),
           endpoint: text(),
           key: text({ description: 'Id of the key' }),
           ...callOutcome,
@@ -79,18 +81,18 @@ export async function listAccountRequests(
 export const requestTimeline = accountRoute(
   route({
     name: 'request',
-    title: 'One request',
+    title: 'Get a request',
     method: 'GET',
     path: '/v1/requests/{request_id}',
     scope: ANY_KEY,
-    summary: 'What became of one call: its credits, its job, its answer, step by step',
+    summary: 'Returns the timeline of a request: its credits, its job and its response, step by step',
     request: object({ request_id: requestId }),
     response: object({
       request_id: text(),
       endpoint: nullable(text()),
       timeline: list(
         object({
-          at: nullable(instant({ description: 'null where it is not known' })),
+          at: nullable(instant({ description: 'Time of the step; null if unknown' })),
           title: text(),
           details: record(text()),
         }),

@@ -148,7 +148,7 @@ describe('the requests of an account', () => {
     deepEqual([status, body.request_id, body.endpoint], [200, id, 'vat']);
     deepEqual(
       body.timeline.map(({ title }: { title: string }) => title),
-      ['Credits held', 'Job sent', 'Job started', 'Reply sent', 'Settled: the credits are spent'],
+      ['Credits held', 'Job sent', 'Job started', 'Reply sent', 'Credits charged'],
     );
     equal(body.timeline.at(-1).details['answered with'], '200');
     for (const [reader, asked] of [

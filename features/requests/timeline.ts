@@ -56,12 +56,10 @@ export async function findCall(
   const timeline = [
     ...(taken ? [holdEvent(taken, job)] : []),
     ...(job ? await jobEvents(job) : []),
-    ...(reply
-      ? [{ at: undefined, title: 'Reply kept for the caller', details: [detail('status', reply.status)] }]
-      : []),
+    ...(reply ? [{ at: undefined, title: 'Response stored', details: [detail('status', reply.status)] }] : []),
     ...(usage ? [settlementEvent(usage)] : []),
     ...(hold && !usage
-      ? [{ at: undefined, title: 'Not decided yet', details: [detail('held', formatCredits(hold.cost))] }]
+      ? [{ at: undefined, title: 'Charge pending', details: [detail('held', formatCredits(hold.cost))] }]
       : []),
     ...(refund ? [refundEvent(refund)] : []),
   ];
@@ -150,10 +148,8 @@ async function jobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[
 }
 
 function settlementTitle(state: Usage['state'], status: number): string {
-  if (state === 'void') return 'Given back: the call failed on our side';
-  return status >= 500
-    ? 'Settled: cut off over its own input, the credits are spent'
-    : 'Settled: the credits are spent';
+  if (state === 'void') return 'Credits refunded: the request failed on our side';
+  return status >= 500 ? 'Credits charged: the request was stopped because of its input' : 'Credits charged';
 }
 
 const settlementEvent = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({

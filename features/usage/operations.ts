@@ -29,26 +29,33 @@ type Store = UsageStore & Pick<LedgerCollections, 'reversals'> & Pick<MemberColl
 
 /** Request fields of a usage report, for accounts and operators alike. */
 export const usageRequest = {
-  from: optional(day({ description: 'First day (UTC), by default 29 days before the last' })),
-  to: optional(day({ description: 'Last day (UTC), by default today' })),
-  group_by: withDefault(oneOf(usageGroups), 'day'),
+  from: optional(day({ description: 'First day (UTC); defaults to 29 days before the last' })),
+  to: optional(day({ description: 'Last day (UTC); defaults to today' })),
+  group_by: withDefault(oneOf(usageGroups, { description: 'Grouping of the rows' }), 'day'),
   limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Rows per page' }), 100),
-  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+  after: optional(text({ maxLength: 200, description: 'Value of `next` from the previous page' })),
 };
 
 export const usageResponse = object({
   from: day(),
   to: day(),
   group_by: text(),
-  rows: list(object({ group: text(), calls: integer(), credits: number(), statuses: record(integer()) })),
-  next: nullable(text()),
+  rows: list(
+    object({
+      group: text({ description: 'Day, endpoint or key of the row' }),
+      calls: integer({ description: 'Number of calls' }),
+      credits: number({ description: 'Credits charged' }),
+      statuses: record(integer({ description: 'Number of calls by status' })),
+    }),
+  ),
+  next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
 });
 
 export const reportUsage = operation({
   command: 'usage report',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/usage',
-  summary: 'Calls, credits and statuses of an account by day, endpoint or key',
+  summary: 'Show the calls, credits and statuses of an account by day, endpoint or key',
   role: 'viewer',
   request: object({ account: accountId, ...usageRequest }),
   response: usageResponse,
@@ -60,24 +67,24 @@ export const reportUsage = operation({
   },
 });
 
-const credits = number({ description: 'Credits; below zero where they were taken' });
+const credits = number({ description: 'Credits; negative if they were spent or taken back' });
 
 export const showLedger = operation({
   command: 'ledger show',
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/ledger',
-  summary: 'What made the balance of an account, day by day, so that it can be added up',
+  summary: 'Show the entries that make up the balance of an account, by day',
   request: object({ account: accountId }),
   response: object({
     days: list(object({ day: day(), bought: credits, spent: credits, given_back: credits, taken_back: credits })),
     expired: credits,
     held: credits,
-    owed: number({ description: 'Credits that were taken back though they had been spent: they are still owed' }),
-    settled: number({ description: 'Of the credits taken back, those that purchases have paid of what was owed' }),
-    sum: number({ description: 'What the days, what has expired and what is held come to' }),
-    balance: number({ description: 'What the wallet says' }),
-    complete: flag({ description: 'Whether all calls are in it; those of the last seconds may be on their way' }),
+    owed: number({ description: 'Credits that were taken back after they were spent, and are still owed' }),
+    settled: number({ description: 'Owed credits that later purchases have paid' }),
+    sum: number({ description: 'Sum of the days, of expired and of held credits' }),
+    balance: number({ description: 'Balance of the wallet' }),
+    complete: flag({ description: 'True if all calls are included; those of the last seconds may be missing' }),
   }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
@@ -108,16 +115,14 @@ export const listRankedAccounts = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/ranked-accounts',
-  summary: 'Find accounts by the beginning of their id or name, or all sorted by what they have and do',
+  summary: 'Find accounts by the beginning of their id or name, or list them by balance and activity',
   request: object({
-    search: optional(
-      text({ maxLength: 200, description: 'What the id or the name begins with; then nothing is sorted' }),
-    ),
+    search: optional(text({ maxLength: 200, description: 'Beginning of the id or name; the result is not sorted' })),
     sort: withDefault(oneOf(accountSorts), 'newest'),
     order: withDefault(oneOf(['highest', 'lowest']), 'highest'),
     limit: withDefault(integer({ minimum: 1, maximum: 200 }), 50),
-    after: optional(text({ maxLength: 200, description: 'The `next` of a page' })),
-    before: optional(text({ maxLength: 200, description: 'The `previous` of a page' })),
+    after: optional(text({ maxLength: 200, description: 'Value of `next` from a page' })),
+    before: optional(text({ maxLength: 200, description: 'Value of `previous` from a page' })),
   }),
   response: object({
     accounts: list(
@@ -125,10 +130,10 @@ export const listRankedAccounts = operation({
         account: text(),
         name: text(),
         created_at: instant(),
-        balance: number({ description: 'Credits, now' }),
-        spent: number({ description: 'Credits, in the last 30 days' }),
-        calls: integer({ description: 'In the last 30 days' }),
-        errors: integer({ description: 'Calls answered with 4xx or 5xx in the last 30 days' }),
+        balance: number({ description: 'Balance in credits' }),
+        spent: number({ description: 'Credits spent in the last 30 days' }),
+        calls: integer({ description: 'Calls in the last 30 days' }),
+        errors: integer({ description: 'Calls with a status of 4xx or 5xx in the last 30 days' }),
         last_call_at: nullable(instant()),
       }),
     ),
@@ -163,47 +168,47 @@ async function withFigures({ wallets }: Store, accounts: readonly Account[], now
   }));
 }
 
-const milliseconds = nullable(number({ description: 'In ms; null where nothing was counted' }));
+const milliseconds = nullable(number({ description: 'Duration in ms; null if there were no calls' }));
 
 export const showFigures = operation({
   command: 'figures show',
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/figures',
-  summary: 'Calls, times, errors, workers and credits over the last hour, day, week, month or quarter',
+  summary: 'Show calls, durations, errors, workers and credits over the last hour, day, week, month or quarter',
   request: object({
     span: withDefault(oneOf(viewNames), '24h'),
-    endpoint: optional(text({ maxLength: 100, description: 'Of this endpoint only, e.g. `vat/validate`' })),
-    account: optional({ ...accountId, description: 'Of this account only' }),
+    endpoint: optional(text({ maxLength: 100, description: 'Only calls of this endpoint, e.g. `currency/convert`' })),
+    account: optional({ ...accountId, description: 'Only calls of this account' }),
   }),
   response: object({
     span: text(),
-    step_seconds: integer({ description: 'How long each point is' }),
-    gaps: list(text({ description: '`too many`: only the latest calls of the last hours are counted' })),
+    step_seconds: integer({ description: 'Length of a point in seconds' }),
+    gaps: list(text({ description: '`too many` if only the latest calls of the last hours are counted' })),
     points: list(
       object({
-        at: instant({ description: 'When it begins' }),
-        calls: integer({ description: 'Calls whose credits were taken' }),
-        errors: integer({ description: 'Of these, answered with 4xx or 5xx' }),
-        failed: integer({ description: 'Of these, given back' }),
+        at: instant({ description: 'Start of the point' }),
+        calls: integer({ description: 'Calls for which credits were held' }),
+        errors: integer({ description: 'Calls with a status of 4xx or 5xx' }),
+        failed: integer({ description: 'Calls whose credits were refunded' }),
         types: record(integer({ description: 'Errors by type' })),
         p50_ms: milliseconds,
         p95_ms: milliseconds,
         p99_ms: milliseconds,
         wait_p50_ms: milliseconds,
         wait_p95_ms: milliseconds,
-        spent: number({ description: 'Credits' }),
-        given_back: number({ description: 'Credits' }),
+        spent: number({ description: 'Credits charged' }),
+        given_back: number({ description: 'Credits refunded' }),
         platform: nullable(
           object({
-            answered: integer({ description: 'Calls, those included whose credits were never taken' }),
+            answered: integer({ description: 'Responses, including those to calls that were never charged' }),
             answered_5xx: integer(),
-            sold: number({ description: 'Credits' }),
-            refunded: number({ description: 'Credits' }),
-            expired: number({ description: 'Credits' }),
-            workers: record(number({ description: 'Live workers by pool, on average' })),
-            waiting: record(integer({ description: 'The most jobs seen waiting, by pool' })),
-            upstreams: record(number({ description: 'The share of looks at which a breaker was not closed' })),
+            sold: number({ description: 'Credits sold' }),
+            refunded: number({ description: 'Credits refunded' }),
+            expired: number({ description: 'Credits expired' }),
+            workers: record(number({ description: 'Average number of live workers by pool' })),
+            waiting: record(integer({ description: 'Maximum number of waiting jobs by pool' })),
+            upstreams: record(number({ description: 'Share of checks at which the circuit breaker was not closed' })),
           }),
         ),
       }),

@@ -18,37 +18,40 @@ const MOST_PER_PAGE = 100;
 
 /** Parameters of a page of deliveries, for accounts and operators. */
 export const deliveryParameters = {
-  state: optional(oneOf([...deliveryStates], { description: 'Deliveries in this state only' })),
+  state: optional(oneOf([...deliveryStates], { description: 'Only deliveries in this state' })),
   limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Deliveries per page' }), 20),
-  after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+  after: optional(text({ maxLength: 200, description: 'Value of `next` from the previous page' })),
 };
 
 const attempt = object({
   at: instant(),
-  ms: integer({ description: 'How long it took' }),
-  status: nullable(integer({ description: 'What the receiver answered with; null where there was no answer' })),
-  answer: nullable(text({ minLength: 0, description: 'The beginning of the answer' })),
-  error: nullable(text({ description: 'Why it counts as failed' })),
+  ms: integer({ description: 'Duration in ms' }),
+  status: nullable(integer({ description: 'Status of the receiver’s response; null if there was none' })),
+  answer: nullable(text({ minLength: 0, description: 'Beginning of the receiver’s response' })),
+  error: nullable(text({ description: 'Reason of the failure' })),
 });
 
 /** A delivery, as shown to accounts and operators. */
 export const deliveryRow = named(
   'WebhookDelivery',
   object({
-    delivery: text(),
+    delivery: text({ description: 'Id of the delivery (dlv_…)' }),
     webhook: text({ description: 'Id of the webhook, or `callback`' }),
-    message: text({ description: 'The `webhook-id` that the receiver gets' }),
-    type: text(),
-    callback_url: nullable(text({ description: 'Where it goes, for a callback' })),
+    message: text({ description: '`webhook-id` header of the message' }),
+    type: text({ description: 'Name of the event' }),
+    callback_url: nullable(text({ description: 'URL of a callback' })),
     state: oneOf([...deliveryStates]),
-    next_attempt_at: nullable(instant()),
+    next_attempt_at: nullable(instant({ description: 'Time of the next attempt; null if there is none' })),
     created_at: instant(),
-    ended_at: nullable(instant()),
-    attempts: list(attempt, { description: 'The latest last' }),
+    ended_at: nullable(instant({ description: 'Time of the last attempt, once it has succeeded or given up' })),
+    attempts: list(attempt, { description: 'Delivery attempts, newest last' }),
   }),
 );
 
-export const deliveryRows = object({ deliveries: list(deliveryRow), next: nullable(text()) });
+export const deliveryRows = object({
+  deliveries: list(deliveryRow),
+  next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
+});
 
 export const toDeliveryRow = ({
   _id,

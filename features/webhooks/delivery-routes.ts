@@ -35,11 +35,11 @@ const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };
 export const listDeliveries = accountRoute(
   route({
     name: 'webhookDeliveries',
-    title: 'Deliveries of a webhook',
+    title: 'List the deliveries of a webhook',
     method: 'GET',
     path: '/v1/webhooks/{webhook}/deliveries',
     scope,
-    summary: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it',
+    summary: 'Lists the deliveries of the last 30 days with all attempts, newest first',
     request: object({ webhook: webhookId, ...deliveryParameters }),
     response: deliveryRows,
     errors: [errors.webhookUnknown, errors.cursorInvalid],
@@ -59,7 +59,7 @@ export const repeatDelivery = accountRoute(
     path: '/v1/webhooks/{webhook}/deliveries/{delivery}/repeat',
     scope,
     ratePerSecond: SENT_PER_SECOND,
-    summary: 'Send a message again at once, whatever became of it, with all further attempts if that fails',
+    summary: 'Sends a message again immediately, whatever its state, and retries it if it fails',
     request: object({
       webhook: webhookId,
       delivery: text({ maxLength: 200, description: 'Id of the delivery (dlv_…)' }),
@@ -83,18 +83,18 @@ export const repeatDelivery = accountRoute(
 export const testWebhook = accountRoute(
   route({
     name: 'testWebhook',
-    title: 'Try a webhook',
+    title: 'Test a webhook',
     method: 'POST',
     path: '/v1/webhooks/{webhook}/test',
     scope,
     ratePerSecond: SENT_PER_SECOND,
-    summary: 'Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not',
+    summary: 'Sends an example event to a webhook, marked as a test. The webhook need not subscribe to it',
     request: object({
       webhook: webhookId,
       type: withDefault(oneOf(allEvents.map(({ name }) => name)), webhookTest.name),
     }),
     response: object({
-      message: text({ description: 'The `webhook-id` that the receiver gets; its delivery is listed in a moment' }),
+      message: text({ description: '`webhook-id` header of the message; its delivery is listed shortly after' }),
     }),
     errors: [errors.webhookUnknown, errors.webhookIsOff],
     example: { request: { webhook: example.webhook, type: 'job.completed' } },

@@ -37,26 +37,26 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 const endedJob = object({
   job_id: text(),
   endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
-  status: integer({ description: 'The status that the call would have had' }),
-  body: Type.Unknown({ description: 'The body that the call would have had; base64 text when it is a file' }),
+  status: integer({ description: 'Status of the response' }),
+  body: Type.Unknown({ description: 'Body of the response; base64 if it is a file' }),
   body_left_out: optional(
     oneOf(['too large', 'storage full', 'unknown'], {
       description:
-        'Why there is no body here: until it is an hour old, `GET /v1/jobs/{job_id}` has it, unless it is unknown',
+        'Reason why the body is missing; unless it is `unknown`, `GET /v1/jobs/{job_id}` returns the body for an hour',
     }),
   ),
 });
 
 export const jobCompleted = event({
   name: 'job.completed',
-  summary: 'A call made with `Prefer: respond-async` has its answer',
+  summary: 'An asynchronous request has succeeded',
   data: endedJob,
   example: { job_id: JOB_ID, endpoint: 'vat', status: 200, body: { country_code: 'DE', net: 100, gross: 119 } },
 });
 
 export const jobFailed = event({
   name: 'job.failed',
-  summary: 'A call made with `Prefer: respond-async` was answered with an error, or cancelled',
+  summary: 'An asynchronous request has failed or was cancelled',
   data: endedJob,
   example: {
     job_id: JOB_ID,
@@ -67,15 +67,15 @@ export const jobFailed = event({
 });
 
 const experience = object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) });
-const block = nullable(text({ description: 'The block of the page that it was sent from' }));
+const block = nullable(text({ description: 'Block of the page from which it was sent' }));
 
 export const experienceFeedback = event({
   name: 'experience.feedback',
-  summary: 'A visitor of a hosted page has sent a rating or a feedback',
+  summary: 'A visitor of a hosted page has sent a rating or feedback',
   data: object({
     experience,
     kind: oneOf(['rating', 'feedback']),
-    value: Type.Union([text(), number()], { description: 'The number of stars, or the text' }),
+    value: Type.Union([text(), number()], { description: 'Number of stars, or text' }),
     block,
   }),
   example: {
@@ -88,10 +88,10 @@ export const experienceFeedback = event({
 
 export const experienceLead = event({
   name: 'experience.lead',
-  summary: 'A visitor of a hosted page has filled in a form',
+  summary: 'A visitor of a hosted page has submitted a form',
   data: object({
     experience,
-    fields: record(text({ description: 'What was filled in, by the name of the field' })),
+    fields: record(text({ description: 'Value of a form field, by the name of the field' })),
     block,
   }),
   example: {
@@ -103,11 +103,11 @@ export const experienceLead = event({
 
 export const experienceReported = event({
   name: 'experience.reported',
-  summary: 'A visitor has reported a hosted page to those who run the platform',
+  summary: 'A visitor has reported a hosted page to the operator of the platform',
   data: object({
     experience,
     reason: oneOf(reportReasons),
-    reports: integer({ description: 'How many reports of the page there are' }),
+    reports: integer({ description: 'Number of reports of the page' }),
   }),
   example: {
     experience: { id: 1042, code: 'k3Jd82LmQz', type: 'page', title: 'Trattoria Lucia' },
@@ -119,10 +119,10 @@ export const experienceReported = event({
 export const creditsLow = event({
   name: 'credits.low',
   summary:
-    'The balance has fallen below `credits_low_below` of `PATCH /v1/account`, or was below it when that was set; once, until it has been at least that again',
+    'The balance is below `credits_low_below` of `PATCH /v1/account`. Sent once, and again after the balance has recovered',
   data: object({
-    balance: number({ description: 'Credits that could be spent when it was noticed' }),
-    below: number({ description: 'The threshold, in credits' }),
+    balance: number({ description: 'Available credits at the time of the event' }),
+    below: number({ description: 'Threshold in credits' }),
   }),
   example: { balance: 49.98, below: 50 },
 });
@@ -133,24 +133,24 @@ export const EXPIRY_WARNING_DAYS = [30, 7, 1] as const;
 export const creditsRunningOut = event({
   name: 'credits.running_out',
   summary:
-    'At the pace of the last week the balance does for fewer days than `credits_low_days` of `PATCH /v1/account`; once, until it has done for that many again',
+    'At the rate of the last week, the balance lasts for fewer days than `credits_low_days` of `PATCH /v1/account`. Sent once, and again after the balance has recovered',
   data: object({
-    balance: number({ description: 'Credits that could be spent when it was noticed' }),
-    per_day: number({ description: 'Credits spent in a day, on average' }),
-    days_left: number({ description: 'For how many days the balance does' }),
-    below_days: integer({ description: 'The threshold' }),
+    balance: number({ description: 'Available credits at the time of the event' }),
+    per_day: number({ description: 'Credits spent per day on average' }),
+    days_left: number({ description: 'Number of days for which the balance lasts' }),
+    below_days: integer({ description: 'Threshold in days' }),
   }),
   example: { balance: 61.2, per_day: 10.2, days_left: 6, below_days: 7 },
 });
 
 export const creditsExpiring = event({
   name: 'credits.expiring',
-  summary: 'Credits of a purchase that are not spent expire in 30 days, in 7, or in one; once for each',
+  summary: 'Unused credits of a purchase expire in 30 days, 7 days or 1 day. Sent once for each',
   data: object({
-    lot: text({ description: 'Id of the purchase' }),
+    lot: text({ description: 'Id of the purchase (lot)' }),
     credits_left: number(),
     expires_at: instant(),
-    days: integer({ description: 'Which of the warnings it is' }),
+    days: integer({ description: 'Days until the credits expire: 30, 7 or 1' }),
   }),
   example: { lot: 'x2Jd0aLmQz', credits_left: 12.5, expires_at: '2026-02-04T09:30:00.000Z', days: 30 },
 });
@@ -158,17 +158,17 @@ export const creditsExpiring = event({
 const keyBudget = object({
   key: text({ description: 'Id of the key' }),
   name: text(),
-  period: oneOf(['day', 'month'], { description: 'UTC' }),
-  budget: number({ description: 'Credits that the key may spend in the period' }),
-  spent: number({ description: 'Credits spent when it was noticed' }),
-  until: instant({ description: 'When it begins anew' }),
+  period: oneOf(['day', 'month'], { description: 'Period of the budget, in UTC' }),
+  budget: number({ description: 'Budget of the key for the period, in credits' }),
+  spent: number({ description: 'Credits spent at the time of the event' }),
+  until: instant({ description: 'Start of the next period' }),
 });
 const exampleKey = { key: 'key_0123456789ab', name: 'Server', period: 'day', budget: 5 } as const;
 
 export const budgetNear = event({
   name: 'budget.near',
   summary:
-    'A key has spent 80 % of its budget for the day or the month; once in each, and anew for a budget that is changed',
+    'A key has spent 80 % of its budget for the day or month. Sent once per period, and again after the budget is changed',
   data: keyBudget,
   example: { ...exampleKey, spent: 4.01, until: '2026-01-06T00:00:00.000Z' },
 });
@@ -176,7 +176,7 @@ export const budgetNear = event({
 export const budgetReached = event({
   name: 'budget.reached',
   summary:
-    'A key has spent its budget for the day or the month, or what is left of it did not do for a call; once in each, and anew for a budget that is changed',
+    'A key has used up its budget for the day or month, or the rest did not cover a request. Sent once per period, and again after the budget is changed',
   data: keyBudget,
   example: { ...exampleKey, spent: 5, until: '2026-01-06T00:00:00.000Z' },
 });
@@ -184,23 +184,23 @@ export const budgetReached = event({
 export const errorsHigh = event({
   name: 'errors.high',
   summary:
-    'Of the calls of the last hour more have failed, with any status from 400, than `errors_above_percent` of `PATCH /v1/account`; once, until it has been fewer again',
+    'The share of requests in the last hour with a status of 400 or above exceeds `errors_above_percent` of `PATCH /v1/account`. Sent once, and again after the share has recovered',
   data: object({
-    calls: integer({ description: 'Calls of the last hour, the latest 10,000 of them' }),
+    calls: integer({ description: 'Number of requests in the last hour, up to the latest 10,000' }),
     failed: integer(),
     percent: number(),
-    above_percent: number({ description: 'The threshold' }),
+    above_percent: number({ description: 'Threshold in percent' }),
   }),
   example: { calls: 412, failed: 58, percent: 14.1, above_percent: 10 },
 });
 
 export const keyRotated = event({
   name: 'key.rotated',
-  summary: 'An API key has been replaced by a new one',
+  summary: 'An API key was rotated',
   data: object({
     key: text({ description: 'Id of the new key' }),
     name: text(),
-    prefix: text({ description: 'Its first characters' }),
+    prefix: text({ description: 'First characters of the new key' }),
     replaces: text({ description: 'Id of the old key' }),
     old_works_until: instant(),
   }),
@@ -215,14 +215,14 @@ export const keyRotated = event({
 
 export const topUpFailed = event({
   name: 'top_up.failed',
-  summary: 'An automatic top-up was declined, and is switched off until `PUT /v1/account/top-up` switches it on again',
+  summary: 'An automatic top-up was declined and is now switched off. `PUT /v1/account/top-up` switches it on again',
   data: object({
-    order: text({ description: 'Id of the order that was declined' }),
+    order: text({ description: 'Id of the declined order' }),
     pack: text(),
     credits: number(),
-    price: integer({ description: 'In the smallest unit of the currency' }),
+    price: integer({ description: 'Price in the smallest unit of the currency, e.g. cents' }),
     currency: text(),
-    why: text({ description: "The payment provider's word for it" }),
+    why: text({ description: 'Reason code of the payment provider' }),
   }),
   example: {
     order: 'top_V1StGXR8Z5jdHi6B',
@@ -237,7 +237,7 @@ export const topUpFailed = event({
 /** Sent on request alone, to try a webhook. */
 export const webhookTest = event({
   name: 'webhook.test',
-  summary: 'Sent to one webhook when `POST /v1/webhooks/{webhook}/test` asks for it, whatever it has chosen',
+  summary: 'Sent by `POST /v1/webhooks/{webhook}/test`, whatever events the webhook has',
   data: object({ test: literal(true) }),
   example: { test: true as const },
 });
@@ -273,7 +273,7 @@ export const subscribableNames = subscribableEvents.map(({ name }) => name) as [
 export const messageSchema = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
   object({
     type: literal(name),
-    timestamp: instant({ description: 'When it happened' }),
+    timestamp: instant({ description: 'Time of the event' }),
     data,
-    test: optional(flag({ description: 'There, and true, when the event was asked for to try a webhook' })),
+    test: optional(flag({ description: 'True for a test; otherwise absent' })),
   });

@@ -20,12 +20,12 @@ const MOST_LISTED = 100;
 const webhookRow = object({
   account: text(),
   webhook: text(),
-  host: nullable(text({ description: 'null for callbacks, where each call names its own' })),
+  host: nullable(text({ description: 'Host of the receiver; null for callbacks, as each request names its own' })),
   events: list(text()),
   active: flag(),
   failing_since: nullable(instant()),
   switched_off_at: nullable(instant()),
-  why: nullable(text({ description: 'Why the platform has switched it off' })),
+  why: nullable(text({ description: 'Reason of an automatic switch-off' })),
 });
 
 /** Operators see the host of a URL alone: its path may be a secret of its owner. */
@@ -44,7 +44,7 @@ export const listFailingWebhooks = operation({
   command: 'webhooks failing',
   method: 'GET',
   path: '/v1/admin/webhooks/failing',
-  summary: 'List the webhooks of all accounts that fail or were switched off, the longest failing first',
+  summary: 'List failing and switched-off webhooks of all accounts, longest failing first',
   role: 'viewer',
   request: object({}),
   response: object({ webhooks: list(webhookRow) }),
@@ -80,7 +80,7 @@ export const listDeliveries = operation({
   command: 'deliveries list',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/webhooks/{webhook}/deliveries',
-  summary: 'List the deliveries of a webhook, the latest first, with their attempts',
+  summary: 'List the deliveries of a webhook with their attempts, newest first',
   role: 'viewer',
   request: object({ account: accountId, webhook, ...deliveryParameters }),
   response: deliveryRows,
@@ -105,7 +105,7 @@ export const repeatDelivery = operation({
   command: 'deliveries repeat',
   method: 'POST',
   path: '/v1/admin/deliveries/{delivery}/repeat',
-  summary: 'Send a delivery again at once, whatever became of it',
+  summary: 'Send a delivery again immediately, whatever its state',
   role: 'support',
   request: object({ delivery: text({ maxLength: 200, description: 'Id of the delivery (dlv_…)' }) }),
   response: object({ account: text(), ...deliveryRow.properties }),

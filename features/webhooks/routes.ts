@@ -40,14 +40,14 @@ const scope = 'webhooks';
 const MOST_LISTED = 100;
 const newId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 16);
 
-const url = text({ maxLength: LONGEST_ADDRESS, description: 'The https address that events are posted to' });
-const description = text({ minLength: 0, maxLength: 200, description: 'What it is for, in your own words' });
+const url = text({ maxLength: LONGEST_ADDRESS, description: 'https URL to which events are sent' });
+const description = text({ minLength: 0, maxLength: 200, description: 'Your own description of the webhook' });
 const events = list(eventName, {
   maxItems: subscribableNames.length,
-  description: 'The events that it is to be sent',
+  description: 'Events to send',
 });
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', url: 'https://hooks.example.com/utility-api' };
-const secret = text({ description: 'Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once' });
+const secret = text({ description: 'Signing secret of the webhook (Standard Webhooks, `whsec_…`), shown only once' });
 
 export const createWebhook = accountRoute(
   route({
@@ -57,7 +57,7 @@ export const createWebhook = accountRoute(
     path: '/v1/webhooks',
     scope,
     returnsSecret: true,
-    summary: 'Have events of the account posted to an address, signed with a secret that is shown this once',
+    summary: 'Creates a webhook, which sends events of the account to a URL. Its signing secret is shown only once',
     request: object({ url, events, description: withDefault(description, '') }),
     response: object({ ...webhookView.properties, secret }, { includes: [webhookView] }),
     errors: [errors.webhookUrlRefused, errors.tooManyWebhooks, errors.webhooksOff, errors.responseNotStored],
@@ -96,16 +96,16 @@ export const createWebhook = accountRoute(
 export const listWebhooks = accountRoute(
   route({
     name: 'webhooks',
-    title: 'Webhooks',
+    title: 'List webhooks',
     method: 'GET',
     path: '/v1/webhooks',
     scope,
-    summary: 'The webhooks of the account, and how many events of the last hours were too many to be sent',
+    summary: 'Lists the webhooks of the account, and counts the events that exceeded the hourly limit',
     request: object({}),
     response: object({
       webhooks: list(webhookView),
       events_dropped: integer({
-        description: `Events of the last two days beyond ${MOST_EVENTS_PER_HOUR.toLocaleString('en')} in their hour (UTC): they were not sent`,
+        description: `Events of the last two days that were not sent, as there were more than ${MOST_EVENTS_PER_HOUR.toLocaleString('en')} in their hour (UTC)`,
       }),
     }),
     example: { request: {} },
@@ -123,11 +123,11 @@ export const listWebhooks = accountRoute(
 export const readWebhook = accountRoute(
   route({
     name: 'webhook',
-    title: 'One webhook',
+    title: 'Get a webhook',
     method: 'GET',
     path: '/v1/webhooks/{webhook}',
     scope,
-    summary: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why',
+    summary: 'Returns a webhook with its URL, events and state',
     request: object({ webhook: webhookId }),
     response: webhookView,
     errors: [errors.webhookUnknown],
@@ -145,13 +145,13 @@ export const changeWebhook = accountRoute(
     path: '/v1/webhooks/{webhook}',
     scope,
     summary:
-      'Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet',
+      'Changes the URL or the events of a webhook, or switches it off or on. Switching it on clears earlier failures',
     request: object({
       webhook: webhookId,
       url: optional(url),
       events: optional(events),
       description: optional(description),
-      active: optional(flag({ description: 'Whether anything is sent there' })),
+      active: optional(flag({ description: 'False switches the webhook off' })),
     }),
     response: webhookView,
     errors: [errors.webhookUnknown, errors.webhookUrlRefused],
@@ -161,7 +161,7 @@ export const changeWebhook = accountRoute(
     const { store, clock } = context;
     const { _id, account, url: before } = await requireWebhook(context, webhook);
     if (before === null && (address !== undefined || chosen))
-      throw invalidInput(422, 'The webhook of callbacks has neither url nor events: each call names its own');
+      throw invalidInput(422, 'The webhook of callbacks has no url and no events: each request names its own');
     if (address !== undefined) validateUrl(context, address);
     const changed = await store.webhooks.findOneAndUpdate(
       { _id },
@@ -189,7 +189,7 @@ export const deleteWebhook = accountRoute(
     method: 'DELETE',
     path: '/v1/webhooks/{webhook}',
     scope,
-    summary: 'Delete a webhook; what is still on its way there is cancelled',
+    summary: 'Deletes a webhook and cancels its pending deliveries',
     request: object({ webhook: webhookId }),
     response: object({ webhook: text(), state: oneOf(['deleted']) }),
     errors: [errors.webhookUnknown],
@@ -213,13 +213,13 @@ export const rotateSecret = accountRoute(
     returnsSecret: true,
     ratePerSecond: 1,
     summary:
-      'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of ' +
-      '`callback` is made in the same way',
+      'Creates a new signing secret, which is shown only once. For 24 hours, messages are also signed with the old one. ' +
+      'Creates the first secret of `callback` too',
     request: object({ webhook: webhookId }),
     response: object({
       webhook: text(),
-      secret: text({ description: 'The new secret' }),
-      old_valid_until: nullable(instant({ description: 'null for a first secret' })),
+      secret: text({ description: 'New signing secret' }),
+      old_valid_until: nullable(instant({ description: 'End of validity of the old secret; null for a first secret' })),
     }),
     errors: [errors.webhookUnknown, errors.webhooksOff, errors.responseNotStored],
     example: { request: { webhook: CALLBACK } },

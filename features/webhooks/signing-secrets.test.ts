@@ -44,7 +44,7 @@ describe('signing secrets', () => {
   it('are off without WEBHOOK_SECRETS', () => {
     const off = new SigningSecrets(undefined);
     equal(off.areOff, true);
-    throws(() => off.encrypt('whsec_x'), /Webhooks are switched off/);
+    throws(() => off.encrypt('whsec_x'), /Webhooks are not configured/);
     throws(() => new SigningSecrets('short:x'), /WEBHOOK_SECRETS must be id:secret/);
   });
 });

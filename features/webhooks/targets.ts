@@ -39,17 +39,17 @@ export class Targets {
    */
   findProblem(address: string): string | undefined {
     if (address.length > LONGEST_ADDRESS) return `must have at most ${LONGEST_ADDRESS} characters`;
-    if (!URL.canParse(address)) return 'must be an absolute https address';
+    if (!URL.canParse(address)) return 'must be an absolute https URL';
     const { protocol, hostname, port, username, password } = new URL(address);
-    if (protocol !== 'https:' && protocol !== 'http:') return 'must be an absolute https address';
-    if (username || password) return 'must not hold a user name or password';
+    if (protocol !== 'https:' && protocol !== 'http:') return 'must be an absolute https URL';
+    if (username || password) return 'must not contain a user name or password';
     const number = portOf({ protocol, port });
     if (this.isAllowed(hostname, number)) return undefined;
-    if (protocol !== 'https:') return 'must be an https address';
+    if (protocol !== 'https:') return 'must be an https URL';
     if (number !== HTTPS_PORT && number < FIRST_USER_PORT)
-      return `must name port ${HTTPS_PORT}, or ${FIRST_USER_PORT} and above`;
+      return `must use port ${HTTPS_PORT}, or ${FIRST_USER_PORT} and above`;
     const literal = hostname.replace(/^\[|\]$/g, '');
-    if (ipaddr.isValid(literal) && !isPublic(literal)) return 'must not lead to a private address';
+    if (ipaddr.isValid(literal) && !isPublic(literal)) return 'must not point to a private address';
     return undefined;
   }
 }

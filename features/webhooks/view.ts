@@ -7,7 +7,7 @@ import { subscribableNames } from './events.js';
 /** Id of a webhook in a path. */
 export const webhookId = text({
   maxLength: 100,
-  description: `Id of the webhook (whk_…); \`${CALLBACK}\` is the one that results of calls with a callback_url go through`,
+  description: `Id of the webhook (whk_…); \`${CALLBACK}\` is the one for results of requests with a callback_url`,
 });
 
 /** Name of an event that a webhook may subscribe to. */
@@ -18,21 +18,21 @@ export const webhookView = named(
   'Webhook',
   object({
     webhook: text(),
-    url: nullable(text({ description: 'null for callbacks, where each call names its own' })),
+    url: nullable(text({ description: 'URL of the receiver; null for callbacks, as each request names its own' })),
     description: text({ minLength: 0 }),
-    events: list(eventName, { description: 'The events that it is sent' }),
-    active: flag({ description: 'Whether anything is sent there' }),
+    events: list(eventName, { description: 'Events that the webhook receives' }),
+    active: flag({ description: 'False if nothing is sent' }),
     created_at: instant(),
-    failing_since: nullable(instant({ description: 'The first failure since the last success' })),
+    failing_since: nullable(instant({ description: 'Time of the first failure since the last success' })),
     switched_off: nullable(
       object(
         { at: instant(), why: text() },
-        { description: 'When and why the platform has switched it off; null where it has not' },
+        { description: 'Time and reason of an automatic switch-off; null if there was none' },
       ),
     ),
     secrets_valid: list(
-      object({ until: nullable(instant({ description: 'null for the newest, which has no end' })) }),
-      { description: 'The secrets that messages are signed with now, the newest first' },
+      object({ until: nullable(instant({ description: 'End of validity; null for the newest secret' })) }),
+      { description: 'Secrets that messages are currently signed with, newest first' },
     ),
   }),
 );

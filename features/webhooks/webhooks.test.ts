@@ -234,11 +234,11 @@ describe('webhooks', () => {
 
   it('are refused for private and invalid URLs', async () => {
     const refused: [string, RegExp][] = [
-      ['nonsense', /must be an absolute https address/],
-      ['ftp://example.com/', /must be an absolute https address/],
-      ['http://example.com/', /must be an https address/],
-      ['https://user:pass@example.com/', /must not hold a user name/],
-      ['https://example.com:25/', /must name port 443/],
+      ['nonsense', /must be an absolute https URL/],
+      ['ftp://example.com/', /must be an absolute https URL/],
+      ['http://example.com/', /must be an https URL/],
+      ['https://user:pass@example.com/', /must not contain a user name/],
+      ['https://example.com:25/', /must use port 443/],
       ['https://10.1.2.3/', /private address/],
       ['https://169.254.169.254/latest', /private address/],
       ['https://[::1]/', /private address/],

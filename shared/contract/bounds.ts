@@ -303,6 +303,12 @@ export const OPERATOR_NETWORKS = { most: 20, seconds: 30 * 86_400 } as const;
 export const SIGN_IN = { minutes: 15, perNetwork: 30, perBrowser: 5, seconds: 900 } as const;
 
 /**
+ * Wrong sign-in codes per request, and per address and day; further emails that a browser may request for the same address. A code has six
+ * digits, so these limits are what makes it safe: links still work when they are reached.
+ */
+export const SIGN_IN_CODES = { perRequest: 5, perAddress: 10, addressSeconds: 86_400, resends: 3 } as const;
+
+/**
  * Sign-in emails per address, and per inbox: a number per period, and then one every `slowSeconds`. Members and newcomers have separate
  * limits, so that sign-ups for spellings of an address do not exhaust that of its member. Together they are 15 in 15 minutes, and then one
  * every 3 minutes. The periods end at least 5 minutes before a link expires: when an email is not sent, an earlier link is still valid.
@@ -332,10 +338,10 @@ export const KEY_TRUST_MS = 500;
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
 
 /**
- * Refused requests that are stored; networks and keys that are counted per day; retention in days; characters of each path; names that are
- * shown at once.
+ * Refused requests that are stored, in all and for each account; networks and keys that are counted per day; retention in days; characters
+ * of each path; names that are shown at once.
  */
-export const REFUSALS = { latest: 1_000, names: 500, days: 7, path: 100, shown: 20 } as const;
+export const REFUSALS = { latest: 1_000, ofAccount: 100, names: 500, days: 7, path: 100, shown: 20 } as const;
 
 // Agents (MCP)
 

@@ -135,7 +135,7 @@ function bounds({ minimum, maximum }: Shape): string {
 
 function describeText(shape: Shape): string {
   if (shape.format === 'date') return 'a date as YYYY-MM-DD';
-  if (shape.format === 'date-time') return 'an instant as in ISO 8601';
+  if (shape.format === 'date-time') return 'an ISO 8601 date-time such as 2026-01-05T09:30:00Z';
   if (shape.format === 'uri') return 'a URL';
   const { minLength = 0, maxLength } = shape;
   if (maxLength === undefined) return minLength > 1 ? `text of at least ${minLength} characters` : 'text';

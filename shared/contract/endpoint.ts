@@ -45,7 +45,7 @@ export interface Rule<Input = never> {
 
 /** Requires at least one of the fields. */
 export const anyOf = (fields: readonly string[], otherwise: FieldError): Rule<Record<string, unknown>> => ({
-  describe: `One of ${fields.join(', ')} is required`,
+  describe: `${fields.join(' or ')} is required`,
   oneOf: { fields, message: otherwise().message },
   check: (input) => (fields.some((field) => input[field] !== undefined) ? undefined : otherwise()),
 });
@@ -114,7 +114,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
  * @example
  * export const platforms = endpoint(currency, {
  *   path: '/v1/currency/platforms', pool: 'fetch', credits: 0.001,
- *   summary: 'Markups and fees of eight kinds of provider',
+ *   summary: 'Lists the markups and fees of eight kinds of providers',
  *   request: object({}), response: object({ platforms: … }),
  *   example: { request: {} },
  * });

@@ -18,186 +18,208 @@ export const errors = defineErrors({
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
   bodyTooDeep: row(400, 'The body is nested more than {levels} levels deep'),
-  bodyTooManyValues: row(400, 'The body holds more than {values} values'),
+  bodyTooManyValues: row(400, 'The body has more than {values} values'),
   formTooManyFields: row(400, 'The form has more than {fields} fields'),
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
   jsonOnly: row(415, 'Content-Type must be application/json'),
   formOnly: row(415, 'Content-Type must be application/x-www-form-urlencoded'),
-  formFieldUnknown: row(422, 'The form has no field "{field}": load the page again and send the fields that it shows'),
-  tooManyMessages: row(422, 'A request may have {limit} messages at most'),
-  contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
+  formFieldUnknown: row(422, 'Unknown form field "{field}": reload the page and try again'),
+  tooManyMessages: row(422, 'A request may have at most {limit} messages'),
+  contentEncodingRefused: row(
+    415,
+    'Compressed request bodies are not supported: send the body without Content-Encoding',
+  ),
 
   // Keys, limits, credits
   apiKeyMissing: row(401, 'API key is required'),
-  apiKeyNotInHeader: row(
-    401,
-    'API key is required: with a body of more than {limit} it must be in the X-API-Key header',
-  ),
+  apiKeyNotInHeader: row(401, 'API key is required: with a body of more than {limit}, send it in the X-API-Key header'),
   apiKeyInQuery: row(
     401,
-    'API key is required: one in the query is not read, since addresses end up in logs; send it in the X-API-Key header',
+    'API key is required: keys in the query string are not accepted, send it in the X-API-Key header',
   ),
   apiKeyInvalid: row(401, 'Invalid API key'),
   tokenSentAsKey: row(401, 'Invalid API key: this is a browser token, send it as Authorization: Bearer …'),
   testKeyNotAllowed: row(
     403,
-    'Test keys open endpoints, browser tokens and GET /v1/account: use a key that begins with ua_live_',
+    'Test keys work only for endpoints, browser tokens and GET /v1/account: use a key that begins with ua_live_',
   ),
-  testAnswerUnknown: row(422, 'X-Test-Answer must be slow, or the status or type of an error that this call can have'),
+  testAnswerUnknown: row(
+    422,
+    'X-Test-Answer must be slow, or the status or type of an error that this request can get',
+  ),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
   accountSuspended: row(403, 'Account is suspended'),
   accountClosed: row(403, 'Account is closed'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
-  apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
+  apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this IP address'),
   tooManyRequests: row(429, 'Too many requests'),
   tooMuchMemory: row(
     429,
-    'The requests of the account that wait or have results in memory take as much memory as they may: send fewer at a time',
+    'The pending requests and results of the account use too much memory: send fewer requests at a time',
     { retryAfterSeconds: 5 },
   ),
-  tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
+  tooManyStrangers: row(429, 'Too many requests without a valid API key from this IP address', {
     retryAfterSeconds: UNAUTHENTICATED_REQUESTS.seconds,
   }),
   insufficientCredits: row(402, 'Insufficient credits'),
-  budgetUsedUp: row(402, "Budget reached: the API key's credits for this {period} are used up, until {until}"),
+  budgetUsedUp: row(402, 'The API key has used up its budget for this {period}: it resets at {until}'),
 
   // Tokens, retries, jobs
   tokenInvalid: row(401, 'Invalid or expired token'),
-  tokenNotAllowed: row(403, 'Tokens open endpoints only: use an API key'),
-  tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
-  scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  tokenNotAllowed: row(403, 'Browser tokens work only for endpoints: use an API key'),
+  tokensOff: row(503, 'Browser tokens are not configured: set TOKEN_SECRETS'),
+  scopesTooWide: row(403, 'scopes must be among those of the API key', { param: 'scopes' }),
   groupUnknown: row(422, 'Unknown group "{group}": it must be one of {groups}', { param: 'groups' }),
   scopeUnknown: row(
     422,
     'Unknown scope "{scope}": it must be the id of a group or an endpoint, account:read, billing, webhooks, pages, keys, or *',
     { param: 'scopes' },
   ),
-  scopeNotForTokens: row(422, 'Tokens open endpoints only: leave "{scope}" out of scopes', { param: 'scopes' }),
+  scopeNotForTokens: row(422, 'Browser tokens work only for endpoints: remove "{scope}" from scopes', {
+    param: 'scopes',
+  }),
   limitGroupUnknown: row(422, 'Unknown group "{group}" in limits: it must be one of {groups}', { param: 'limits' }),
   originNotAllowed: row(403, 'Token is not allowed from this origin'),
-  apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a token'),
+  apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a browser token'),
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
   responseNotStored: row(
     409,
-    'A request with this Idempotency-Key succeeded, and its response holds a secret that is not stored: use a new key',
+    'The request with this Idempotency-Key succeeded, but its response holds a secret and is not stored: use a new key',
   ),
-  storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
-  cursorInvalid: row(422, 'after must be the next of a page', { param: 'after' }),
+  storageFull: row(422, 'The storage of the account is full: see storage in GET /v1/account'),
+  cursorInvalid: row(422, 'after must be the value of next from the previous page', { param: 'after' }),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
-  jobBegun: row(409, 'The job has been begun or is finished: it cannot be cancelled any more', { param: 'job_id' }),
-  jobCancelled: row(410, 'The job was cancelled before it was begun', { fault: 'service' }),
+  jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
+  jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
   // Webhooks
-  webhooksOff: row(503, 'Webhooks are switched off: set WEBHOOK_SECRETS'),
+  webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),
-  webhookUrlRefused: row(422, 'Nothing is sent to that address: {field} {problem}', { param: '{field}' }),
-  tooManyWebhooks: row(422, 'An account may have {limit} webhooks at most'),
+  webhookUrlRefused: row(422, 'URL not allowed: {field} {problem}', { param: '{field}' }),
+  tooManyWebhooks: row(422, 'An account may have at most {limit} webhooks'),
   webhookIsOff: row(409, 'The webhook is switched off: switch it on first, with active in PATCH /v1/webhooks'),
   deliveryUnknown: row(404, 'Unknown delivery', { param: 'delivery' }),
   callbackSecretMissing: row(
     422,
-    'The account has no secret that callbacks are signed with: make one with POST /v1/webhooks/callback/rotate-secret',
+    'The account has no secret to sign callbacks with: create one with POST /v1/webhooks/callback/rotate-secret',
     { param: 'callback_url' },
   ),
 
   // Payments
-  paymentsOff: row(503, 'Nothing is sold here: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
+  paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
-    'The account has no saved payment method: buy once with save_method in POST /v1/account/orders',
+    'The account has no saved payment method: buy a pack with save_method in POST /v1/account/orders',
   ),
-  providerSignatureInvalid: row(400, 'The message is not signed by the payment provider, or too old'),
+  providerSignatureInvalid: row(400, 'The message is not signed by the payment provider, or is too old'),
   orderUnknown: row(404, 'Unknown order "{order}"', { param: 'order' }),
-  tooManyOpenOrders: row(409, 'An account may have at most {limit} open orders: pay or cancel one, then order again'),
-  orderNotOpen: row(409, 'The order cannot be cancelled: only an open order can, before it is paid'),
-  orderNotPaid: row(409, 'The order is not paid: nothing can be refunded'),
-  orderRefundTooLarge: row(422, 'amount must be at most {left}: the rest of the payment has gone back', {
+  tooManyOpenOrders: row(409, 'An account may have at most {limit} open orders: pay or cancel one first'),
+  orderNotOpen: row(409, 'The order cannot be cancelled: it is not open'),
+  orderNotPaid: row(409, 'The order cannot be refunded: it is not paid'),
+  orderRefundTooLarge: row(422, 'amount must be at most {left}: the rest has already been returned', {
     param: 'amount',
   }),
-  orderRefundDiffers: row(409, 'The refund "{refund}" of this order is one of {amount}', { param: 'refund_id' }),
+  orderRefundDiffers: row(409, 'The refund "{refund}" of this order already exists, with the amount {amount}', {
+    param: 'refund_id',
+  }),
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
-  adminTokenWrong: row(401, 'That is not the admin token.'),
-  signInWrong: row(401, 'Name or password is wrong'),
+  adminTokenWrong: row(401, 'Wrong admin token'),
+  signInWrong: row(401, 'Wrong name or password'),
   adminTokenUnlocksOnly: row(
     403,
-    "There are admins with names: the admin token only makes and unlocks admins now, use an operator's token",
+    "Now that there are admins, the admin token can only create and unlock admins: use an operator's token",
   ),
-  roleTooLow: row(403, '{operation} takes the role {needed}, yours is {role}'),
-  tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', {
+  roleTooLow: row(403, '{operation} requires the role {needed}, yours is {role}'),
+  tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this IP address: try again in 5 minutes', {
     retryAfterSeconds: WRONG_ADMIN_TOKENS.seconds,
   }),
   tooManyPasswords: row(429, 'Too many wrong passwords for this name: try again in an hour', {
     retryAfterSeconds: WRONG_PASSWORDS.seconds,
   }),
-  sessionUnreadable: row(401, 'The session cookie is not one of this console: log in again'),
-  formFromElsewhere: row(403, 'The form was not sent by a page of this console: load the page again'),
+  sessionUnreadable: row(401, 'The session cookie is not valid: log in again'),
+  formFromElsewhere: row(403, 'The form is out of date, or was not sent from this console: reload the page'),
   operatorUnknown: row(404, 'Unknown operator "{operator}"', { param: 'operator' }),
-  operatorExists: row(409, 'Operator "{operator}" exists', { param: 'operator' }),
-  operatorNeeded: row(422, 'operator is required: name the operator that it is for', { param: 'operator' }),
-  lastAdmin: row(409, 'Operator "{operator}" is the last admin: make another one first', { param: 'operator' }),
-  ownUnlock: row(403, 'You cannot unlock yourself: change your password, which takes the one that you have', {
+  operatorExists: row(409, 'Operator "{operator}" already exists', { param: 'operator' }),
+  operatorNeeded: row(422, 'operator is required', { param: 'operator' }),
+  lastAdmin: row(409, 'Operator "{operator}" is the last admin: create another one first', { param: 'operator' }),
+  ownUnlock: row(403, 'You cannot unlock yourself: change your password instead', {
     param: 'operator',
   }),
-  tokenTooNarrow: row(403, "{operation} takes a session, or a token of its operator's full role"),
-  tokenExpires: row(403, '{operation} takes a session, or a token without an expiry'),
-  tokenOutlivesCreator: row(403, 'expires_at must be at most {expires}: a token creates none that outlives it', {
+  tokenTooNarrow: row(403, "{operation} requires a session, or a token with its operator's full role"),
+  tokenExpires: row(403, '{operation} requires a session, or a token without an expiry'),
+  tokenOutlivesCreator: row(403, 'expires_at must be at most {expires}: a token cannot create one that outlives it', {
     param: 'expires_at',
   }),
-  passwordWrong: row(403, 'That is not your password', { param: 'current_password' }),
+  passwordWrong: row(403, 'The current password is wrong', { param: 'current_password' }),
   operatorTokenUnknown: row(404, 'Unknown token "{token}"', { param: 'id' }),
   operatorSessionUnknown: row(404, 'Unknown session "{session}"', { param: 'session' }),
-  trailUnavailable: row(503, 'The audit trail cannot be written: look whether it was done before you repeat it', {
-    retryAfterSeconds: 2,
-  }),
+  trailUnavailable: row(
+    503,
+    'The audit trail cannot be written: check whether the change was made before you repeat it',
+    {
+      retryAfterSeconds: 2,
+    },
+  ),
   queueUnknown: row(404, 'Unknown queue "{queue}"', { param: 'queue' }),
-  queueNotConfirmed: row(409, 'Nothing was done: type the name of the queue, {queue}', { param: 'confirm' }),
+  queueNotConfirmed: row(409, 'Nothing was done: to confirm, type the name of the queue, {queue}', {
+    param: 'confirm',
+  }),
   queueNotPaused: row(409, 'The queue "{queue}" is not paused: pause it first', { param: 'queue' }),
-  queueRuns: row(409, 'Jobs of the queue "{queue}" run: wait for them, or force it', { param: 'force' }),
-  queueJobUnknown: row(404, 'No job "{job}" is kept in the queue "{queue}"', { param: 'job' }),
+  queueRuns: row(409, 'The queue "{queue}" has running jobs: wait for them, or use force', { param: 'force' }),
+  queueJobUnknown: row(404, 'Unknown job "{job}" in the queue "{queue}"', { param: 'job' }),
   queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
-  portalFormFromElsewhere: row(403, 'The form was not sent by a page of your account: load the page again'),
-  emailInvalid: row(422, 'That is not an e-mail address', { param: 'email' }),
-  tooManySignIns: row(429, 'Too many links were asked for: try again in {minutes} minutes', {
+  portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),
+  emailInvalid: row(422, 'Enter a valid email address, such as you@example.com', { param: 'email' }),
+  tooManySignIns: row(429, 'Too many sign-in attempts. Try again in {minutes} minutes', {
     retryAfterSeconds: SIGN_IN.seconds,
   }),
-  signInLinkInvalid: row(410, 'The link has expired or was used: ask for another'),
-  signInOtherBrowser: row(403, 'Open the link in the browser in which you asked for it, or ask for another here'),
-  vatNumberInvalid: row(422, 'No country has VAT numbers of that form', { param: 'vat_number' }),
+  signInLinkInvalid: row(410, 'This sign-in link has expired or was already used. Request a new one'),
+  signInOtherBrowser: row(
+    403,
+    'Open this link in the browser where you requested it, or enter the code from the same email there',
+  ),
+  signInCodeWrong: row(422, 'That code is not correct. Use the code in our newest email', { param: 'code' }),
+  signInCodeExpired: row(410, 'That code has expired or was already used. Request a new one', { param: 'code' }),
+  tooManySignInCodes: row(429, 'Too many wrong codes. Use the link in our newest email, or request a new code', {
+    param: 'code',
+    retryAfterSeconds: SIGN_IN.seconds,
+  }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
   ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
-  deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has begun already', {
+  deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
   }),
   notAMember: row(422, 'No member of account "{account}" has this email address', { param: 'email' }),
-  addressNotRepeated: row(422, 'Type your e-mail address to delete the account', { param: 'email' }),
-  memberExists: row(409, 'The address signs in to an account already', { param: 'email' }),
-  invitationUnknown: row(404, 'No invitation waits for this address', { param: 'email' }),
-  invitationLinkInvalid: row(410, 'The invitation has expired, was used or withdrawn'),
+  addressNotRepeated: row(422, 'Enter the email address that you are signed in with', { param: 'email' }),
+  memberExists: row(409, 'This email address already belongs to an account', { param: 'email' }),
+  invitationUnknown: row(404, 'There is no pending invitation for this email address', { param: 'email' }),
+  invitationLinkInvalid: row(410, 'This invitation has expired, was already used, or was withdrawn'),
   invitedBefore: row(429, 'This address was invited within the last {minutes} minutes', {
     param: 'email',
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
-  signUpClosed: row(403, 'No account belongs to this address, and new ones are by invitation'),
+  signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
 
   // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
-  accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
+  accountExists: row(409, 'Account "{account}" already exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
-  tooManyKeys: row(409, 'An account may have {limit} live keys at most: revoke one that is no longer used'),
+  tooManyKeys: row(409, 'An account may have at most {limit} active keys: revoke one that you no longer use'),
   keyReplaced: row(
     409,
-    'The key is being replaced already: rotate the newest key, without overlap until the rotation is over',
+    'The key is already being replaced: rotate the newest key, without overlap until the rotation is over',
   ),
-  keyChanged: row(409, 'The key was changed at the same time: load it again'),
+  keyChanged: row(409, 'The key was changed at the same time: reload it and try again'),
   requestUnknown: row(404, 'Unknown request "{request}"', { param: 'request_id' }),
 
   // The platform itself
@@ -205,12 +227,12 @@ export const errors = defineErrors({
   jobCrashed: row(500, 'The request crashed the process that handled it'),
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
-  deadlineExceeded: row(504, 'The call took too long'),
+  deadlineExceeded: row(504, 'The request took too long'),
 
   // Upstreams
   upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
   upstreamUnavailable: row(502, 'Upstream unavailable'),
-  noUsableDraft: row(502, 'The language model gave no usable text: try again shortly', { retryAfterSeconds: 10 }),
+  noUsableDraft: row(502, 'The language model returned no usable text: try again shortly', { retryAfterSeconds: 10 }),
 
   // Horoscope and numerology
   signOrBirthDateRequired: row(422, 'sign or birth_date is required', { param: 'sign' }),
@@ -222,7 +244,7 @@ export const errors = defineErrors({
   spreadUnknown: row(422, 'spread must be one of single, three, celtic_cross', { param: 'spread' }),
   dateOutOfRange: row(422, '{field} must be from 1800-01-01 to 2200-12-31', { param: '{field}' }),
   birthAfterDate: row(422, 'birth_date must not be later than date', { param: 'birth_date' }),
-  placeUnknown: row(422, 'location "{place}" is not a known city; give "city, country" or "latitude,longitude"', {
+  placeUnknown: row(422, 'location "{place}" is not a known city: use "city, country" or "latitude,longitude"', {
     param: 'location',
   }),
   coordinatesOutOfRange: row(
@@ -233,7 +255,7 @@ export const errors = defineErrors({
 
   // Content generation
   missingTopic: row(400, 'Missing "topic"', { param: 'topic' }),
-  topicRefused: row(400, 'Nothing is written on what "{field}" asks for', { param: '{field}' }),
+  topicRefused: row(400, '"{field}" asks for harmful content, which this service does not write', { param: '{field}' }),
 
   // Channel data
   missingChannel: row(400, 'Missing "channel" parameter', { param: 'channel' }),
@@ -258,7 +280,7 @@ export const errors = defineErrors({
   ),
   qrColourUnreadable: row(
     422,
-    'The colour {colour} would not scan: foreground and eyes must all contrast with background_color by 3:1 or more, the same way, and none much less than the others',
+    'The colour {colour} would not scan: the foreground and all eyes need a contrast of at least 3:1 with background_color, in the same direction and of similar strength',
   ),
   qrTooSmallToScan: row(422, 'image_width must be at least {least} for this content to be scannable', {
     param: 'image_width',
@@ -274,13 +296,17 @@ export const errors = defineErrors({
   qrNotTransparent: row(422, 'JPG has no transparency: use PNG, WEBP, SVG or PDF', { param: 'image_format' }),
   qrCaptionNotDrawable: row(
     422,
-    'frame_text may hold Latin, Greek, Cyrillic, Armenian and Georgian letters, digits and signs; it holds {script}',
+    'frame_text may contain Latin, Greek, Cyrillic, Armenian and Georgian letters, digits and symbols; it contains {script}',
     { param: 'frame_text' },
   ),
   qrCaptionTooLong: row(422, 'frame_text is too long for the frame', { param: 'frame_text' }),
-  qrFrameIconUnknown: row(422, 'Unknown frame_icon_name "{icon}": it must be the name of an icon of Bootstrap Icons', {
-    param: 'frame_icon_name',
-  }),
+  qrFrameIconUnknown: row(
+    422,
+    'Unknown frame_icon_name "{icon}": it must be the name of an icon from Bootstrap Icons',
+    {
+      param: 'frame_icon_name',
+    },
+  ),
   qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
     param: 'logo_data_base64',
   }),
@@ -290,20 +316,20 @@ export const errors = defineErrors({
     422,
     'The logo must have at most {limit} megapixels, and fewer as PNG, WebP or progressive JPG',
   ),
-  qrLogoTooComplex: row(422, 'The logo is too complex a drawing: it has too many or too deeply nested {what}'),
-  qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it'),
-  qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
+  qrLogoTooComplex: row(422, 'The logo is too complex: it has too many or too deeply nested {what}'),
+  qrLogoTooCostly: row(422, 'The logo takes too long to draw: simplify it'),
+  qrLogoNotFound: row(422, 'logo_path must name an image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
-  qrBatchOutOfTime: row(422, 'The time for the batch was over before this code was made: send it once more'),
-  qrBatchFull: row(422, 'The archive is full: it has at most {limit} MiB'),
-  qrLogoHasText: row(422, 'The logo must not hold SVG text elements: convert the text to outlines'),
+  qrBatchOutOfTime: row(422, 'The batch ran out of time before this code was rendered: send it again'),
+  qrBatchFull: row(422, 'The archive is full: it can hold at most {limit} MiB'),
+  qrLogoHasText: row(422, 'The logo must not contain SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes
   pageRequired: row(422, 'page is required for type page', { param: 'page' }),
   pageVersionRequired: row(422, 'page.version is required for type page', { param: 'page.version' }),
   pageBlocksRequired: row(422, 'page.blocks is required for type page', { param: 'page.blocks' }),
-  pageTooLarge: row(422, 'page must hold at most {limit} characters of JSON, photos not counted', { param: 'page' }),
+  pageTooLarge: row(422, 'page must have at most {limit} characters of JSON, not counting photos', { param: 'page' }),
   blockTypeUnknown: row(422, '{path}.type must be one of {types}', { param: '{path}.type' }),
   tooManyBlocks: row(422, 'page must have at most {limit} blocks', { param: 'page.blocks' }),
   blocksTooDeep: row(422, 'page.blocks must be nested at most {limit} levels deep', { param: 'page.blocks' }),
@@ -311,46 +337,38 @@ export const errors = defineErrors({
   photoUnreadable: row(422, 'photo_base64 must be a PNG, JPG or WebP image'),
   photoTooLarge: row(
     422,
-    'photo_base64 must have at most {limit} megapixels, fewer as PNG, WebP or progressive JPG or beside other large photos',
+    'photo_base64 must have at most {limit} megapixels, and fewer as PNG, WebP or progressive JPG, or with other large photos',
   ),
-  photoTooCostly: row(422, 'photo_base64 takes too much work to decode'),
+  photoTooCostly: row(422, 'photo_base64 takes too long to decode: scale the photo down'),
   tooManyPhotos: row(422, 'page must have at most {limit} photos', { param: 'page.blocks' }),
-  experienceUnknown: row(404, 'Unknown experience'),
-  ifMatchRequired: row(428, 'If-Match is required: the ETag of the version that this is to change', {
+  experienceUnknown: row(404, 'Unknown hosted page'),
+  ifMatchRequired: row(428, 'If-Match is required: send the etag of the version that you want to change', {
     param: 'if_match',
   }),
-  experienceChanged: row(412, 'The experience is no longer at the version that If-Match names: read it again', {
+  experienceChanged: row(412, 'The hosted page has changed since the version in If-Match: read it again', {
     param: 'if_match',
   }),
-  versionUnknown: row(404, 'Version {version} of the experience is not kept', { param: 'version' }),
-  slugTaken: row(
-    409,
-    'The slug belongs to another hosted page, or looks like the slug or code of one: choose another',
-    {
-      param: 'slug',
-    },
-  ),
+  versionUnknown: row(404, 'Version {version} of the hosted page is not stored', { param: 'version' }),
+  slugTaken: row(409, 'The slug is taken, or looks like the slug or code of another hosted page: choose another', {
+    param: 'slug',
+  }),
   slugReserved: row(
     422,
-    'slug "{slug}" is reserved, as it names a well-known brand or service: choose another, or ask the operator to assign it',
+    'slug "{slug}" is reserved for a well-known brand or service: choose another, or ask the operator to assign it',
     { param: 'slug' },
   ),
-  slugLikeCode: row(
-    422,
-    'slug "{slug}" has the format of a code: add a hyphen, or use more or fewer than 10 characters',
-    {
-      param: 'slug',
-    },
-  ),
+  slugLikeCode: row(422, 'slug "{slug}" looks like a code: add a hyphen, or use more or fewer than 10 characters', {
+    param: 'slug',
+  }),
   slugBlocked: row(
     409,
-    'The slug "{slug}" is blocked, as its page was taken down: choose another slug, or ask the operator to lift the block',
+    'slug "{slug}" is blocked, because its page was taken down: choose another slug, or ask the operator to unblock it',
     { param: 'slug' },
   ),
-  fieldOfAnotherType: row(422, '{field} is not for experiences of type {type}', { param: '{field}' }),
-  metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
-  eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),
-  experienceNotNamed: row(422, 'Give either experience_id, or type and code', { param: 'experience_id' }),
+  fieldOfAnotherType: row(422, '{field} is not allowed for hosted pages of type {type}', { param: '{field}' }),
+  metaTooLarge: row(422, 'meta must have at most {limit} characters of JSON', { param: 'meta' }),
+  eventFromElsewhere: row(403, 'Events are accepted only from pages of this service'),
+  experienceNotNamed: row(422, 'Send either experience_id, or type and code', { param: 'experience_id' }),
 
   // Email check
   missingEmail: row(422, 'Missing "email" parameter', { param: 'email' }),

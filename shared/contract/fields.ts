@@ -33,6 +33,7 @@ export const ANNOTATIONS = [
   'includes',
   'variants',
   'refersTo',
+  'usedBy',
 ] as const;
 
 export { Type };
@@ -109,7 +110,11 @@ export const NEVER = 'never';
 
 /** An instant of expiry, or `never`; absent leaves it unchanged. */
 export const instantOrNever = (annotations: Annotations = {}) =>
-  Type.String({ format: 'instant-or-never', shape: 'an instant as in ISO 8601, or never', ...annotations });
+  Type.String({
+    format: 'instant-or-never',
+    shape: 'an ISO 8601 date-time such as 2026-01-05T09:30:00Z, or never',
+    ...annotations,
+  });
 
 /** A colour as #RGB or #RRGGBB. */
 export const colour = (annotations: Annotations = {}) =>
@@ -128,7 +133,7 @@ export const language = withDefault(
   Type.String({
     pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
     shape: 'a language code such as en',
-    description: 'ISO 639-1 code of the language of the answer',
+    description: 'Language of the response (ISO 639-1)',
   }),
   'en',
 );
@@ -208,7 +213,7 @@ export const link = (description?: string) =>
 export const ipRange = (annotations: Annotations = {}) =>
   Type.String({
     format: 'ip-range',
-    shape: 'an IP address, or a range of them such as 203.0.113.0/24',
+    shape: 'an IP address, or a range such as 203.0.113.0/24',
     ...annotations,
   });
 
@@ -217,6 +222,6 @@ export const webAddress = (description?: string) =>
   Type.String({
     format: 'web-address',
     maxLength: LONGEST_ADDRESS,
-    shape: 'an http or https address',
+    shape: 'an http or https URL',
     ...(description ? { description } : {}),
   });

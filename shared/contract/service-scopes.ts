@@ -3,31 +3,31 @@ export const serviceScopes = [
   {
     id: 'account:read',
     title: 'Read account, usage and orders',
-    opens: 'account, usage and orders, and the requests and jobs of the other keys of the account (read only)',
+    opens: 'account, usage and orders, and the requests and jobs of all keys of the account (read only)',
     byNameOnly: false,
   },
   {
     id: 'billing',
     title: 'Spend money (billing)',
-    opens: 'orders, the automatic top-up and the saved payment method: everything that spends money',
+    opens: 'orders, automatic top-up and the saved payment method: everything that spends money',
     byNameOnly: true,
   },
   {
     id: 'webhooks',
     title: 'Webhooks',
-    opens: 'webhooks, alerts and callbacks: everything that is sent to URLs elsewhere',
+    opens: 'webhooks, alerts and callbacks: everything that is sent to your URLs',
     byNameOnly: false,
   },
   {
     id: 'pages',
     title: 'Manage hosted pages',
-    opens: 'hosted pages: list, read, change and delete them, their statistics and events',
+    opens: 'hosted pages with their statistics and events: list, read, edit and delete',
     byNameOnly: false,
   },
   {
     id: 'keys',
     title: 'Manage API keys (reserved)',
-    opens: 'API keys; reserved, as no route manages keys with a key yet',
+    opens: 'API keys (reserved: no route manages keys yet)',
     byNameOnly: true,
   },
 ] as const;

@@ -53,10 +53,10 @@ export function findSpending(day: string, { id }: Pick<BudgetedKey, 'id'>, budge
 
 /** Response fields of the budget of a key, and of its spending. */
 export const budgetFields = {
-  budget_per_day: nullable(number({ description: 'Credits that it may spend in a day (UTC)' })),
-  budget_per_month: nullable(number({ description: 'Credits that it may spend in a month (UTC)' })),
-  spent_today: number({ description: 'Credits; counted while the key has a budget' }),
-  spent_this_month: number({ description: 'Credits; counted while the key has a budget' }),
+  budget_per_day: nullable(number({ description: 'Budget per day (UTC), in credits' })),
+  budget_per_month: nullable(number({ description: 'Budget per month (UTC), in credits' })),
+  spent_today: number({ description: 'Credits spent today (UTC); counted only while the key has a budget' }),
+  spent_this_month: number({ description: 'Credits spent this month (UTC); counted only while the key has a budget' }),
 };
 
 /** @param budgets the entries of the account's wallet */

@@ -63,7 +63,7 @@ describe('before anyone has paid', () => {
         [
           401,
           'api_key_not_in_header',
-          'API key is required: with a body of more than 64 KiB it must be in the X-API-Key header',
+          'API key is required: with a body of more than 64 KiB, send it in the X-API-Key header',
         ],
       );
       equal((await keyed('', 65_537, { 'X-API-Key': key })).status, 200);
@@ -139,7 +139,11 @@ describe('before anyone has paid', () => {
       const { type, error } = JSON.parse(sent.body);
       deepEqual(
         [sent.status, type, error],
-        [415, 'content_encoding_refused', 'Content-Encoding is not supported: send the body as it is'],
+        [
+          415,
+          'content_encoding_refused',
+          'Compressed request bodies are not supported: send the body without Content-Encoding',
+        ],
       );
       equal(sent.headers['x-credits-cost'], '0');
 
@@ -190,7 +194,7 @@ describe('before anyone has paid', () => {
         const { status, body, headers } = await ask(repeatItem(19_998, item));
         deepEqual(
           [status, body.type, body.error, headers.get('x-credits-cost')],
-          [400, 'body_too_many_values', 'The body holds more than 20000 values', '0'],
+          [400, 'body_too_many_values', 'The body has more than 20000 values', '0'],
         );
       }
     });

@@ -37,7 +37,7 @@ describe('the allowed networks of a key', () => {
       const { status, body, headers } = await from(address);
       deepEqual(
         [status, body.error, headers.get('x-credits-cost')],
-        [403, 'API key is not allowed from this address', '0'],
+        [403, 'API key is not allowed from this IP address', '0'],
       );
       equal((await from(address, '/v1/account', 'GET')).status, 403, address);
       equal((await from(address, '/v1/tokens')).status, 403, address);
@@ -53,10 +53,7 @@ describe('the allowed networks of a key', () => {
     deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [] })).body.ip_ranges, []);
     for (const wrong of ['203.0.113.0/33', '127.1', 'localhost', '::/129', '1.2.3.4/']) {
       const { status, body } = await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [wrong] });
-      deepEqual(
-        [status, body.error],
-        [422, 'ip_ranges[0] must be an IP address, or a range of them such as 203.0.113.0/24'],
-      );
+      deepEqual([status, body.error], [422, 'ip_ranges[0] must be an IP address, or a range such as 203.0.113.0/24']);
     }
   });
 });
@@ -77,7 +74,7 @@ describe('the budget of a key', () => {
       [said?.body.type, said?.body.error, said?.headers.get('x-credits-cost')],
       [
         'budget_used_up',
-        `Budget reached: the API key's credits for this day are used up, until ${midnight.toISOString()}`,
+        `The API key has used up its budget for this day: it resets at ${midnight.toISOString()}`,
         '0',
       ],
     );
@@ -112,7 +109,7 @@ describe('the budget of a key', () => {
     deepEqual(await spentOn(), [{ key: keyId, day, today: 1_000, thisMonth: 2_000 }]);
     match(
       String(await ask()),
-      /^Budget reached: the API key's credits for this month are used up, until \d{4}-\d\d-01T00:00:00.000Z$/,
+      /^The API key has used up its budget for this month: it resets at \d{4}-\d\d-01T00:00:00.000Z$/,
     );
     await move('2020-01-01', 2_000);
     equal(await ask(), 200);

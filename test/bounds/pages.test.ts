@@ -36,7 +36,7 @@ describe('hosted pages', () => {
     ]) {
       const { status, body } = await call('/v1/qr-experience/generate', withPicture(`https://${host}/x.png`), mine);
       equal(status, 422, host);
-      match(body.error, /url must be an http or https address/, host);
+      match(body.error, /url must be an http or https URL/, host);
     }
     for (const host of ['pictures.example', 'münchen.example', 'a_b.example:8443', '[2001:db8::1]', '192.0.2.1']) {
       equal((await call('/v1/qr-experience/generate', withPicture(`https://${host}/x.png`), mine)).status, 200, host);

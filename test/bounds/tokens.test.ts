@@ -24,7 +24,7 @@ describe('a browser token', () => {
         const { status, body } = await call(path, {}, { method, ...bearer(token, SHOP) });
         deepEqual(
           [status, body.type, body.error],
-          [403, 'token_not_allowed', 'Tokens open endpoints only: use an API key'],
+          [403, 'token_not_allowed', 'Browser tokens work only for endpoints: use an API key'],
           path,
         );
       }

@@ -177,16 +177,16 @@ describe('hosted pages in a browser', () => {
   it('opens pictures over the page, one after the other, and gives the focus back', async () => {
     const { url } = await publish({ type: 'images', content: everyContent(media.address).images });
     await open(url, { viewport: sizes.phone }, async (page) => {
-      const second = page.getByRole('link', { name: 'Picture 2 of 4' });
+      const second = page.getByRole('link', { name: 'Image 2 of 4' });
       await second.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('img', { name: 'Picture 2 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 2 of 4' }).waitFor();
       await page.keyboard.press('ArrowRight');
-      await dialog.getByRole('img', { name: 'Picture 3 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 3 of 4' }).waitFor();
       await dialog.dispatchEvent('pointerdown', { clientX: 50 });
       await dialog.dispatchEvent('pointerup', { clientX: 250 });
-      await dialog.getByRole('img', { name: 'Picture 2 of 4' }).waitFor();
+      await dialog.getByRole('img', { name: 'Image 2 of 4' }).waitFor();
       deepEqual(await findAccessibilityViolations(page, 'dialog'), []);
       await saveScreenshot(page, 'hosted-pages', 'lightbox-phone');
       await page.keyboard.press('Escape');
@@ -218,9 +218,9 @@ describe('hosted pages in a browser', () => {
         return route.fulfill({ contentType: 'text/html', body: '<title>The film</title>' });
       });
       await page.goto(url);
-      const play = page.getByRole('button', { name: 'Play it here' });
+      const play = page.getByRole('button', { name: 'Play here' });
       await play.waitFor();
-      await page.getByText('player.vimeo.com, which then learns').waitFor();
+      await page.getByText('player.vimeo.com, which will learn').waitFor();
       deepEqual(asked, []);
       await saveScreenshot(page, 'hosted-pages', 'film-asks');
       await play.click();
@@ -251,9 +251,9 @@ describe('hosted pages in a browser', () => {
       await page.getByRole('link', { name: 'Report this page' }).click();
       await page.getByRole('heading', { name: 'Report this page' }).waitFor();
       await checkViews(page, 'report', alternatingViews(2));
-      await page.getByLabel('It is unwanted advertising').check();
-      await page.getByLabel('Anything else that helps (optional)').fill('Ten times a day.');
-      await page.getByRole('button', { name: 'Send the report' }).click();
+      await page.getByLabel('It is spam').check();
+      await page.getByLabel('Details (optional)').fill('Ten times a day.');
+      await page.getByRole('button', { name: 'Send report' }).click();
       await page.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
       await checkViews(page, 'reported', alternatingViews(0));
     });
@@ -299,7 +299,7 @@ describe('hosted pages in a browser', () => {
   it('scripts add steps, copying, a countdown, and forms without reload', async () => {
     const { id, url, key } = await publishBlocks();
     await open(url, { viewport: sizes.phone, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-      await page.getByRole('button', { name: 'Next picture' }).click();
+      await page.getByRole('button', { name: 'Next image' }).click();
       await page.waitForFunction("document.querySelector('[data-strip]').scrollLeft > 100");
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
       await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();

@@ -203,7 +203,7 @@ describe('the operator console in a browser', () => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill('wrong');
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText('That is not the admin token.').waitFor();
+      await page.getByText('Wrong admin token').waitFor();
     });
   });
 
@@ -261,7 +261,7 @@ describe('the operator console in a browser', () => {
       await page.getByRole('link', { name: 'Requests' }).click();
       await page.getByLabel('Request id').fill(requestId);
       await page.getByRole('button', { name: 'Find the call' }).click();
-      await page.getByText('Settled: the credits are spent').waitFor();
+      await page.getByText('Credits charged').waitFor();
       await page.getByLabel('Reason').fill('by a test');
       await page.getByRole('button', { name: 'Give the credits back' }).click();
       await page.getByText('Refunded by an operator').waitFor();

@@ -63,7 +63,7 @@ describe('operators in a browser', () => {
       await page.getByLabel('Name').fill('ada');
       await page.getByLabel('Password').fill('a wrong password');
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText('Name or password is wrong').waitFor();
+      await page.getByText('Wrong name or password').waitFor();
       equal(await page.getByLabel('Name').inputValue(), 'ada');
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Log in' }).click();

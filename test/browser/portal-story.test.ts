@@ -25,49 +25,50 @@ describe('the story of a customer', function () {
       await visit(platform.baseUrl, { javaScriptEnabled }, async ({ page, troubles }) => {
         const address = newAddress();
         await page.goto('/account/billing');
-        await page.getByLabel('E-mail address').fill(address);
-        await page.getByRole('button', { name: 'Mail me the link' }).click();
-        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+        await page.getByLabel('Email address').fill(address);
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor();
         await page.goto(await findSignInLink(address));
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL('**/account/billing');
         const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
 
         await page.getByLabel('500 credits for €10.00').check();
-        await page.getByLabel('Keep the payment method').check();
-        await page.getByRole('button', { name: 'Order and pay' }).click();
+        await page.getByLabel('Save the payment method').check();
+        await page.getByRole('button', { name: 'Continue to payment' }).click();
         await page.getByRole('heading', { name: 'Pay' }).waitFor();
         equal(new URL(page.url()).origin, platform.stripeUrl);
         await page.getByRole('button', { name: 'Go back' }).click();
-        await page.getByText('You went back without paying').waitFor();
+        await page.getByText('You left before paying').waitFor();
 
-        await page.getByRole('button', { name: 'Go on paying' }).first().click();
+        await page.getByRole('button', { name: 'Resume payment' }).first().click();
         await page.getByRole('button', { name: 'Pay' }).click();
         await page.waitForURL('**/account/billing?*paid=1');
         const back = page.url();
-        await reloadUntil(page, back, async () => (await page.getByText('The payment has arrived').count()) === 1);
+        await reloadUntil(page, back, async () => (await page.getByText('Payment received').count()) === 1);
         await page.getByRole('link', { name: /^Receipt/ }).click();
         await page.getByText('€10.00').waitFor();
 
         // The price of one request takes the balance below both thresholds.
         const below = STARTING + PACK - 0.0005;
         await page.goto('/account/settings');
-        await page.getByLabel('A balance below').fill(String(below));
-        await page.getByRole('button', { name: 'Save what you are warned of' }).click();
-        await page.getByText('What you are warned of has been saved').waitFor();
+        await page.getByLabel('Balance below').fill(String(below));
+        await page.getByRole('button', { name: 'Save alerts' }).click();
+        await page.getByText('Alerts saved.').waitFor();
         await page.goto('/account/billing');
         await page.getByLabel('When the balance is below').fill(String(below));
-        await page.getByRole('button', { name: 'Switch it on' }).click();
-        await page.getByText('The automatic top-up is on.').waitFor();
+        await page.getByRole('button', { name: 'Turn on' }).click();
+        await page.getByText('Automatic top-up is on.').first().waitFor();
 
         await page.goto('/account/keys');
         await page.getByLabel('Name', { exact: true }).fill('My server');
-        const everything = page.getByLabel('Everything, also what is added later');
+        await page.getByText('Restrict', { exact: true }).click();
+        const everything = page.getByLabel('Everything, including endpoints added later');
         const vat = page.locator('input[name="scopes"][value="vat"]');
         if (!javaScriptEnabled) await everything.uncheck();
         await vat.check();
         equal(await everything.isChecked(), false);
-        await page.getByRole('button', { name: 'Make the key' }).click();
+        await page.getByRole('button', { name: 'Create key' }).click();
         const key = (await page.locator('#issued').textContent()) ?? '';
         equal((await call('/v1/vat', VAT, { key })).status, 200);
 
@@ -78,7 +79,7 @@ describe('the story of a customer', function () {
         );
         const link = /https?:\S+\/account\/billing/.exec(mails[0]?.text ?? '')?.[0] ?? '';
         equal(new URL(link).origin, platform.baseUrl);
-        const lastPaid = page.getByText(/^The last one, on .*, paid\.$/);
+        const lastPaid = page.getByText(/^Last top-up: .*, paid\.$/);
         await reloadUntil(page, link, async () => (await lastPaid.count()) === 1);
         match((await page.getByRole('row', { name: /automatic top-up/ }).textContent()) ?? '', /€10\.00/);
         const lots = (await store.wallets.findOne({ _id: account }))?.lots ?? [];

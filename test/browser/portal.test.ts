@@ -21,9 +21,9 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 async function signUp(page: Page, from = '/account'): Promise<string> {
   const address = newAddress();
   await page.goto(from);
-  await page.getByLabel('E-mail address').fill(address);
-  await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await page.getByLabel('Email address').fill(address);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(await findSignInLink(address));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -56,14 +56,14 @@ describe('the portal, in a browser', function () {
     await visit(platform.baseUrl, {}, async ({ page, troubles }) => {
       const address = newAddress();
       await page.goto('/account/keys');
-      await page.getByLabel('E-mail address').fill(address);
-      await page.getByRole('button', { name: 'Mail me the link' }).click();
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByLabel('Email address').fill(address);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
       await findSignInLink(address);
       const link = await visit(new URL(platform.mailboxUrl ?? '').origin, {}, async ({ page: mailbox }) => {
         await mailbox.goto(`/mailbox?to=${address}`);
-        await mailbox.getByRole('link', { name: 'Your account at utility-api' }).click();
+        await mailbox.getByRole('link', { name: 'Create your utility-api account' }).click();
         return mailbox.getByRole('link', { name: '/account/login/link' }).getAttribute('href');
       });
       await page.goto(link ?? '');
@@ -71,7 +71,7 @@ describe('the portal, in a browser', function () {
       await page.waitForURL('**/account/keys');
 
       await page.getByLabel('Name', { exact: true }).fill('My server');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = (await page.locator('#issued').textContent()) ?? '';
       match(key, /^ua_live_/);
       await page.reload();
@@ -98,7 +98,7 @@ describe('the portal, in a browser', function () {
     const permissions = ['clipboard-read', 'clipboard-write'];
     await visit(platform.baseUrl, { permissions }, async ({ page, troubles }) => {
       await signUp(page, '/account/keys');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = await page.locator('#issued').textContent();
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByText('Copied').waitFor();
@@ -106,11 +106,11 @@ describe('the portal, in a browser', function () {
 
       await page.getByRole('rowheader').getByRole('link').click();
       page.once('dialog', (dialog) => void dialog.dismiss());
-      await page.getByRole('button', { name: 'Revoke the key' }).click();
-      equal(await page.getByRole('button', { name: 'Revoke the key' }).count(), 1, 'not without a yes');
+      await page.getByRole('button', { name: 'Revoke key' }).click();
+      equal(await page.getByRole('button', { name: 'Revoke key' }).count(), 1, 'not without a yes');
       page.once('dialog', (dialog) => void dialog.accept());
-      await page.getByRole('button', { name: 'Revoke the key' }).click();
-      await page.getByText('The key has been revoked').waitFor();
+      await page.getByRole('button', { name: 'Revoke key' }).click();
+      await page.getByText('Key revoked.').waitFor();
       deepEqual(troubles, []);
     });
   });
@@ -120,15 +120,16 @@ describe('the portal, in a browser', function () {
     await visit(platform.baseUrl, { javaScriptEnabled: false }, async ({ page }) => {
       await signUp(page, '/account/keys');
       await page.getByLabel('Name', { exact: true }).fill('Without scripts');
+      await page.getByText('Restrict', { exact: true }).click();
       await page.getByLabel('Everything').uncheck();
       await page.locator('input[value="vat"]').check();
-      await page.getByLabel('Used from').fill('300.1.1.1');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByLabel('Allowed IPs').fill('300.1.1.1');
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.locator('#ip_ranges-problem').waitFor();
       equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Without scripts');
       equal(await page.getByLabel('Everything').isChecked(), false);
-      await page.getByLabel('Used from').fill('127.0.0.0/8');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByLabel('Allowed IPs').fill('127.0.0.0/8');
+      await page.getByRole('button', { name: 'Create key' }).click();
       match((await page.locator('#issued').textContent()) ?? '', /^ua_live_/);
       equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
     });
@@ -146,15 +147,19 @@ describe('the portal, in a browser', function () {
       const lookHere = async (name: string) =>
         found.push(...(await findProblems(page, name, alternatingViews(turn++))));
       await look('/account/login', 'login');
-      await look('/account/login/sent', 'sent');
       const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };
       const { unmailed: secret = '', link } = createInvitationLink();
       await store.invitations.insertOne({ ...invited, ...(link && { link }) });
       await look(`/account/login/invitation?token=${secret}`, 'invitation');
       await page.goto('/account/login');
       const mailed = newAddress();
-      await page.getByLabel('E-mail address').fill(mailed);
-      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByLabel('Email address').fill(mailed);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await lookHere('sent');
+      await page.getByLabel('Six-digit code').fill('000000');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await lookHere('sent-refused');
+      troubles.length = 0;
       await look(await findSignInLink(mailed), 'link');
       const address = await signUp(page);
       for (const name of nightlyOrDaily(['', 'keys', 'requests', 'experiences'], ['', 'requests']))
@@ -162,7 +167,7 @@ describe('the portal, in a browser', function () {
 
       await page.goto('/account/keys');
       await page.getByLabel('Name', { exact: true }).fill('My server');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const key = (await page.locator('#issued').textContent()) ?? '';
       await lookHere('key-issued');
       for (let time = 0; time < 5; time++) await call('/v1/vat', VAT, { key });
@@ -203,16 +208,30 @@ describe('the portal, in a browser', function () {
       await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');
       await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');
+      const open = { ...sold, ...known, kind: 'checkout' as const, state: 'open' as const, session: `cs_${account}` };
+      await store.orders.insertOne({ _id: `open_${account}`, ...open, closes: new Date(Date.now() + DAY_MS) });
+      const low = { below: 1_000_000_000, is: true, crossings: 1 };
+      await store.wallets.updateOne({ _id: account }, { $set: { low } });
+      await look(`/account/billing?order=open_${account}&paid=1&checks=30`, 'billing-unconfirmed');
+      // The page would load itself again while it is examined.
+      await page.route('**/account/billing?*', async (route) => {
+        const response = await route.fetch();
+        const { refresh: _, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      });
+      await look(`/account/billing?order=open_${account}&paid=1`, 'billing-processing');
+      await page.unroute('**/account/billing?*');
       deepEqual(troubles, []);
 
       await page.goto('/account/keys');
-      await page.getByLabel('Used from').fill('300.1.1.1');
-      await page.getByLabel('Last day').fill('2020-01-01');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByText('Restrict', { exact: true }).click();
+      await page.getByLabel('Allowed IPs').fill('300.1.1.1');
+      await page.getByLabel('Expires').fill('2020-01-01');
+      await page.getByRole('button', { name: 'Create key' }).click();
       await lookHere('keys-refused');
       await page.goto(`/account/experiences/${leads}`);
       await store.experiences.updateOne({ _id: leads }, { $inc: { version: 1 } });
-      await page.getByLabel('Where it leads').fill('https://elsewhere.example/');
+      await page.getByLabel('Destination URL').fill('https://elsewhere.example/');
       await page.getByRole('button', { name: 'Save' }).click();
       await lookHere('experience-late');
       await page.goto('/account/settings');
@@ -220,19 +239,17 @@ describe('the portal, in a browser', function () {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await lookHere('settings-refused');
       await page.goto(`/account/keys/${made?.id}`);
-      await page
-        .getByRole('button', { name: 'Revoke the key' })
-        .evaluate((button) => button.removeAttribute('data-ask'));
-      await page.getByRole('button', { name: 'Revoke the key' }).click();
-      await page.getByText('The key has been revoked').waitFor();
+      await page.getByRole('button', { name: 'Revoke key' }).evaluate((button) => button.removeAttribute('data-ask'));
+      await page.getByRole('button', { name: 'Revoke key' }).click();
+      await page.getByText('Key revoked.').waitFor();
       await lookHere('keys-revoked');
       await look('/account/nothing', 'problem');
       await page.goto('/account/settings');
-      await page.getByLabel('Your e-mail address').fill(address);
+      await page.getByLabel('Enter your email address').fill(address);
       await page
-        .getByRole('button', { name: 'Delete the account' })
+        .getByRole('button', { name: 'Delete account' })
         .evaluate((button) => button.removeAttribute('data-ask'));
-      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByText(/will be deleted on/).waitFor();
       await lookHere('deletion-scheduled');
       deepEqual(found, []);

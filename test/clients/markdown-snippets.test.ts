@@ -11,9 +11,10 @@ import { operations } from '../../features/operations/index.js';
 import { pageStats } from '../../features/pages/api/stats.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput, validator } from '../../shared/contract/input.js';
-import { readConfig, settings } from '../../shared/process/config.js';
+import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { settings } from '../../shared/process/settings.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
@@ -25,7 +26,9 @@ const files = [
   'CONTRIBUTING.md',
   'deploy/systemd/README.md',
   'packages/sandbox/README.md',
-  ...readdirSync(projectFile('docs')).map((file) => `docs/${file}`),
+  ...readdirSync(projectFile('docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
 ];
 
 interface Snippet {
@@ -123,6 +126,8 @@ describe("the files' snippets, copied and run", function () {
           ok(['KEY', 'ADMIN', 'SECRET'].includes(name) || name in settings, name);
       },
     ],
+    [/^docker compose up --detach --build$/, () => isThere('docker-compose.yml')],
+    [/^(deploy\/\S+)$/, (_, file = '') => isThere(file)],
     [
       /^docker compose up .*--scale (\w+)=\d/,
       (_, name = '') => ok(parse(readText('docker-compose.yml')).services[name]),

@@ -237,12 +237,12 @@ describe('the admin command line', () => {
       ]);
       const row = listed.said.queues.find((one: { queue: string }) => one.queue === queue.name);
       deepEqual([row.paused, row.waiting >= 1], [true, true]);
-      deepEqual(unsure, { done: false, said: 'Nothing was done: type the name of the queue, deliver' });
+      deepEqual(unsure, { done: false, said: 'Nothing was done: to confirm, type the name of the queue, deliver' });
       ok(await queue.getJob(id), 'the job is there');
       equal((await byCli('queues empty', sure)).done, true);
       equal(await queue.getJob(id), undefined);
       const again = await byEither('jobs retry', { ...named, job: 'gone' });
-      deepEqual(again, { done: false, said: 'No job "gone" is kept in the queue "deliver"' });
+      deepEqual(again, { done: false, said: 'Unknown job "gone" in the queue "deliver"' });
       equal((await byEither('queues retry', named)).done, true);
       equal((await byEither('queues obliterate', sure)).done, true);
     } finally {

@@ -14,6 +14,15 @@ export async function findEmails(address: string): Promise<Mailed[]> {
   return Object(await response.json()).mails;
 }
 
+/** Waits for a number of emails to an address, and returns the sign-in code of the latest. */
+export async function findSignInCode(address: string, mails = 1): Promise<string> {
+  const [latest] = await eventually(
+    () => findEmails(address),
+    (found) => found.length >= mails,
+  );
+  return /^\d{6}$/m.exec(latest?.text ?? '')?.[0] ?? '';
+}
+
 /** Waits for a number of emails to an address, and returns the sign-in link of the latest. */
 export async function findSignInLink(address: string, mails = 1): Promise<string> {
   const [latest] = await eventually(

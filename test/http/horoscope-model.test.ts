@@ -266,7 +266,7 @@ describe('readings by a model', () => {
     equal(inEnglish.headers.get('X-Writer'), 'composer', 'English for Japanese is not taken');
     const alone = await readWith(readConfig({}), japanese);
     equal(alone.headers.get('Content-Language'), 'en');
-    equal(alone.headers.get('X-Language-Warning'), 'Japanese (ja) was not to be had: this is English (en)');
+    equal(alone.headers.get('X-Language-Warning'), 'Japanese (ja) is not supported: the text is in English (en)');
     equal(alone.headers.get('X-Writer'), 'composer');
     deepEqual(alone.answer.reading, (await composed()).reading);
   });

@@ -94,10 +94,10 @@ describe('holds of one account in one update', () => {
       outcomes.map((outcome) => (outcome instanceof ApiError ? outcome.message : outcome.budgeted)),
       [
         '2026-03-04',
-        "Budget reached: the API key's credits for this day are used up, until 2026-03-05T00:00:00.000Z",
+        'The API key has used up its budget for this day: it resets at 2026-03-05T00:00:00.000Z',
         '2026-03-04',
         '2026-03-04',
-        "Budget reached: the API key's credits for this month are used up, until 2026-04-01T00:00:00.000Z",
+        'The API key has used up its budget for this month: it resets at 2026-04-01T00:00:00.000Z',
         undefined,
       ],
     );

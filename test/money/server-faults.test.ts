@@ -83,7 +83,7 @@ describe('credits of a failed call', () => {
       call(UNSERVED_PATH, UNSERVED, { key: idle.key, baseUrl: workers.baseUrl }),
     ]).finally(release);
     equal(late.status, 504);
-    deepEqual(errorIn(late.body), { error: 'The call took too long', code: 504 });
+    deepEqual(errorIn(late.body), { error: 'The request took too long', code: 504 });
     equal(unserved.status, 503);
     deepEqual(errorIn(unserved.body), { error: 'The service is busy, try again shortly', code: 503 });
     ok(Number(unserved.headers.get('retry-after')) > 0);

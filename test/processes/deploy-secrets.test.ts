@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { type ProcessKind, secretSettings } from '../../embedded/process-environment.js';
+import { secretSettings } from '../../embedded/process-environment.js';
 import { Tokens } from '../../features/keys/tokens.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { type ProcessKind, settings } from '../../shared/process/settings.js';
 import { upstreamDeclarations } from '../../workers/lib/upstream/declarations.js';
 import {
   bytesIn,
@@ -82,6 +83,17 @@ describe('secrets', () => {
       secretSettings.STORAGE_DISKS,
       'who has the saved files',
     );
+  });
+
+  it('and all other settings are handed out by Compose to every process that reads them', () => {
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'LOG_PRETTY', 'UPSTREAM_SANDBOX'];
+    const missing = Object.entries(settings).flatMap(([name, { usedBy }]) =>
+      kinds
+        .filter((kind) => usedBy.includes(kind) && !fixed.includes(name))
+        .filter((kind) => !Object.hasOwn(composeFile.services[kind]?.environment ?? {}, name))
+        .map((kind) => `${name} for ${kind}`),
+    );
+    deepEqual(missing, []);
   });
 
   it('are handed out by systemd in the same way, in files that root alone reads', async () => {

@@ -1,17 +1,16 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { sandboxSettings } from 'sandbox';
-import { settingsTable } from '../../admin/settings-table.js';
-import { ConfigError, readConfig, settings } from '../../shared/process/config.js';
+import { settingsPage } from '../../admin/settings-page.js';
+import { ConfigError, readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { settings } from '../../shared/process/settings.js';
 import { launch } from '../helpers/launch.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 
 describe('settings', () => {
-  it('are all in the README, as the table that `npm run admin -- settings` prints', () => {
-    const readme = readFileSync(projectFile('README.md'), 'utf8');
-    const [, table = ''] = /<!-- settings:.*?-->\n(.*?)\n?<!-- \/settings -->/s.exec(readme) ?? [];
-    equal(table, settingsTable());
+  it('are all in docs/settings.md, as `npm run generate` writes it', () => {
+    equal(readFileSync(projectFile('docs/settings.md'), 'utf8'), `${settingsPage()}\n`);
   });
 
   it('that make no sense are named, with what they must be', () => {
@@ -48,7 +47,7 @@ describe('settings', () => {
       'dist/scheduler/main.js',
       [],
       {},
-      'REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
+      'REDIS_URL is not set: Redis server, e.g. redis://127.0.0.1:6379. For a Cluster, name several hosts; for Sentinel, name the sentinels and add ?sentinel=name.',
     ] as const;
     const tried = [...senseless.slice(0, nightlyOrDaily(2, 1)), missing];
     const said = await Promise.all(

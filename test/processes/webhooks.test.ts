@@ -219,7 +219,7 @@ describe('deliveries', function () {
       const failing = async (host: string) => {
         const { deliveries } = host === 'rebinding.example' ? rebinding : await lookUp(host);
         const [{ attempts }] = await eventually(deliveries, ([found]) => found?.state === 'failed');
-        equal(attempts.at(-1).error, `${host} leads to a private address`);
+        equal(attempts.at(-1).error, `${host} resolves to a private address`);
         equal(attempts.length, 4);
       };
       await Promise.all(['rebinding.example', ...others].map(failing));

@@ -4,7 +4,7 @@ import { OPERATOR, type PageRoute, type PagesInProcess, pagesInProcess } from '.
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const ADDRESS = 'member@customers.example';
-const FIELD_REFUSED = /The form has no field/;
+const FIELD_REFUSED = /Unknown form field/;
 
 /** Names that no form shows, for every form; and for those of keys, with what only operators may limit. */
 const OTHERS = ['unheard_of', '__proto__', 'constructor[prototype][x]'];

@@ -46,7 +46,7 @@ describe('Live keys of an account', () => {
     await addKeys(account, MOST - (await liveKeys(account)));
     const refused = await admin('POST', `/accounts/${account}/keys`);
     deepEqual([refused.status, refused.body.type], [409, 'too_many_keys']);
-    match(refused.body.error, /at most: revoke one/);
+    match(refused.body.error, /at most 100 active keys: revoke one/);
 
     equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 60 })).status, 409);
     equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 0 })).status, 200);
@@ -68,7 +68,7 @@ describe('Live keys of an account', () => {
     await addKeys(account, MOST);
     const sent = await customer.send('/account/keys', '/account/keys', { name: 'One more', scopes: '*' });
     equal(sent.status, 409);
-    match(await sent.text(), /100 live keys at most/);
+    match(await sent.text(), /at most 100 active keys/);
     equal(await liveKeys(account), MOST);
 
     const first = await customer.page('/account/keys');

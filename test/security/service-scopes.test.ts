@@ -51,6 +51,7 @@ const PUBLIC = new Set([
   'GET /account/login',
   'POST /account/login',
   'GET /account/login/sent',
+  'POST /account/login/code',
   'GET /account/login/link',
   'POST /account/login/link',
   'GET /account/login/invitation',

@@ -50,7 +50,7 @@ describe('Links for signing in', () => {
     const member = await newClient();
     const response = await request(member, address, '/account/settings');
     deepEqual([response.status, response.headers.get('location')], [303, '/account/login/sent']);
-    match(await member.page('/account/login/sent'), /Use the newest email from us/);
+    match(await member.page('/account/login/sent'), /use the newest email from us/);
     await allMailed();
     equal((await findEmails(address)).length, mailed, 'the inbox gets no further one');
     const entered = await member.press(await findSignInLink(address));

@@ -97,7 +97,7 @@ describe('frames', () => {
       });
     const strange = { 扫描我: 'Han', امسحني: 'Arabic', סרוק: 'Hebrew', स्कैन: 'Devanagari', 'scan 🎉': 'an emoji' };
     for (const [frame_text, script] of Object.entries(strange)) {
-      await refuses({ frame_text }, new RegExp(`Cyrillic.*it holds ${script}$`));
+      await refuses({ frame_text }, new RegExp(`Cyrillic.*it contains ${script}$`));
     }
     await refuses({ frame_text: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen' }, /too long for the frame/);
     await refuses({ frame_text: 'words '.repeat(13) }, /too long for the frame/);

@@ -53,7 +53,7 @@ describe('saved QR codes', () => {
     notEqual(mine.file_path, theirs.file_path);
     const useLogo = (account: string) => save({ qr_code_logo: 'upload', logo_path: mine.file_path }, account);
     equal((await useLogo('one')).meta.logo, 'upload');
-    await rejects(useLogo('two'), { status: 422, message: 'logo_path names no image on the storage disk' });
+    await rejects(useLogo('two'), { status: 422, message: 'logo_path must name an image on the storage disk' });
   });
 
   it('never leave the folder of their account', async () => {

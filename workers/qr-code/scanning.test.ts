@@ -81,7 +81,7 @@ describe('QR codes scan', () => {
         background_color: colour(),
       });
       if (typeof image === 'string') {
-        match(image, /contrast (ratio|with)/);
+        match(image, /contrast (ratio|of)/);
         continue;
       }
       tried++;

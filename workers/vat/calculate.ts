@@ -61,7 +61,7 @@ function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: De
   if (rate) return { rate, warnings: warnAboutRate(rate, vatType, country) };
   if (vatType === 'zero') {
     const unknown = country && country.rates.zero === null;
-    return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for supplies at home`] : [] };
+    return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for domestic supplies`] : [] };
   }
   if (!country) return { warnings: [] };
   const [first, ...others] = listRates(country).filter(({ type }) => type === vatType);
@@ -116,7 +116,7 @@ function withDerivedRate(known: Known, amounts: Amounts, unit: Decimal): Result 
   const rate = usual?.rate ?? deriveRate(amounts, known.rounded ? unit : ZERO);
   if (known.rate) warnings.push(describeContradiction('vat_rate', known.rate, rate));
   else if (known.vatType && usual && usual.type !== known.vatType)
-    warnings.push(`Contradictory input: vat_type ${known.vatType} was put aside, the amounts give ${usual.rate} %`);
+    warnings.push(`Contradictory input: vat_type ${known.vatType} was ignored, the amounts give ${usual.rate} %`);
   if (known.country && !usual) warnings.push(`${countryName(known.country)} has no rate that gives these amounts`);
   warnings.push(...findOddities(amounts, rate));
   return { amounts, rate, warnings };
@@ -147,4 +147,4 @@ function findContradictions(known: Known, amounts: Amounts, unit: Decimal): stri
 }
 
 const describeContradiction = (field: string, given: Decimal, used: Decimal | undefined): string =>
-  `Contradictory input: ${field} ${given} was put aside${used ? `, it would have to be ${used}` : ''}`;
+  `Contradictory input: ${field} ${given} was ignored${used ? `, it would have to be ${used}` : ''}`;

@@ -115,7 +115,7 @@ function singleRate({ known, doubts }: Given): Calculation {
 
 function multiRate({ known, doubts }: Given): Answer {
   const { country, rate, rounded } = known;
-  if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was put aside'] });
+  if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was ignored'] });
   if (!country)
     return { country_code: null, scenario_type: 'multi_rate', scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
   const { amount, ignored } = firstAmount(known);

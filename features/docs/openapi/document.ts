@@ -50,12 +50,12 @@ export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): 
       title: 'Utility API',
       version,
       description:
-        'Independent utility endpoints behind one address. Every call is a POST that costs a fixed number of prepaid ' +
-        'credits (`x-credits`), also when its input is refused; what fails on our side is given back.',
+        'Independent utility endpoints under one base URL. Every request is a POST that costs a fixed number of prepaid ' +
+        'credits (`x-credits`), even if its input is invalid. Requests that fail on our side are not charged.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    externalDocs: { url: `${baseUrl}/docs`, description: 'Guides and reference with examples to try' },
+    externalDocs: { url: `${baseUrl}/docs`, description: 'Guides, and a reference with examples to try' },
     tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
     security: [{ apiKey: [] }, { browserToken: [] }],
     paths: {
@@ -71,19 +71,19 @@ export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): 
           in: 'header',
           name: 'X-API-Key',
           description:
-            'Belongs on a server. Authorization: Bearer with the key is the same; a body field api_key is read too, and the header wins. ' +
-            'Test keys (`ua_test_…`) get examples, and cost nothing.',
+            'API key, for use on servers. Authorization: Bearer with the key and the body field api_key work too; the header takes ' +
+            'precedence. Test keys (`ua_test_…`) return example responses free of charge.',
         },
         browserToken: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'A short-lived token for browsers, made with an API key',
+          description: 'Short-lived token for browsers, created with an API key',
         },
         adminToken: {
           type: 'http',
           scheme: 'bearer',
-          description: "An operator's token (ua_ops_…); until the first admin is made, the ADMIN_TOKEN",
+          description: "An operator's token (ua_ops_…), or the ADMIN_TOKEN until the first admin is created",
         },
       },
       schemas: {
@@ -113,16 +113,16 @@ const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Makes retries of this call return its first answer, charged once, for 24 hours',
+    description:
+      'Unique key of a request: for 24 hours, retries with the same key return the first response and are charged once',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
     description:
-      'Wishes, comma-separated: respond-async answers 202 at once, and the answer is fetched later; wait=N does so after N ' +
-      'seconds without an answer; handling=strict refuses fields that the endpoint does not have. The answer that is fetched later is ' +
-      'also posted to the callback_url that stands behind respond-async',
+      'Comma-separated preferences. respond-async returns 202 immediately, and you fetch the response later; with a callback_url, it ' +
+      'is also sent there. wait=N does the same after N seconds. handling=strict rejects unknown fields',
     schema: {
       type: 'string',
       examples: [
@@ -137,14 +137,14 @@ const requestHeaders = {
     name: 'X-Test-Answer',
     in: 'header',
     description:
-      'With a test key (`ua_test_…`), what is to be answered instead of the example: `slow` for the example after a while, or an error, ' +
-      'by its status or type. Of no effect with other keys',
+      'Response to a request with a test key (`ua_test_…`): `slow` delays the example response, and the status or type of an error ' +
+      'returns that error. Ignored with other keys',
     schema: { type: 'string', examples: ['slow', '429', 'service_unavailable'] },
   },
 };
 
 const accepted = {
-  description: 'The call was handed in, as Prefer: respond-async or wait=N asked',
+  description: 'Accepted for asynchronous processing, with Prefer: respond-async or wait=N',
   content: {
     'application/json': {
       schema: {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,13 +7,14 @@ import { outdatedAnswers } from '../../../generate/record-answers.js';
 import { toCredits } from '../../../shared/contract/amounts.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { object, text } from '../../../shared/contract/fields.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
 import { allEvents } from '../../webhooks/events.js';
 import { readExplanations } from '../errors/explanations.js';
 import { openApiDocument } from './document.js';
-import { readRecordedResponses } from './recorded-responses.js';
+import { contractDigest, readRecordedResponses } from './recorded-responses.js';
 import { errorsBeforeCharge, serverErrors } from './responses.js';
 import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
 
@@ -116,6 +117,17 @@ describe('the OpenAPI document', () => {
     deepEqual(Object.keys(readRecordedResponses(baseUrl)).sort(), known.sort());
   });
 
+  it('needs no new recording for another description, and one for another field', () => {
+    const { listPacks } = Object.fromEntries(accountRoutes.map(({ contract }) => [contract.name, contract]));
+    ok(listPacks);
+    const digestOf = (fields: Parameters<typeof object>[0]) =>
+      contractDigest({ ...listPacks, request: object(fields) });
+    const described = (description: string) => digestOf({ description: text({ description }) });
+    equal(described('One'), described('Another'));
+    notEqual(described('One'), digestOf({ other: text() }));
+    notEqual(described('One'), digestOf({}));
+  });
+
   it('has one component for each schema that several endpoints share', () => {
     const text = JSON.stringify(document);
     for (const name of Object.keys(read.components.schemas)) {
@@ -126,7 +138,7 @@ describe('the OpenAPI document', () => {
       requestBody.content['application/json']?.schema ?? {};
     deepEqual(body(read.paths['/v1/qr-code/generate'].post).properties?.page, {
       $ref: `${COMPONENTS}PageDocument`,
-      description: 'The QR page document; required for type page',
+      description: 'QR page document; required for type page',
     });
     deepEqual(read.components.schemas.PageExperience.properties.page.$ref, `${COMPONENTS}PageDocument`);
     const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;

@@ -14,7 +14,7 @@ import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema,
 export const adminGroup = {
   title: 'Operators',
   summary:
-    'Accounts, purchases, keys, refunds, usage, the audit, hosted pages, operators and their audit trail, for operators with a token',
+    'For operators: accounts, purchases, keys, refunds, usage, the ledger audit, hosted pages, operators and the audit trail',
 };
 
 const everyError: readonly AnyErrorKind[] = [...errorsBeforeCharge, ...serverErrors];
@@ -200,7 +200,7 @@ const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
-    description: `${description ? `${description}. ` : ''}The body wins.`,
+    description: `${description ? `${description}. ` : ''}A field of the body takes precedence.`,
     schema,
   }));
 
@@ -212,7 +212,7 @@ const success = (response: object, recorded: RecordedResponse | undefined, orFil
       schema: publicSchema(response, byReference),
       ...(recorded ? { example: recorded.answer } : {}),
     },
-    ...(orFile ? { '*/*': { schema: { description: 'The file itself, with download=1' } } } : {}),
+    ...(orFile ? { '*/*': { schema: { description: 'The file itself, if download is 1' } } } : {}),
   },
 });
 
@@ -264,7 +264,7 @@ const headerParameters = ({ fromHeaders = {} }: Route): Parameter[] =>
   Object.entries(fromHeaders).map(([field, header]) => ({
     name: headerName(header),
     in: 'header',
-    description: `The field ${field}, where that is not sent`,
+    description: `Alternative to the field ${field}`,
     schema: { type: 'string' },
   }));
 

@@ -23,9 +23,16 @@ export const BASE_URL_MARK = '{base_url}';
 export const readRecordedResponses = (baseUrl: string): RecordedResponses =>
   existsSync(RECORDED_FILE) ? JSON.parse(readFileSync(RECORDED_FILE, 'utf8').replaceAll(BASE_URL_MARK, baseUrl)) : {};
 
-/** Returns a digest of everything that a response depends on: the schemas and the example. */
+/** Returns a digest of everything that a response depends on: the schemas without their wording, and the example. */
 export const contractDigest = ({ request, response, example }: Contract): string =>
   createHash('sha256')
-    .update(JSON.stringify([request, response, example.request]))
+    .update(JSON.stringify([request, response], withoutWording))
+    .update(JSON.stringify(example.request))
     .digest('hex')
     .slice(0, 16);
+
+/** Leaves out what describes a schema, as a replacer of `JSON.stringify`. A field of one of these names is a schema, and stays. */
+const withoutWording = (key: string, value: unknown): unknown =>
+  WORDING.has(key) && typeof value === 'string' ? undefined : value;
+
+const WORDING = new Set(['description', 'shape']);

@@ -58,63 +58,69 @@ export const serverErrors: readonly AnyErrorKind[] = [
 
 /** Meaning of each status. */
 export const statusMeanings: Readonly<Record<number, string>> = {
-  400: 'The input is missing or wrong, or the body cannot be read',
-  401: 'The API key is missing or wrong',
-  402: 'The account has too few credits left for this call, or the budget of the key is used up',
-  403: 'The API key is inactive, expired or not allowed here, or an upstream denied the call',
-  404: 'What was asked for does not exist',
-  405: 'Endpoints are called with POST',
-  409: 'The first call with this Idempotency-Key is still running, the job to cancel has been begun, the webhook is switched off, or the slug is taken',
-  410: 'The asynchronous call was cancelled before it was begun',
-  412: 'What was to be changed has been changed since it was read',
+  400: 'The input is missing or invalid, or the body cannot be parsed',
+  401: 'The API key is missing or invalid',
+  402: 'The account has too few credits for this request, or the budget of the key is used up',
+  403: 'The API key is inactive, expired or not allowed here, or an upstream denied the request',
+  404: 'The requested resource does not exist',
+  405: 'The method is not allowed; endpoints use POST',
+  409: 'Conflict: for example, the first request with this Idempotency-Key is still running, the job to cancel has started, the webhook is switched off, or the slug is taken',
+  410: 'The asynchronous request was cancelled before it started',
+  412: 'The resource has changed since you read it',
   413: 'The body is too large',
   415: 'The body is neither JSON nor a form, or it is compressed',
-  422: 'The input is readable, but its values are missing or make no sense',
-  428: 'The request must say what it has read, in If-Match',
-  429: 'More calls than the key may make in this group, in a second or, where they were cut off over their input, in a minute; or too many without a valid key',
-  500: 'An unexpected failure of ours',
+  422: 'Required values are missing, or values are invalid',
+  428: 'The request needs an If-Match header with the version that it changes',
+  429: 'Too many requests of the key in this group, or too many requests without a valid key',
+  500: 'Unexpected error on our side',
   502: 'An upstream that this endpoint needs is unavailable',
-  503: 'The service cannot take the call in time; wait for Retry-After seconds',
-  504: 'The answer was not ready before the deadline',
+  503: 'The service is busy or unavailable; wait for Retry-After seconds',
+  504: 'The response was not ready before the deadline',
 };
 
 /** Headers of every response of an endpoint. */
 export const endpointHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
-  'X-Request-Id': { description: 'Names this call in questions to support', schema: { type: 'string' } },
-  'X-Credits-Cost': { description: 'What the call cost in the end', schema: { type: 'number' } },
+  'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
+  'X-Credits-Cost': { description: 'Credits charged for the request', schema: { type: 'number' } },
   'X-Credits-Remaining': { description: 'Credits left in the account', schema: { type: 'number' } },
-  'RateLimit-Limit': { description: 'Calls a second that the key may make in this group', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Calls left in this second', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until the count starts anew', schema: { type: 'integer' } },
+  'RateLimit-Limit': {
+    description: 'Requests per second that the key may send to this group',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': { description: 'Requests left in this second', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets', schema: { type: 'integer' } },
 };
 
 /** Headers of some responses. */
 export const rareHeaders: typeof endpointHeaders = {
   'X-Mode': {
-    description: '`test` on the answer to a test key, which is an example',
+    description: '`test` if the response is an example for a test key',
     schema: { type: 'string', enum: ['test'] },
   },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
-    description: 'true when this is the first answer again, given to a retry',
+    description: 'true if this is the stored first response, returned to a retry',
     schema: { type: 'string' },
   },
   'X-Unknown-Fields': {
-    description: 'Fields that were sent and ignored, e.g. country_cod; did you mean country_code?',
+    description: 'Unknown fields of the request, which were ignored, e.g. country_cod; did you mean country_code?',
     schema: { type: 'string' },
   },
   'Preference-Applied': {
-    description: 'What was granted of the header Prefer, e.g. handling=strict',
+    description: 'Preferences of the Prefer header that were applied, e.g. handling=strict',
     schema: { type: 'string' },
   },
 };
 
 /** Headers of responses with generated text. */
 export const writtenHeaders: typeof endpointHeaders = {
-  'X-Writer': { description: 'Who wrote the text: `composer`, or `model` and its name', schema: { type: 'string' } },
-  'Content-Language': { description: 'The language that the text is in, in two letters', schema: { type: 'string' } },
+  'X-Writer': {
+    description: 'Writer of the text: `composer`, or `model` followed by the name of the language model',
+    schema: { type: 'string' },
+  },
+  'Content-Language': { description: 'Language of the text (ISO 639-1)', schema: { type: 'string' } },
   'X-Language-Warning': {
-    description: 'That the text is not in the language asked for, which was not to be had',
+    description: 'Warning that the text is in another language than requested, as that one is not supported',
     schema: { type: 'string' },
   },
 };
@@ -129,13 +135,13 @@ export const errorSchema: JsonSchema = {
   type: 'object',
   required: ['error', 'code', 'type', 'request_id', 'doc_url'],
   properties: {
-    error: { type: 'string', description: 'What is wrong, for people' },
-    code: { type: 'integer', description: 'The status code, repeated' },
-    type: { type: 'string', description: 'What is wrong, for programs: stable, e.g. insufficient_credits' },
-    param: { type: 'string', description: 'Path of the first field that is wrong, e.g. page.blocks[0].type' },
+    error: { type: 'string', description: 'Error message for people' },
+    code: { type: 'integer', description: 'HTTP status code' },
+    type: { type: 'string', description: 'Stable identifier of the error for programs, e.g. insufficient_credits' },
+    param: { type: 'string', description: 'Path of the first invalid field, e.g. page.blocks[0].type' },
     errors: {
       type: 'array',
-      description: 'Every field that is wrong',
+      description: 'All invalid fields',
       items: {
         type: 'object',
         required: ['param', 'type', 'message'],
@@ -147,8 +153,8 @@ export const errorSchema: JsonSchema = {
         },
       },
     },
-    request_id: { type: 'string', description: 'Names this call in questions to support, as X-Request-Id does' },
-    doc_url: { type: 'string', description: "The error's page in the documentation", format: 'uri' },
+    request_id: { type: 'string', description: 'Id of the request, for support; same as X-Request-Id' },
+    doc_url: { type: 'string', description: 'URL of the error in the documentation', format: 'uri' },
   },
 };
 

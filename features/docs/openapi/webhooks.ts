@@ -13,18 +13,18 @@ export const exampleMessage = ({ name, example }: AnyEvent) => ({
 const messageHeaders: readonly { name: string; description: string; schema: JsonSchema }[] = [
   {
     name: 'webhook-id',
-    description: 'Names the message: the same at every attempt, so that a receiver can tell what it has had',
+    description: 'Id of the message, the same for every attempt, so that receivers can ignore duplicates',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
-    description: 'When this attempt was made, in seconds since the epoch',
+    description: 'Time of this attempt, in seconds since the Unix epoch',
     schema: { type: 'integer' },
   },
   {
     name: 'webhook-signature',
     description:
-      'Signatures with the secrets that are valid, a space between them: `v1,` and the base64 of the HMAC-SHA-256 of `id.timestamp.body`',
+      'Space-separated signatures, one for each valid secret: `v1,` followed by the base64 HMAC-SHA-256 of `id.timestamp.body`',
     schema: { type: 'string' },
   },
 ];
@@ -51,9 +51,9 @@ export const webhookOperations = (): Record<string, object> =>
             },
           },
           responses: {
-            '2XX': { description: 'The receiver has taken it' },
+            '2XX': { description: 'The receiver has accepted the message' },
             default: {
-              description: 'It is sent again, ten times in three days; a 410 says that nothing more is wanted',
+              description: 'The message is sent again, up to ten times in three days; 410 switches the webhook off',
             },
           },
         },

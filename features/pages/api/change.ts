@@ -42,24 +42,24 @@ const contract = route({
   bodyLimit: group.bodyLimit,
   fromHeaders: ifMatchHeader,
   summary:
-    'Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it ' +
-    'is, and what it was can be restored',
+    'Changes the content, target or state of a hosted page. Fields that you leave out stay as they are, and earlier versions ' +
+    'can be restored. Requires If-Match',
   request: object({
     id: pageIdField,
     if_match: ifMatchField,
     page: optional({
       ...created.properties.page,
-      description: 'The page document, for type page; it takes the place of all of it',
+      description: 'Page document, for type page; replaces the whole document',
     }),
     content: optional({
       ...created.properties.content,
-      description: 'The content of every other type, as in generate, all of it',
+      description: 'Content of all other types, as in generate; replaces the whole content',
     }),
-    target: optional(webAddress('Where visitors are sent on to, for type url')),
+    target: optional(webAddress('URL to which visitors are redirected, for type url')),
     ...ownerFields,
     theme,
     language,
-    state: optional(oneOf(['active', 'paused'], { description: 'Whether it is shown' })),
+    state: optional(oneOf(['active', 'paused'], { description: 'State of the page; paused shows visitors a notice' })),
   }),
   response: pageView,
   errors: [

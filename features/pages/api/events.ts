@@ -41,25 +41,27 @@ const scope = 'pages';
 const EXPORTS_PER_SECOND = 1;
 
 const filterFields = {
-  event: optional(text({ maxLength: 64, description: 'Events of this name only, e.g. `feedback_submitted`' })),
-  from: optional(instant({ description: 'Events at this instant or later' })),
-  to: optional(instant({ description: 'Events before this instant' })),
+  event: optional(text({ maxLength: 64, description: 'Only events of this name, e.g. `feedback_submitted`' })),
+  from: optional(instant({ description: 'Only events at or after this time' })),
+  to: optional(instant({ description: 'Only events before this time' })),
 };
 
 const eventRow = object({
   id: text(),
   at: instant(),
-  event: text({ description: 'E.g. feedback_submitted, rating_submitted, link_click' }),
+  event: text({ description: 'Name of the event, e.g. feedback_submitted, rating_submitted or link_click' }),
   value: nullable(
-    Type.Union([text({ minLength: 0 }), Type.Number()], { description: 'The text, the stars, or what was clicked' }),
+    Type.Union([text({ minLength: 0 }), Type.Number()], {
+      description: 'Text, number of stars, or link that was clicked',
+    }),
   ),
-  block: nullable(text({ description: 'The block of the page, e.g. b1' })),
+  block: nullable(text({ description: 'Block of the page, e.g. b1' })),
   meta: nullable(record(Type.Unknown())),
   device: text(),
-  country: nullable(text()),
-  language: nullable(text()),
-  referrer: nullable(text()),
-  bot: flag({ description: 'Whether a crawler or a link preview did it, not a person' }),
+  country: nullable(text({ description: 'Two-letter country code of the visitor; null if unknown' })),
+  language: nullable(text({ description: 'Language of the visitor’s browser; null if unknown' })),
+  referrer: nullable(text({ description: 'Page from which the visitor came; null if unknown' })),
+  bot: flag({ description: 'True for crawlers and link previews' }),
 });
 
 const toRow = ({ _id, at, event, value, meta, device, country, language, referrer, bot }: StoredEvent) => {
@@ -75,18 +77,21 @@ const toRow = ({ _id, at, event, value, meta, device, country, language, referre
 export const listPageEvents = accountRoute(
   route({
     name: 'experienceEvents',
-    title: 'Events of a hosted page',
+    title: 'List the events of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/events',
     scope,
-    summary: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first',
+    summary: 'Lists the messages, ratings and clicks of visitors of a hosted page, newest first',
     request: object({
       id: pageIdField,
       ...filterFields,
-      limit: withDefault(integer({ minimum: 1, maximum: MOST_EVENTS_LISTED, description: 'Events in one answer' }), 50),
-      after: optional(text({ maxLength: 60, description: 'The `next` of the answer before' })),
+      limit: withDefault(integer({ minimum: 1, maximum: MOST_EVENTS_LISTED, description: 'Events per page' }), 50),
+      after: optional(text({ maxLength: 60, description: 'Value of `next` from the previous page' })),
     }),
-    response: object({ events: list(eventRow), next: nullable(text({ description: 'Where the list goes on' })) }),
+    response: object({
+      events: list(eventRow),
+      next: nullable(text({ description: 'Cursor of the next page; null on the last' })),
+    }),
     errors: [errors.experienceUnknown, errors.cursorInvalid],
     example: { request: { id: 1, limit: 2 } },
   }),
@@ -100,16 +105,16 @@ export const listPageEvents = accountRoute(
 export const exportPageEvents = accountRoute(
   route({
     name: 'exportExperienceEvents',
-    title: 'Events of a hosted page as CSV',
+    title: 'Export the events of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/events.csv',
     scope,
     ratePerSecond: EXPORTS_PER_SECOND,
     summary:
-      'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an ' +
-      'apostrophe before it',
+      'Returns the events of a hosted page as a CSV file (RFC 4180), oldest first. Text that a spreadsheet would treat as a formula ' +
+      'is prefixed with an apostrophe',
     request: object({ id: pageIdField, ...filterFields }),
-    response: text({ description: 'The file' }),
+    response: text({ description: 'CSV file' }),
     file: 'text/csv; charset=utf-8',
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
@@ -144,11 +149,10 @@ export const removePageEvents = accountRoute(
     path: '/v1/qr-experience/{id}/events',
     scope,
     ratePerSecond: EXPORTS_PER_SECOND,
-    summary:
-      'Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics',
+    summary: 'Deletes the events of a hosted page, all or those before a time. The statistics keep their figures',
     request: object({
       id: pageIdField,
-      before: optional(instant({ description: 'Only what came before this instant' })),
+      before: optional(instant({ description: 'Only events before this time; defaults to now' })),
     }),
     response: object({ id: integer(), state: oneOf(['deleted']), before: instant() }),
     errors: [errors.experienceUnknown],

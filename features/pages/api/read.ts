@@ -36,22 +36,28 @@ const MOST_PER_PAGE = 200;
 export const listPages = accountRoute(
   route({
     name: 'experiences',
-    title: 'Hosted pages',
+    title: 'List hosted pages',
     method: 'GET',
     path: '/v1/qr-experience',
     scope,
-    summary: 'The hosted pages of the account, the latest first',
+    summary: 'Lists the hosted pages of the account, newest first',
     request: object({
-      type: optional({ ...pageType, description: 'Those of this type only' }),
-      label: optional(text({ maxLength: LONGEST_LABEL, description: 'Those with this label only' })),
-      state: optional(oneOf(states, { description: 'Those in this state only' })),
-      limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Pages in one answer' }), 50),
-      after: optional(text({ maxLength: 20, description: 'The `next` of the answer before' })),
+      type: optional({ ...pageType, description: 'Only pages of this type' }),
+      label: optional(text({ maxLength: LONGEST_LABEL, description: 'Only pages with this label' })),
+      state: optional(oneOf(states, { description: 'Only pages in this state' })),
+      limit: withDefault(
+        integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Hosted pages per page of the list' }),
+        50,
+      ),
+      after: optional(text({ maxLength: 20, description: 'Value of `next` from the previous page' })),
     }),
     response: object({
       experiences: list(pageRow),
       next: nullable(
-        text({ description: 'Where the list goes on; an answer may hold fewer than asked for and have a next' }),
+        text({
+          description:
+            'Cursor of the next page; null on the last. A page can be shorter than limit and still have a next',
+        }),
       ),
     }),
     errors: [errors.cursorInvalid],
@@ -97,12 +103,11 @@ function stateFilter(state: (typeof states)[number] | undefined): Filter<HostedP
 export const readHostedPage = accountRoute(
   route({
     name: 'experience',
-    title: 'One hosted page',
+    title: 'Get a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}',
     scope,
-    summary:
-      'What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back',
+    summary: 'Returns the content, state and version of a hosted page, in a format that you can send back',
     request: object({ id: pageIdField }),
     response: pageView,
     errors: [errors.experienceUnknown],

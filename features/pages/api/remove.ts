@@ -26,8 +26,8 @@ export const removePage = accountRoute(
     ratePerSecond: EDITS_PER_SECOND,
     fromHeaders: ifMatchHeader,
     summary:
-      'Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and ' +
-      'slug lead to a page that says so',
+      'Permanently deletes a hosted page with its versions, photos, visits, events and statistics. Its URLs then show that it was ' +
+      'deleted. Requires If-Match',
     request: object({ id: pageIdField, if_match: ifMatchField }),
     response: object({ id: integer(), state: oneOf(['deleted']) }),
     errors: [errors.experienceUnknown, errors.ifMatchRequired, errors.experienceChanged],

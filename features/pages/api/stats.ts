@@ -15,12 +15,12 @@ interface StatsContext extends Caller {
 const figure = integer();
 
 const audience = {
-  devices: record(figure),
-  countries: record(figure),
-  languages: record(figure),
-  referrers: record(figure),
-  blocks: record(figure),
-  events: record(figure),
+  devices: record(integer({ description: 'Number of scans by device' })),
+  countries: record(integer({ description: 'Number of scans by country' })),
+  languages: record(integer({ description: 'Number of scans by language' })),
+  referrers: record(integer({ description: 'Number of scans by referring host' })),
+  blocks: record(integer({ description: 'Number of events by block' })),
+  events: record(integer({ description: 'Number of events by name' })),
 };
 
 /** Maximum rate per key. */
@@ -29,27 +29,29 @@ const STATS_PER_SECOND = 5;
 export const pageStats = accountRoute(
   route({
     name: 'experienceStats',
-    title: 'Statistics of a hosted page',
+    title: 'Get the statistics of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/stats',
     scope: 'pages',
     ratePerSecond: STATS_PER_SECOND,
     summary:
-      'What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers ' +
-      'and link previews apart',
-    request: object({ id: integer({ minimum: 1, description: 'Id of the experience' }) }),
+      'Returns the scans per day, devices, countries, languages, referrers, blocks and events of a hosted page. Crawlers and link ' +
+      'previews are counted separately',
+    request: object({ id: integer({ minimum: 1, description: 'Id of the hosted page' }) }),
     response: object({
       experience: object({ id: figure, code: text(), type: text(), title: text() }),
       scans: object({
-        total: figure,
-        unique: integer({ description: 'Visitors that could be told apart; beyond 256 an estimate' }),
-        bots: integer({ description: 'Visits of crawlers and link previews' }),
+        total: integer({ description: 'Number of scans' }),
+        unique: integer({ description: 'Number of distinct visitors; an estimate above 256' }),
+        bots: integer({ description: 'Number of visits by crawlers and link previews' }),
         per_day: list(object({ date: day(), count: figure }), {
-          description: `The latest ${MOST_DAYS_LISTED} days on which someone came`,
+          description: `Latest ${MOST_DAYS_LISTED} days with visits`,
         }),
       }),
       ...audience,
-      bots: object(audience, { description: 'The same of crawlers and link previews, which are in nothing else here' }),
+      bots: object(audience, {
+        description: 'Figures of crawlers and link previews, which the other figures leave out',
+      }),
     }),
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },

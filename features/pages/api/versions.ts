@@ -38,11 +38,11 @@ const scope = 'pages';
 const version = integer({ minimum: 1, description: 'Number of the version' });
 
 const versionRow = object({
-  version: integer(),
-  is_current: flag({ description: 'Whether it is what there is now' }),
-  at: instant({ description: 'When it came about' }),
-  key: nullable(text({ description: 'Id of the key that made it; null for what was made at first' })),
-  changed: list(text(), { description: 'The fields that were sent with the edit' }),
+  version: integer({ description: 'Number of the version' }),
+  is_current: flag({ description: 'True for the current version' }),
+  at: instant({ description: 'Time at which the version was created' }),
+  key: nullable(text({ description: 'Id of the key that made the edit; null for the first version' })),
+  changed: list(text(), { description: 'Fields sent with the edit' }),
   title: text({ minLength: 0 }),
 });
 
@@ -58,11 +58,11 @@ const toRow = ({ version: number, revision, created, title }: PageVersion, curre
 export const listVersions = accountRoute(
   route({
     name: 'experienceVersions',
-    title: 'Versions of a hosted page',
+    title: 'List the versions of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/versions',
     scope,
-    summary: `The latest ${MOST_VERSIONS} versions of a hosted page, the latest first: every edit makes one`,
+    summary: `Lists the latest ${MOST_VERSIONS} versions of a hosted page, newest first. Every edit creates a version`,
     request: object({ id: pageIdField }),
     response: object({ versions: list(versionRow) }),
     errors: [errors.experienceUnknown],
@@ -78,18 +78,18 @@ export const listVersions = accountRoute(
 export const readVersion = accountRoute(
   route({
     name: 'experienceVersion',
-    title: 'One version of a hosted page',
+    title: 'Get a version of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/versions/{version}',
     scope,
-    summary: 'What a hosted page has shown at one of its versions',
+    summary: 'Returns the content of a version of a hosted page',
     request: object({ id: pageIdField, version }),
     response: object({
       ...versionRow.properties,
       label: nullable(text()),
       target: nullable(text()),
-      page: optional(Type.Unknown({ description: 'The page document, of type page' })),
-      content: optional(Type.Unknown({ description: 'The content, of every other type' })),
+      page: optional(Type.Unknown({ description: 'Page document, for type page' })),
+      content: optional(Type.Unknown({ description: 'Content of all other types' })),
     }),
     errors: [errors.experienceUnknown, errors.versionUnknown],
     example: { request: { id: 1, version: 1 } },
@@ -116,8 +116,7 @@ export const restoreVersion = accountRoute(
     ratePerSecond: EDITS_PER_SECOND,
     fromHeaders: ifMatchHeader,
     summary:
-      'Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug ' +
-      'stay as they are',
+      'Restores the content of an earlier version, as a new version. State and slug stay as they are. Requires If-Match',
     request: object({ id: pageIdField, version, if_match: ifMatchField }),
     response: pageView,
     errors: [

@@ -28,13 +28,13 @@ export interface ViewServices {
 /** States of a page. A page that an operator has taken down cannot be activated by its owner. */
 export const states = ['active', 'paused', 'taken_down'] as const;
 
-export const pageIdField = integer({ minimum: 1, description: 'Id of the experience' });
+export const pageIdField = integer({ minimum: 1, description: 'Id of the hosted page' });
 
 /** The version that a request refers to, in its body or a header. */
 export const ifMatchField = optional(
   text({
     maxLength: 100,
-    description: 'The `etag` that this is to change, where it is not sent as the header If-Match',
+    description: '`etag` of the version to change; alternatively, send the header If-Match',
   }),
 );
 
@@ -43,21 +43,21 @@ export const ifMatchHeader = { if_match: 'if-match' };
 /** A page in a list. */
 export const pageRow = object({
   id: integer(),
-  code: text({ description: 'The code that is printed: it is valid for good' }),
+  code: text({ description: 'Code in the printed URL; it never changes' }),
   type: text(),
   title: text({ minLength: 0 }),
-  label: nullable(text()),
-  slug: nullable(text({ description: 'Its other name in the public address' })),
-  state: oneOf(states, { description: 'What is not active shows visitors a page that says so' }),
+  label: nullable(text({ description: 'Your own name for the page' })),
+  slug: nullable(text({ description: 'Custom name in the public URL' })),
+  state: oneOf(states, { description: 'State of the page; visitors see a notice unless it is active' }),
   taken_down: nullable(
-    object({ at: instant(), reason: text() }, { description: 'When and why an operator has taken it down' }),
+    object({ at: instant(), reason: text() }, { description: 'Time and reason of a take-down by an operator' }),
   ),
-  scan_url: text({ description: 'The address that is printed' }),
-  slug_url: nullable(text({ description: 'The address with the slug' })),
-  version: integer({ description: 'Rises with each edit' }),
-  etag: text({ description: 'Names this version in If-Match' }),
+  scan_url: text({ description: 'Public URL in the QR code' }),
+  slug_url: nullable(text({ description: 'Public URL with the slug' })),
+  version: integer({ description: 'Version number; each edit increases it' }),
+  etag: text({ description: 'Value for If-Match to edit this version' }),
   created_at: instant(),
-  changed_at: nullable(instant({ description: 'When it was last edited' })),
+  changed_at: nullable(instant({ description: 'Time of the last edit' })),
 });
 
 /** A page with its content. */
@@ -65,12 +65,12 @@ export const pageView = named(
   'Experience',
   object({
     ...pageRow.properties,
-    target: nullable(text({ description: 'Where visitors are sent on to; only for type url' })),
+    target: nullable(text({ description: 'URL to which visitors are redirected; only for type url' })),
     targets: object({ ios: nullable(text()), android: nullable(text()) }),
-    theme: nullable(Type.Unknown({ description: 'The theme of the page' })),
+    theme: nullable(Type.Unknown({ description: 'Theme of the page' })),
     language: nullable(text()),
-    page: optional(Type.Unknown({ description: 'The page document of type page, as it can be sent back' })),
-    content: optional(Type.Unknown({ description: 'The content of every other type, as it can be sent back' })),
+    page: optional(Type.Unknown({ description: 'Page document, for type page; can be sent back as it is' })),
+    content: optional(Type.Unknown({ description: 'Content of all other types; can be sent back as it is' })),
   }),
 );
 

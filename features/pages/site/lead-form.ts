@@ -49,7 +49,7 @@ export function readLead(page: PageDocument | null, id: string | undefined, sent
     const value = readAnswer(field, given.get(`field_${field.name}`));
     if (value !== undefined) lead[field.name] = value;
   }
-  if (!fitsInJson(LARGEST_META, lead)) throw invalidInput(422, `The form must hold at most ${LARGEST_META} characters`);
+  if (!fitsInJson(LARGEST_META, lead)) throw invalidInput(422, `The form must have at most ${LARGEST_META} characters`);
   return lead;
 }
 

@@ -15,7 +15,7 @@ export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
 
   constructor(hostname: string) {
-    super(`${hostname} leads to a private address`);
+    super(`${hostname} resolves to a private address`);
   }
 }
 

@@ -85,7 +85,7 @@ describe('an attempt at a delivery', () => {
     const attemptAt = (host: string) =>
       post(strict, { url: `http://${host}:${port}/`, id: 'm', payload: '{}', secrets: [secret] }, new Date(), timeouts);
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', 'localhost', '2130706433'])
-      match((await attemptAt(host)).error ?? '', /leads to a private address$/, host);
+      match((await attemptAt(host)).error ?? '', /resolves to a private address$/, host);
     equal(asked, 0);
     equal((await attempt(`http://localhost:${port}/`)).status, 200, 'what operators allow');
     await strict.destroy();

@@ -104,8 +104,8 @@ describe("the client in its user's editor", () => {
     match(signature, /\(request: CurrencyRatesRequest, options\?: CallOptions\) => Promise<CurrencyRatesAnswer>/);
     equal(
       comment,
-      'Exchange rates of one pair or of up to twenty.\n' +
-        'Either pairs, or both from and to, is required.\n' +
+      'Returns the exchange rates of one currency pair, or of up to 20 pairs.\n' +
+        'pairs, or both from and to, are required.\n' +
         '`POST /v1/currency/rates`, 0.005 credits.',
     );
   });
@@ -113,12 +113,12 @@ describe("the client in its user's editor", () => {
   it('says of a field what it is, under the name of its type', () => {
     deepEqual(shown('amount: 250'), {
       signature: '(property) CurrencyConvertRequest.amount: number',
-      comment: 'Amount in the from currency',
+      comment: 'Amount in the source currency',
     });
-    equal(shown('blocks: []').comment, 'What the page shows, in order');
+    equal(shown('blocks: []').comment, 'Blocks of the page, in order');
   });
 
   it('says of a group what it is for', () => {
-    match(shown('currency.convert').comment, /^Currency list, exchange rates/);
+    match(shown('currency.convert').comment, /^Exchange rates, conversion/);
   });
 });

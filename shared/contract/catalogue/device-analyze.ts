@@ -15,10 +15,11 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   path: '/v1/device-analyze',
   pool: 'compute',
   credits: 0.002,
-  summary: 'Say what a User-Agent string tells of its browser, system and device',
+  summary: 'Identifies the browser, operating system and device of a User-Agent string, and detects bots',
   request: object({
     ua: text({
-      description: "The User-Agent string; by default the calling request's own. Its first 512 characters are analyzed",
+      description:
+        'User-Agent string; defaults to the header of the request. Only the first 512 characters are analyzed',
       maxLength: 16_384,
       missing: errors.missingUserAgent,
     }),
@@ -26,7 +27,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
   fromHeaders: { ua: 'user-agent' },
   response: object({
     data: object({
-      ua_string: text(),
+      ua_string: text({ description: 'Analyzed User-Agent string' }),
       browser: object({ ...named, vendor: nullable(text()) }),
       engine: object(named),
       os: object(named),
@@ -37,8 +38,8 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
       is_bot: flag(),
       is_desktop: flag(),
     }),
-    response_code: integer(),
-    response_time_ms: integer(),
+    response_code: integer({ description: 'Status of the response' }),
+    response_time_ms: integer({ description: 'Processing time in ms' }),
   }),
   errors: [errors.missingUserAgent],
   example: {

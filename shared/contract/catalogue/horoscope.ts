@@ -32,7 +32,7 @@ import {
 const horoscopeGroup = group({
   id: 'horoscope',
   title: 'Horoscope',
-  summary: 'Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm',
+  summary: 'Zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm',
   isWritten: true,
 });
 
@@ -40,47 +40,50 @@ const horoscopeGroup = group({
 const YEARS = { minimum: 1800, maximum: 2200 };
 
 const zodiacSign = named('ZodiacSign', oneOf(signs));
-const sign = { ...zodiacSign, description: 'Name of a zodiac sign, in any letter case' };
-const birthDate = day({ description: 'Day of birth' });
+const sign = { ...zodiacSign, description: 'Zodiac sign' };
+const birthDate = day({ description: 'Date of birth' });
 const subject = named(
   'HoroscopeSubject',
   object(
     {
       sign: optional(sign),
       birth_date: optional(birthDate),
-      birth_time: optional(time({ description: 'Time of birth at the place of birth, for the moon and rising sign' })),
+      birth_time: optional(time({ description: 'Local time of birth, for the moon sign and the rising sign' })),
       location: optional(
-        text({ maxLength: 200, description: 'Place of birth: a city, "city, country", or "latitude,longitude"' }),
+        text({ maxLength: 200, description: 'Place of birth, as "city", "city, country" or "latitude,longitude"' }),
       ),
     },
-    { description: 'Whom a horoscope is for: a sign, or who was born then and there' },
+    { description: 'Subject of a horoscope: a sign, or the date, time and place of birth' },
   ),
 );
 
-const personalized = flag({ description: 'Whether a birth date was given' });
-const birthPoints = { moon_sign: optional(zodiacSign), rising_sign: optional(zodiacSign) };
+const personalized = flag({ description: 'True if a birth date was given' });
+const birthPoints = {
+  moon_sign: optional({ ...zodiacSign, description: 'Moon sign, if date and time of birth are known' }),
+  rising_sign: optional({ ...zodiacSign, description: 'Rising sign, if date, time and place of birth are known' }),
+};
 const placement = named(
   'ZodiacPlacement',
-  object({ sign, personalized, ...birthPoints }, { description: 'The signs of whom a horoscope is for' }),
+  object({ sign, personalized, ...birthPoints }, { description: 'Zodiac signs of the subject' }),
 );
 
 const words = text();
-const score = integer({ minimum: 0, maximum: 100 });
+const score = integer({ minimum: 0, maximum: 100, description: 'Score; higher is better' });
 
-/** The answer of every endpoint of this group: what was calculated, what it means, and how the call went. */
+/** Response of every endpoint of this group: calculated values, their reading, status and duration. */
 const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R, includes: TObject[] = []) =>
   object({
     computed_data: object(computed, { includes }),
     reading: object(reading),
-    response_code: integer(),
-    response_time_ms: integer({ minimum: 0 }),
+    response_code: integer({ description: 'Status of the response' }),
+    response_time_ms: integer({ minimum: 0, description: 'Processing time in ms' }),
   });
 
 const signOrBirthDate = anyOf(['sign', 'birth_date'], errors.signOrBirthDateRequired);
 
 /** The sky is calculated for the years 1800 to 2200 only. */
 const withinYears = (...fields: string[]): Rule<Record<string, unknown>> => ({
-  describe: `${fields.join(' and ')} must be from ${YEARS.minimum} to ${YEARS.maximum}`,
+  describe: `${fields.join(' and ')} must be in the years ${YEARS.minimum} to ${YEARS.maximum}`,
   check(input) {
     for (const field of fields) {
       const value = input[field];
@@ -103,7 +106,7 @@ export const zodiacProfile = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/zodiac-profile',
   pool: 'content',
   credits: 0.02,
-  summary: 'The character of a zodiac sign, or of a birth chart',
+  summary: 'Describes the character of a zodiac sign or a birth chart',
   request: object({ ...subject.properties, language }, { includes: [subject] }),
   response: envelope(
     { sign, personalized, ...birthPoints },
@@ -127,11 +130,11 @@ export const dailyHoroscope = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/daily-horoscope',
   pool: 'content',
   credits: 0.02,
-  summary: 'The horoscope of one sign for one day',
+  summary: 'Returns the horoscope of a sign or birth date for one day',
   request: object(
     {
       ...subject.properties,
-      date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+      date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
       language,
     },
     { includes: [subject] },
@@ -158,7 +161,7 @@ export const weeklyHoroscope = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/weekly-horoscope',
   pool: 'content',
   credits: 0.02,
-  summary: 'The horoscope of one sign for the current week, Monday to Sunday',
+  summary: 'Returns the horoscope of a sign or birth date for the current week, Monday to Sunday',
   request: object({ ...subject.properties, language }, { includes: [subject] }),
   response: envelope(
     { sign, period: literal('weekly'), week_start: day(), week_end: day(), personalized, ...birthPoints },
@@ -180,11 +183,11 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/monthly-horoscope',
   pool: 'content',
   credits: 0.02,
-  summary: 'The horoscope of one sign for one month',
+  summary: 'Returns the horoscope of a sign or birth date for one month',
   request: object(
     {
       ...subject.properties,
-      month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+      month: optional(month({ description: 'Month of the reading; defaults to the current month (UTC)' })),
       language,
     },
     { includes: [subject] },
@@ -198,7 +201,7 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
       health: words,
       planetary_influences: words,
       key_dates: list(day()),
-      key_date_reasons: list(words, { description: 'Why each of key_dates matters to the sign, in the same order' }),
+      key_date_reasons: list(words, { description: 'Reasons why the key_dates matter to the sign, in the same order' }),
       themes: list(words),
     },
     [placement],
@@ -211,7 +214,7 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
 const pairField = object({ score, description: words });
 
 const bothSides: Rule<Record<string, unknown>> = {
-  describe: 'Each side needs its sign or its birth date',
+  describe: 'Each side needs a sign or a birth date',
   check(input) {
     const given = (side: string) => input[`sign_${side}`] !== undefined || input[`birth_date_${side}`] !== undefined;
     return given('a') && given('b') ? undefined : errors.bothSidesRequired();
@@ -222,7 +225,7 @@ export const compatibility = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/compatibility',
   pool: 'content',
   credits: 0.02,
-  summary: 'How two signs, or two birth dates, get on in love, friendship and talk',
+  summary: 'Rates the compatibility of two signs or birth dates in love, friendship and communication',
   request: object({
     sign_a: optional(sign),
     sign_b: optional(sign),
@@ -243,11 +246,14 @@ export const tarotReading = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/tarot-reading',
   pool: 'content',
   credits: 0.03,
-  summary: 'Draw tarot cards at random and read them in their positions',
+  summary: 'Draws random tarot cards and interprets them by their positions',
   request: object({
-    spread: withDefault(oneOf(spreads, { invalid: errors.spreadUnknown }), 'three'),
-    question: optional(text({ maxLength: 500, description: 'What the cards are asked' })),
-    birth_date: optional(day({ description: 'Personalizes the reading' })),
+    spread: withDefault(
+      oneOf(spreads, { invalid: errors.spreadUnknown, description: 'Number and positions of the cards' }),
+      'three',
+    ),
+    question: optional(text({ maxLength: 500, description: 'Question for the cards' })),
+    birth_date: optional(day({ description: 'Date of birth, to personalize the reading' })),
     language,
   }),
   response: envelope(
@@ -257,8 +263,8 @@ export const tarotReading = endpoint(horoscopeGroup, {
         object({
           name: words,
           arcana: oneOf(['major', 'minor']),
-          number: integer({ minimum: 0, maximum: 21, description: 'Major 0-21, minor 1-14' }),
-          reversed: flag(),
+          number: integer({ minimum: 0, maximum: 21, description: 'Number of the card: major 0 to 21, minor 1 to 14' }),
+          reversed: flag({ description: 'True if the card is upside down' }),
         }),
       ),
       personalized,
@@ -271,7 +277,9 @@ export const tarotReading = endpoint(horoscopeGroup, {
 });
 
 const birthYear = {
-  birth_year: optional(integer({ ...YEARS, description: 'Year of birth; birth_date is more exact and wins over it' })),
+  birth_year: optional(
+    integer({ ...YEARS, description: 'Year of birth; ignored if birth_date is sent, which is more precise' }),
+  ),
   birth_date: optional(birthDate),
 };
 const birthYearOrDate = anyOf(['birth_year', 'birth_date'], errors.birthYearOrDateRequired);
@@ -280,7 +288,7 @@ const chineseYear = named(
   object({
     animal: oneOf(chineseAnimals),
     element: oneOf(chineseElements),
-    year: integer({ description: 'The lunar year of birth' }),
+    year: integer({ description: 'Lunar year of birth' }),
     yin_yang: oneOf(['yin', 'yang']),
   }),
 );
@@ -289,7 +297,8 @@ export const chineseZodiac = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/chinese-zodiac',
   pool: 'content',
   credits: 0.02,
-  summary: 'The animal and element of a birth year, by the real lunar new year',
+  summary:
+    'Returns the Chinese zodiac animal and element of a birth year or date, based on the exact date of the lunar new year',
   request: object({ ...birthYear, language }),
   response: envelope(chineseYear.properties, { personality: words, career: words, love: words, health: words }, [
     chineseYear,
@@ -303,10 +312,10 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/chinese-year-forecast',
   pool: 'content',
   credits: 0.02,
-  summary: 'What a lunar year holds for a birth year',
+  summary: 'Forecasts a lunar year for a birth year or date',
   request: object({
     ...birthYear,
-    year: optional(integer({ ...YEARS, description: 'The year to forecast, by default the current one (UTC)' })),
+    year: optional(integer({ ...YEARS, description: 'Year of the forecast; defaults to the current year (UTC)' })),
     language,
   }),
   response: envelope(
@@ -316,7 +325,7 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
       career: words,
       love: words,
       health: words,
-      lucky_months: list(integer({ minimum: 1, maximum: 12 })),
+      lucky_months: list(integer({ minimum: 1, maximum: 12 }), { description: 'Months as numbers, January is 1' }),
     },
     [chineseYear],
   ),
@@ -329,10 +338,11 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/moon-phase-report',
   pool: 'content',
   credits: 0.02,
-  summary: 'The moon on one day: phase, light, sign, the next new and full moon, and what to do with them',
+  summary:
+    'Reports the phase, illumination and sign of the moon on a day, the next new and full moon, and guidance for the day',
   request: object({
-    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
-    birth_date: optional(day({ description: 'Personalizes the guidance' })),
+    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
+    birth_date: optional(day({ description: 'Date of birth, to personalize the guidance' })),
     language,
   }),
   response: envelope(
@@ -341,14 +351,18 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
       phase: oneOf(moonPhases),
       eclipse: optional(
         oneOf(eclipses, {
-          description: 'The eclipse whose maximum falls on this UTC day, wherever on earth it is seen',
+          description: 'Eclipse with its maximum on this UTC day, wherever on Earth it is visible',
         }),
       ),
-      illumination: number({ minimum: 0, maximum: 100, description: 'Lit part of the disc at 12:00 UTC, in percent' }),
+      illumination: number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Illuminated part of the disc at 12:00 UTC, in percent',
+      }),
       age_days: number({ minimum: 0, maximum: 30, description: 'Days since the last new moon, at 12:00 UTC' }),
       moon_sign: sign,
-      next_new_moon: instant(),
-      next_full_moon: instant(),
+      next_new_moon: instant({ description: 'Time of the next new moon (UTC)' }),
+      next_full_moon: instant({ description: 'Time of the next full moon (UTC)' }),
       personalized,
     },
     { overview: words, guidance: words, intention: words, best_for: list(words) },
@@ -358,26 +372,26 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
   example: { request: { date: '2026-03-03' } },
 });
 
-const cycle = number({ minimum: -100, maximum: 100 });
+const cycle = number({ minimum: -100, maximum: 100, description: 'Value of the cycle in percent' });
 
 export const biorhythm = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/biorhythm',
   pool: 'content',
   credits: 0.02,
-  summary: 'The 23, 28 and 33 day cycles of a birth date on one day',
+  summary: 'Calculates the 23-, 28- and 33-day cycles of a birth date on one day',
   request: object({
-    birth_date: day({ description: 'Day of birth', missing: errors.birthDateRequired }),
-    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    birth_date: day({ description: 'Date of birth', missing: errors.birthDateRequired }),
+    date: optional(day({ description: 'Day of the reading; defaults to today (UTC)' })),
     language,
   }),
   response: envelope(
     {
       date: day(),
-      days_alive: integer({ minimum: 0 }),
+      days_alive: integer({ minimum: 0, description: 'Days since birth' }),
       physical: cycle,
       emotional: cycle,
       intellectual: cycle,
-      critical: list(oneOf(biorhythmCycles)),
+      critical: list(oneOf(biorhythmCycles), { description: 'Cycles that cross zero on this day' }),
     },
     { overview: words, physical: words, emotional: words, intellectual: words },
   ),

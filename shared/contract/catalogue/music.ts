@@ -6,11 +6,11 @@ import { day, flag, integer, list, nullable, object, oneOf, optional, record, Ty
 const musicGroup = group({
   id: 'music',
   title: 'Music charts',
-  summary: 'Songs, artists, trends, charts and videos, chosen by an action',
+  summary: 'Songs, artists, trends, charts and videos of the music charts',
   ratePerSecond: 10,
 });
 
-/** Which fields an action needs and which it may have. */
+/** Required and optional fields of each action. */
 const fieldsByAction = {
   search: { required: ['keyword'], optional: [] },
   'get-trends': { required: [], optional: ['ids'] },
@@ -30,7 +30,7 @@ export type MusicAction = keyof typeof fieldsByAction;
 
 export const musicActions = Object.keys(fieldsByAction) as [MusicAction, ...MusicAction[]];
 
-/** The fields that an action looks at; whatever else is sent is ignored. */
+/** Fields that an action reads; others are ignored. */
 export const listMusicFields = (action: MusicAction): readonly MusicField[] => [
   ...fieldsByAction[action].required,
   ...fieldsByAction[action].optional,
@@ -46,7 +46,7 @@ const idList = (description: string) =>
 const yesOrNo = (description: string) => optional(flag({ description: `${description}: yes or no` }));
 
 const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
-  describe: 'Each action needs its own fields',
+  describe: 'Each action has its own required fields',
   check(input) {
     const field = fieldsByAction[input.action].required.find((name) => input[name] === undefined);
     return field && errors.musicFieldRequired({ field, action: input.action });
@@ -58,10 +58,13 @@ export const chartData = endpoint(musicGroup, {
   aliases: ['/v1/music-chart-data'],
   pool: 'fetch',
   credits: 0.01,
-  summary: 'Songs, artists, trends, charts and videos of the music charts of many countries',
+  summary:
+    'Returns songs, artists, trends, charts or videos from the music charts of many countries, depending on action',
   request: object({
-    action: oneOf(musicActions),
-    keyword: optional(text({ description: 'search: song or artist, about 20 characters', maxLength: 100 })),
+    action: oneOf(musicActions, { description: 'Data to return; each action has its own fields' }),
+    keyword: optional(
+      text({ description: 'Song or artist, for search; about 20 characters work best', maxLength: 100 }),
+    ),
     ids: optional(idList('Comma-separated ids of songs, artists or trends')),
     trend: optional(
       text({ description: 'Id of a trend (country or region)', pattern: '^\\d{1,12}$', shape: 'the id of a trend' }),
@@ -69,7 +72,7 @@ export const chartData = endpoint(musicGroup, {
     day: optional(day({ description: 'Day of the chart' })),
     yt_codes: optional(
       text({
-        description: 'get-videos: comma-separated video codes',
+        description: 'Comma-separated video codes, for get-videos',
         pattern: '^[\\w-]{1,20}( *, *[\\w-]{1,20})*$',
         shape: 'a comma-separated list of video codes',
         maxLength: 2_000,
@@ -83,19 +86,19 @@ export const chartData = endpoint(musicGroup, {
         maxLength: 100,
       }),
     ),
-    stats: yesOrNo('Whether to include statistics'),
-    songs: yesOrNo("Whether to include an artist's songs"),
-    dailyStats: yesOrNo("Whether to include a video's statistics by day"),
+    stats: yesOrNo('Include statistics'),
+    songs: yesOrNo("Include the artist's songs"),
+    dailyStats: yesOrNo("Include the video's daily statistics"),
   }),
   rules: [actionHasItsFields],
   largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: list(record(Type.Unknown())),
     meta: object({
-      provider: text(),
-      upstream_response_code: integer(),
-      upstream_error_number: nullable(integer()),
-      endpoint: text({ description: "Name of the provider's method that was called" }),
+      provider: text({ description: 'Name of the data provider' }),
+      upstream_response_code: integer({ description: 'Status of the provider’s response' }),
+      upstream_error_number: nullable(integer({ description: 'Error number of the provider' })),
+      endpoint: text({ description: "Name of the provider's method" }),
     }),
   }),
   errors: [errors.musicFieldRequired, errors.musicDenied, errors.upstreamUnavailable],

@@ -10,21 +10,26 @@ const numerologyGroup = group({
   isWritten: true,
 });
 
-const birthDate = day({ description: 'Day of birth', missing: errors.birthDateRequired });
+const birthDate = day({ description: 'Date of birth', missing: errors.birthDateRequired });
 const nameField = {
   maxLength: 200,
-  description: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
+  description: 'Full birth name (first, middle and last); other scripts are transliterated into Latin letters',
 };
 const fullName = text({ ...nameField, missing: errors.fullNameRequired });
 const words = text();
-const numeral = integer({ minimum: 0, maximum: 33 });
-const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), { minItems: 4, maxItems: 4 });
+const numeral = integer({ minimum: 0, maximum: 33, description: 'One digit, or the master number 11, 22 or 33' });
+const nameNumeral = nullable({ ...numeral, description: 'Number of the name; null without full_name' });
+const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), {
+  minItems: 4,
+  maxItems: 4,
+  description: 'First to fourth challenge number',
+});
 
-/** The answer of every endpoint of this group: what was calculated and what it means. */
+/** Response of every endpoint of this group: calculated values, and their reading. */
 const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
   object({ computed_data: object(computed), reading: object(reading) });
 
-/** What the single numbers of a name have in common. */
+/** Common parts of the endpoints for one number of a name. */
 const ofName = {
   pool: 'content',
   credits: 0.02,
@@ -33,7 +38,7 @@ const ofName = {
   example: { request: { full_name: 'Grace Brewster Hopper' } },
 } as const;
 
-/** What the single numbers of a birth date have in common. */
+/** Common parts of the endpoints for one number of a birth date. */
 const ofBirthDate = {
   pool: 'content',
   credits: 0.02,
@@ -46,15 +51,15 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
   path: '/v1/numerology/numerological-numbers',
   pool: 'content',
   credits: 0.03,
-  summary: 'All numbers of a birth date and, when given, a full name',
+  summary: 'Calculates all numbers of a birth date and, if sent, a full name',
   request: object({ birth_date: birthDate, full_name: optional(text(nameField)), language }),
   response: envelope(
     {
       life_path: numeral,
-      expression: nullable(numeral),
-      soul_urge: nullable(numeral),
-      personality: nullable(numeral),
-      subconscious_self: nullable(numeral),
+      expression: nameNumeral,
+      soul_urge: nameNumeral,
+      personality: nameNumeral,
+      subconscious_self: nameNumeral,
       personal_year: numeral,
       personal_month: numeral,
       personal_day: numeral,
@@ -69,7 +74,7 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
 export const lifepathNumber = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/lifepath-number',
-  summary: 'The life path number of a birth date',
+  summary: 'Calculates the life path number of a birth date',
   response: envelope(
     { type: literal('lifepath'), number: numeral },
     {
@@ -87,7 +92,7 @@ export const lifepathNumber = endpoint(numerologyGroup, {
 export const personalityNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/personality-number',
-  summary: 'The number of the consonants of a name: how others see its bearer',
+  summary: 'Calculates the personality number of a name from its consonants',
   response: envelope(
     { type: literal('personality'), number: numeral },
     { number: numeral, title: words, meaning: words, first_impression: words },
@@ -97,7 +102,7 @@ export const personalityNumber = endpoint(numerologyGroup, {
 export const expressionNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/expression-number',
-  summary: 'The number of all letters of a name: what its bearer can do',
+  summary: 'Calculates the expression number of a name from all its letters',
   response: envelope(
     { type: literal('expression'), number: numeral },
     { number: numeral, title: words, meaning: words, talents: list(words) },
@@ -107,7 +112,7 @@ export const expressionNumber = endpoint(numerologyGroup, {
 export const soulUrgeNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/soul-urge-number',
-  summary: 'The number of the vowels of a name: what its bearer wants',
+  summary: 'Calculates the soul urge number of a name from its vowels',
   response: envelope(
     { type: literal('soul_urge'), number: numeral },
     { number: numeral, title: words, meaning: words, desires: list(words) },
@@ -119,7 +124,7 @@ const challenge = object({ number: integer({ minimum: 0, maximum: 8 }), meaning:
 export const challengeNumbers = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/challenge-numbers',
-  summary: 'The four challenges of a birth date',
+  summary: 'Calculates the four challenge numbers of a birth date',
   response: envelope(
     { type: literal('challenge'), number: fourChallenges },
     {
@@ -134,7 +139,7 @@ export const challengeNumbers = endpoint(numerologyGroup, {
 export const subconsciousSelfNumber = endpoint(numerologyGroup, {
   ...ofName,
   path: '/v1/numerology/subconscious-self-number',
-  summary: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on',
+  summary: 'Calculates the subconscious self number of a name: how many different digits from 1 to 9 its letters have',
   response: envelope(
     { type: literal('subconscious_self'), number: integer({ minimum: 1, maximum: 9 }) },
     { number: integer({ minimum: 1, maximum: 9 }), meaning: words, crisis_response: words },
@@ -144,10 +149,10 @@ export const subconsciousSelfNumber = endpoint(numerologyGroup, {
 export const personalDayPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-day-prediction',
-  summary: 'The personal day number of a birth date on one day',
+  summary: 'Predicts one day for a birth date from its personal day number',
   request: object({
     birth_date: birthDate,
-    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    date: optional(day({ description: 'Day of the prediction; defaults to today (UTC)' })),
     language,
   }),
   response: envelope(
@@ -160,10 +165,10 @@ export const personalDayPrediction = endpoint(numerologyGroup, {
 export const personalMonthPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-month-prediction',
-  summary: 'The personal month number of a birth date in one month',
+  summary: 'Predicts one month for a birth date from its personal month number',
   request: object({
     birth_date: birthDate,
-    month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+    month: optional(month({ description: 'Month of the prediction; defaults to the current month (UTC)' })),
     language,
   }),
   response: envelope(
@@ -173,19 +178,19 @@ export const personalMonthPrediction = endpoint(numerologyGroup, {
   example: { request: { birth_date: '1987-11-29', month: '2026-03' } },
 });
 
-const monthNumber = integer({ minimum: 1, maximum: 12 });
+const monthNumber = integer({ minimum: 1, maximum: 12, description: 'Month as a number, January is 1' });
 
 export const personalYearPrediction = endpoint(numerologyGroup, {
   ...ofBirthDate,
   path: '/v1/numerology/personal-year-prediction',
-  summary: 'The personal year number of a birth date in one year',
+  summary: 'Predicts one year for a birth date from its personal year number',
   request: object({
     birth_date: birthDate,
     year: optional(
       Type.Integer({
         minimum: 1000,
         maximum: 9999,
-        description: 'The year to read, four digits, by default the current one (UTC)',
+        description: 'Year of the prediction, four digits; defaults to the current year (UTC)',
         shape: 'a year of four digits',
       }),
     ),

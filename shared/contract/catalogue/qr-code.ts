@@ -8,7 +8,7 @@ import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, image
 const qrCodeGroup = group({
   id: 'qr-code',
   title: 'QR codes',
-  summary: 'QR image rendering',
+  summary: 'QR code images, one at a time or in batches',
   bodyLimit: 8 * 1024 * 1024,
 });
 
@@ -16,29 +16,31 @@ export const generate = endpoint(qrCodeGroup, {
   path: '/v1/qr-code/generate',
   pool: 'qr',
   credits: 0.01,
-  summary: 'Render a QR code as SVG, PDF, PNG, JPG or WEBP',
+  summary: 'Renders a QR code as SVG, PDF, PNG, JPG or WEBP',
   request: object(
     {
       type: withDefault(
-        oneOf(['text', 'url', 'page'], { description: 'page keeps the page document and encodes its public address' }),
+        oneOf(['text', 'url', 'page'], {
+          description: 'Type of content; page stores the page document and encodes its public URL',
+        }),
         'text',
       ),
       action: withDefault(oneOf(['generate']), 'generate'),
       qr_code_text: optional(
         text({
-          description: 'The content to encode, as it is; required unless type is page',
+          description: 'Content to encode, unchanged; required unless type is page',
           maxLength: LONGEST_QR_TEXT,
           tooLong: errors.qrTextTooLong,
         }),
       ),
-      page: optional({ ...pageDocument, description: 'The QR page document; required for type page' }),
+      page: optional({ ...pageDocument, description: 'QR page document; required for type page' }),
       ...imageFields,
     },
     { includes: [imageOptions] },
   ),
   rules: [
     {
-      describe: 'qr_code_text is required unless type is page, then page is',
+      describe: 'qr_code_text is required, or page if type is page',
       check({ type, qr_code_text: content, page }) {
         if (type === 'page') return page ? undefined : errors.pageRequired();
         return content ? undefined : errors.qrTextRequired();
@@ -48,14 +50,14 @@ export const generate = endpoint(qrCodeGroup, {
   response: imagePayload,
   largestReply: LARGEST_IMAGE_REPLY,
   answersFiles: true,
-  // A saved image takes the place of one of the same name.
+  // A saved image replaces one of the same name.
   effect: 'replaces',
   agentDefaults,
   errors: [errors.qrTextRequired, ...pageErrors, ...imageErrors],
   example: { request: { qr_code_text: 'https://example.com/menu', image_format: 'PNG', image_width: 300 } },
 });
 
-/** How many codes are asked for, in what was sent; a body that is wrong asks for one. */
+/** Counts the codes that a body requests; an invalid body counts as one. */
 const codesIn = ({ rows }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(rows) ? Math.min(Math.max(rows.length, 1), BATCH.rows) : 1;
 
@@ -65,27 +67,27 @@ export const batch = endpoint(qrCodeGroup, {
   credits: 0.01,
   per: { unit: 'code', count: codesIn },
   takesLong: true,
-  // An archive travels as base64.
+  // The archive is sent in base64.
   largestReply: (BATCH.bytes * 4) / 3,
-  summary: 'Render up to 1,000 QR codes of one look into a ZIP archive',
+  summary: 'Renders up to 1,000 QR codes of the same design into a ZIP archive',
   request: object(
     {
       rows: list(
         object({
           qr_code_text: text({
-            description: 'The content to encode, as it is',
+            description: 'Content to encode, unchanged',
             maxLength: LONGEST_QR_TEXT,
             tooLong: errors.qrTextTooLong,
           }),
-          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'What name_pattern may use' })),
-          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code, instead of that of all' })),
+          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'Name for {name} in name_pattern' })),
+          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code; overrides the shared one' })),
         }),
-        { minItems: 1, maxItems: BATCH.rows, description: 'The codes' },
+        { minItems: 1, maxItems: BATCH.rows, description: 'QR codes to render' },
       ),
       name_pattern: withDefault(
         text({
           maxLength: BATCH.nameCharacters,
-          description: 'Names of the files: {n} is the number of the row, {name} its name, {text} what it holds',
+          description: 'Pattern of file names: {n} is the number of the row, {name} its name, {text} its content',
         }),
         'qr-{n}',
       ),
@@ -94,23 +96,23 @@ export const batch = endpoint(qrCodeGroup, {
     { includes: [qrLook] },
   ),
   response: object({
-    made: integer({ description: 'Codes in the archive' }),
-    credits: number({ description: 'What was charged for them' }),
-    mime: text(),
-    bytes: integer({ description: 'Size of the archive; 0 when no code could be made' }),
-    file_url: optional(text({ description: 'Where the archive can be fetched' })),
-    file_path: optional(text({ description: 'Where it is on its disk' })),
+    made: integer({ description: 'Number of codes in the archive' }),
+    credits: number({ description: 'Credits charged' }),
+    mime: text({ description: 'Media type of the archive' }),
+    bytes: integer({ description: 'Size of the archive in bytes; 0 if no code could be rendered' }),
+    file_url: optional(text({ description: 'Download URL of the archive' })),
+    file_path: optional(text({ description: 'Path of the archive on its storage disk' })),
     failed: list(
       object({
-        row: integer({ description: 'Number of the row, from 1' }),
-        error: text(),
-        type: text(),
-        param: optional(text({ description: 'The field of the row' })),
+        row: integer({ description: 'Number of the row, starting at 1' }),
+        error: text({ description: 'Error message' }),
+        type: text({ description: 'Error type' }),
+        param: optional(text({ description: 'Invalid field of the row' })),
       }),
-      { description: 'Rows of which no code was made, and why; they are not charged' },
+      { description: 'Rows that failed, with their errors; they are not charged' },
     ),
   }),
-  // An archive takes the place of one of the same name.
+  // An archive replaces one of the same name.
   effect: 'replaces',
   agentDefaults,
   errors: [...imageErrors, errors.qrBatchOutOfTime, errors.qrBatchFull],

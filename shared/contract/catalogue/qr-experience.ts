@@ -10,7 +10,7 @@ import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } f
 
 const qrExperience = group({
   id: 'qr-experience',
-  title: 'QR experiences',
+  title: 'Hosted pages',
   summary: 'Hosted mobile pages behind QR codes',
   bodyLimit: 8 * 1024 * 1024,
 });
@@ -19,15 +19,15 @@ export const generateExperience = endpoint(qrExperience, {
   path: '/v1/qr-experience/generate',
   pool: 'qr',
   credits: 0.02,
-  summary: 'Create a hosted mobile page and the QR code that opens it',
+  summary: 'Creates a hosted mobile page and the QR code that opens it',
   request: varying(
     object(
       {
-        type: { ...pageType, description: 'What the code opens' },
-        page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
+        type: { ...pageType, description: 'Type of the page' },
+        page: optional({ ...pageDocument, description: 'QR page document, for type page' }),
         content: optional(
           anything({
-            description: 'The fields of every other type, e.g. {"url": …} for type url',
+            description: 'Content of all other types, e.g. {"url": …} for type url',
             maxJson: LARGEST_CONTENT,
           }),
         ),
@@ -41,9 +41,14 @@ export const generateExperience = endpoint(qrExperience, {
   largestReply: LARGEST_IMAGE_REPLY,
   response: object(
     {
-      experience: object({ id: integer(), code: text(), type: pageType, title: text() }),
+      experience: object({
+        id: integer(),
+        code: text({ description: 'Code in the public URL' }),
+        type: pageType,
+        title: text(),
+      }),
       ...imagePayload.properties,
-      scan_url: text({ description: 'Public address of the page' }),
+      scan_url: text({ description: 'Public URL of the page' }),
     },
     { includes: [imagePayload] },
   ),

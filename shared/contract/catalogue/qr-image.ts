@@ -19,29 +19,37 @@ const eyeColour = (which: string) => optional(colour({ description: `Colour of $
 
 const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
 
-/** How an image looks and what is done with it: request fields of every endpoint that makes a QR image. */
+/** Design and output of an image: request fields of every endpoint that renders a QR image. */
 export const imageFields = {
-  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF']), 'SVG'),
+  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'], { description: 'Format of the image' }), 'SVG'),
   image_width: withDefault(
-    integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels, 96 to the inch in a PDF' }),
+    integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels; 96 per inch in a PDF' }),
     500,
   ),
   foreground_color: withDefault(colour({ description: 'Colour of the dark modules' }), '#000000'),
   background_color: withDefault(
     colourOrTransparent({
-      description: 'Colour of everything else; transparent is for light grounds, and not for JPG',
+      description: 'Background colour; transparent needs a light surface behind the code, and another format than JPG',
     }),
     '#FFFFFF',
   ),
   gradient_color: optional(
-    colour({ description: 'A second colour: modules, and eyes without colours of their own, go over to it' }),
+    colour({
+      description: 'Second colour of a gradient over the modules, and over eyes without a colour of their own',
+    }),
   ),
   gradient_type: withDefault(
-    oneOf(['linear', 'radial'], { description: 'Along a line, or from the middle to the corners' }),
+    oneOf(['linear', 'radial'], {
+      description: 'Direction of the gradient: along a line, or from the centre to the corners',
+    }),
     'linear',
   ),
   gradient_angle: withDefault(
-    integer({ minimum: 0, maximum: 359, description: 'Degrees, clockwise; 0 goes from left to right' }),
+    integer({
+      minimum: 0,
+      maximum: 359,
+      description: 'Angle of a linear gradient in degrees, clockwise; 0 runs from left to right',
+    }),
     0,
   ),
   body_style: withDefault(
@@ -51,7 +59,7 @@ export const imageFields = {
     'square',
   ),
   eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
-  eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of their pupils; by default that of the eyes' })),
+  eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of the pupils; defaults to eye_style' })),
   eye_outer_color: eyeColour('the rings of all eyes'),
   eye_inner_color: eyeColour('the pupils of all eyes'),
   eye1_outer_color: eyeColour('the ring of the top left eye'),
@@ -61,86 +69,90 @@ export const imageFields = {
   eye3_outer_color: eyeColour('the ring of the bottom left eye'),
   eye3_inner_color: eyeColour('the pupil of the bottom left eye'),
   qr_code_logo: withDefault(
-    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'upload'], { description: 'What stands in the middle' }),
+    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'upload'], { description: 'Logo in the centre' }),
     'no-logo',
   ),
-  logo_path: optional(text({ maxLength: 500, description: 'An image on the storage disk, with qr_code_logo upload' })),
+  logo_path: optional(
+    text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
+  ),
   logo_data_base64: optional(
     text({
-      description: 'A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload',
+      description: 'Logo in base64, for qr_code_logo upload: PNG, JPG, WebP or SVG, at most 2 MiB',
       maxLength: LONGEST_LOGO,
       tooLong: errors.qrLogoTooLarge,
     }),
   ),
   frame_name: withDefault(
-    oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge']),
+    oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'], {
+      description: 'Frame around the code',
+    }),
     'no-frame',
   ),
   frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
-  transparent_corners: withDefault(flag({ description: '1 paints nothing outside the frame; not for JPG' }), false),
-  frame_text: optional(text({ maxLength: 80, description: 'Caption; SCAN ME when neither it nor an icon is given' })),
-  frame_text_color: withDefault(colour({ description: 'Colour of caption and icon' }), '#FFFFFF'),
-  frame_icon_name: optional(text({ maxLength: 64, description: 'File name of an icon of Bootstrap Icons, e.g. wifi' })),
-  download: withDefault(flag({ description: '1 answers the image itself, as a file' }), false),
-  save: withDefault(flag({ description: '1 keeps the image and answers file_url and file_path' }), false),
-  storage_disk: withDefault(text({ maxLength: 40, description: 'Disk for logo_path and save' }), 'public'),
-  storage_folder: optional(text({ maxLength: 200, description: 'Folder on the disk' })),
-  filename: optional(text({ maxLength: 200, description: 'Name of the file; replaces an earlier one' })),
-  filename_base: optional(text({ maxLength: 200, description: 'Start of a name that is made unique' })),
-  include_bytes: optional(flag({ description: 'Whether the image is included as base64; by default 1, with save 0' })),
+  transparent_corners: withDefault(
+    flag({ description: '1 leaves the area outside the frame transparent; not for JPG' }),
+    false,
+  ),
+  frame_text: optional(text({ maxLength: 80, description: 'Caption; defaults to SCAN ME if there is no icon either' })),
+  frame_text_color: withDefault(colour({ description: 'Colour of the caption and the icon' }), '#FFFFFF'),
+  frame_icon_name: optional(text({ maxLength: 64, description: 'Name of an icon from Bootstrap Icons, e.g. wifi' })),
+  download: withDefault(flag({ description: '1 returns the image itself, as a file' }), false),
+  save: withDefault(flag({ description: '1 stores the image and returns file_url and file_path' }), false),
+  storage_disk: withDefault(text({ maxLength: 40, description: 'Storage disk for logo_path and save' }), 'public'),
+  storage_folder: optional(text({ maxLength: 200, description: 'Folder on the storage disk' })),
+  filename: optional(text({ maxLength: 200, description: 'File name; an existing file is replaced' })),
+  filename_base: optional(text({ maxLength: 200, description: 'Beginning of a unique file name' })),
+  include_bytes: optional(flag({ description: '1 includes the image as base64; defaults to 1, or to 0 with save' })),
 };
 
-/** Agents see pictures made of pixels only. */
+/** Agents can only see raster images. */
 export const agentDefaults = { image_format: 'PNG' };
 
 const imageRequest = object(imageFields);
 
 const { download: _, image_width, save, include_bytes, ...look } = imageFields;
 
-/** The image fields that say nothing of one image alone. */
-export const qrLook = named(
-  'QrLook',
-  object(look, { description: 'How QR codes look whatever their size, and where they are kept' }),
-);
+/** Image fields that apply to any number of images. */
+export const qrLook = named('QrLook', object(look, { description: 'Design of QR codes, and where they are stored' }));
 
-/** The image fields but for `download`, which decides what is answered and not how it looks. */
+/** Image fields without `download`, which selects the type of the response. */
 export const imageOptions = named(
   'QrImageOptions',
   object(
     { ...look, image_width, save, include_bytes },
-    { includes: [qrLook], description: 'How a QR image looks, and where it is kept' },
+    { includes: [qrLook], description: 'Design and size of a QR image, and where it is stored' },
   ),
 );
 
-/** The image fields that the codes of a batch share: how they look, and where their archive is kept. */
+/** Image fields that the codes of a batch share: their design, and the storage of the archive. */
 export const batchLook = {
   ...look,
   image_width: withDefault(
     integer({
       minimum: 64,
       maximum: BATCH.width,
-      description: 'Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size',
+      description: 'Width of each image in pixels; 96 per inch in a PDF. SVG and PDF are sharp at any size',
     }),
     500,
   ),
 };
 
-/** The image fields of a request, as a handler gets them. */
+/** Validated image fields of a request. */
 export type ImageRequest = Static<typeof imageRequest>;
 
-/** The image payload: response fields of every endpoint that makes a QR image. */
+/** Response fields of every endpoint that renders a QR image. */
 export const imagePayload = named(
   'QrImage',
   object(
     {
-      mime: text(),
-      ext: text(),
-      width: integer({ description: 'Pixels' }),
-      height: integer({ description: 'Pixels' }),
-      saved: flag(),
-      file_url: optional(text({ description: 'Where the saved image can be fetched' })),
-      file_path: optional(text({ description: 'Where it is on its disk' })),
-      scan_url: nullable(text({ description: 'What a scanner opens; null when the content is not a URL' })),
+      mime: text({ description: 'Media type of the image' }),
+      ext: text({ description: 'File extension of the image' }),
+      width: integer({ description: 'Width in pixels' }),
+      height: integer({ description: 'Height in pixels' }),
+      saved: flag({ description: 'True if the image was stored' }),
+      file_url: optional(text({ description: 'URL of the saved image' })),
+      file_path: optional(text({ description: 'Path of the saved image on its storage disk' })),
+      scan_url: nullable(text({ description: 'URL that a scanner opens; null if the content is not a URL' })),
       meta: object({
         format: text(),
         logo: text(),
@@ -170,15 +182,15 @@ export const imagePayload = named(
         type: text(),
         page: nullable(object({ version: integer() })),
       }),
-      data_base64: nullable(text()),
+      data_base64: nullable(text({ description: 'Image as base64; null if include_bytes is 0' })),
     },
-    { description: 'A QR image and how it was made' },
+    { description: 'QR image and the options it was rendered with' },
   ),
 );
 
 export type ImagePayload = Static<typeof imagePayload>;
 
-/** What can be wrong with an image's fields beyond a single value. */
+/** Errors of the fields of an image beyond invalid values. */
 export const imageErrors = [
   errors.qrTextTooLong,
   errors.qrContrastTooLow,

@@ -6,20 +6,28 @@ import { flag, integer, named, object, optional, Type, text } from '../fields.js
 import { pageType } from '../hosted-pages/page-types.js';
 import { generateExperience } from './qr-experience.js';
 
-const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Scan and event logging' });
+const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Logs of scans and events' });
 
 const visit = named(
   'QrVisit',
   object(
     {
-      experience_id: optional(integer({ minimum: 1, description: 'The experience, or else type and code' })),
-      type: optional(pageType),
-      code: optional(text({ maxLength: 64 })),
-      client_ip: optional(text({ maxLength: 64, description: "The visitor's address; by default the caller's own" })),
-      user_agent: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
-      referrer: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
+      experience_id: optional(
+        integer({ minimum: 1, description: 'Id of the hosted page; alternatively, send type and code' }),
+      ),
+      type: optional({ ...pageType, description: 'Type of the hosted page' }),
+      code: optional(text({ maxLength: 64, description: 'Code in the public URL of the hosted page' })),
+      client_ip: optional(
+        text({ maxLength: 64, description: 'IP address of the visitor; defaults to that of the request' }),
+      ),
+      user_agent: optional(
+        text({ maxLength: 16_384, description: 'User agent of the visitor; defaults to that of the request' }),
+      ),
+      referrer: optional(
+        text({ maxLength: 16_384, description: 'Referrer of the visitor; defaults to that of the request' }),
+      ),
     },
-    { description: 'The experience that was visited, and who visited it' },
+    { description: 'Hosted page that was visited, and its visitor' },
   ),
 );
 
@@ -35,7 +43,7 @@ export const scan = endpoint(qrScan, {
   path: '/v1/qr-scan/scan',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Log a scan of an experience',
+  summary: 'Logs a scan of a hosted page',
   request: visit,
   fromHeaders,
   effect: 'adds',
@@ -44,7 +52,10 @@ export const scan = endpoint(qrScan, {
   example: { first, request: { experience_id: 1 } },
 });
 
-const valueIs = { description: 'Text or a number', shape: 'a number or text of at most 2000 characters' };
+const valueIs = {
+  description: 'Value of the event, text or number',
+  shape: 'a number or text of at most 2000 characters',
+};
 
 const metaTooLarge = () => errors.metaTooLarge({ limit: LARGEST_META });
 
@@ -52,15 +63,15 @@ export const event = endpoint(qrScan, {
   path: '/v1/qr-scan/event',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Log something that a visitor did',
+  summary: 'Logs an event on a hosted page, such as a click or a rating',
   request: object(
     {
       ...visit.properties,
-      event: text({ maxLength: 64, description: 'E.g. cta_click, rating_submitted, download' }),
+      event: text({ maxLength: 64, description: 'Name of the event, e.g. cta_click, rating_submitted or download' }),
       value: optional(Type.Union([Type.Number(), Type.String({ maxLength: 2_000 })], valueIs)),
       meta: optional(
         Type.Record(Type.String(), Type.Unknown(), {
-          description: 'An object with anything else',
+          description: 'Object with additional data',
           maxJson: LARGEST_META,
           tooLong: metaTooLarge,
         }),

@@ -20,7 +20,7 @@ import {
 const vatGroup = group({
   id: 'vat',
   title: 'VAT',
-  summary: 'VAT arithmetic with country profiles',
+  summary: 'VAT calculation, rates and country profiles',
   inputStatus: 400,
 });
 
@@ -37,20 +37,20 @@ export const roundingModes = ['half_up', 'half_even', 'floor'] as const;
 const calculation = named(
   'VatCalculation',
   object({
-    country_code: nullable(text({ description: 'ISO 3166 code of the country, null when none was given' })),
+    country_code: nullable(text({ description: 'ISO 3166 code of the country; null if none was given' })),
     scenario_type: literal('single_rate'),
-    vat_type: nullable(oneOf(vatTypes, { description: 'Which of the country’s rates vat_rate is, null when none' })),
-    net: nullable(number()),
-    gross: nullable(number()),
-    vat_amount: nullable(number()),
-    vat_rate: nullable(number({ description: 'In percent' })),
-    currency: nullable(text({ description: 'Currency of the country, null when none was given' })),
-    warnings: list(text()),
+    vat_type: nullable(oneOf(vatTypes, { description: 'Rate of the country that vat_rate equals; null if none does' })),
+    net: nullable(number({ description: 'Net amount; null if it cannot be calculated' })),
+    gross: nullable(number({ description: 'Gross amount; null if it cannot be calculated' })),
+    vat_amount: nullable(number({ description: 'VAT amount; null if it cannot be calculated' })),
+    vat_rate: nullable(number({ description: 'VAT rate in percent' })),
+    currency: nullable(text({ description: 'Currency of the country; null if none was given' })),
+    warnings: list(text(), { description: 'Problems of the input, such as missing or contradictory amounts' }),
     formatted: nullable(
       object(
         { net: text(), gross: text(), vat_amount: text(), vat_rate: nullable(text()) },
         {
-          description: 'The same figures as the country writes them, null when nothing could be calculated',
+          description: 'The amounts in the number format of the country; null if nothing could be calculated',
         },
       ),
     ),
@@ -60,16 +60,16 @@ const calculation = named(
 const rates = named(
   'VatRates',
   object({
-    standard: nullable(number({ description: 'null where the country has no VAT' })),
-    reduced: list(number(), { description: 'The first one is used for vat_type reduced' }),
-    super_reduced: nullable(number()),
-    zero: nullable(number({ description: '0 where supplies inside the country can be zero-rated, else null' })),
+    standard: nullable(number({ description: 'Standard rate in percent; null if the country has no VAT' })),
+    reduced: list(number(), { description: 'Reduced rates in percent; vat_type reduced uses the first' }),
+    super_reduced: nullable(number({ description: 'Super-reduced rate in percent; null if there is none' })),
+    zero: nullable(number({ description: '0 if domestic supplies can be zero-rated, otherwise null' })),
   }),
 );
 
 const provenance = {
-  notes: list(text(), { description: 'Regions and goods for which other rates hold' }),
-  source: text({ description: 'Where the rates were looked up' }),
+  notes: list(text(), { description: 'Regions and goods with other rates' }),
+  source: text({ description: 'Source of the rates' }),
 };
 
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
@@ -82,28 +82,30 @@ export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Calculate VAT, or look up the VAT rates and profile of a country',
+  summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates']),
-    net: optional(amount('Amount without VAT; negative on a credit note')),
-    gross: optional(amount('Amount with VAT')),
-    vat_amount: optional(amount('The VAT itself')),
-    vat_rate: optional(amount('Rate in percent, 0 to 100; wins over country_code and vat_type')),
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates'], {
+      description: 'calculate computes amounts; the others look up countries and their rates',
+    }),
+    net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
+    gross: optional(amount('Gross amount, including VAT')),
+    vat_amount: optional(amount('VAT amount')),
+    vat_rate: optional(amount('VAT rate in percent, from 0 to 100; overrides country_code and vat_type')),
     country_code: optional(
       text({
-        description: 'ISO 3166 two-letter code; EL (Greece), UK and XI (Northern Ireland) are understood too',
+        description: 'Two-letter ISO 3166 country code; EL (Greece), UK and XI (Northern Ireland) are also accepted',
         pattern: '^[A-Za-z]{2}$',
         invalid: errors.countryCodeInvalid,
       }),
     ),
-    vat_type: optional(oneOf(vatTypes, { description: 'Which of the country’s rates to use, standard by default' })),
+    vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
     mode: withDefault(
       oneOf(['single_rate', 'multi_rate'], {
-        description: 'multi_rate calculates one scenario for every rate of the country',
+        description: 'multi_rate calculates a scenario for each rate of the country',
       }),
       'single_rate',
     ),
-    round: withDefault(flag({ description: 'false gives unrounded amounts' }), true),
+    round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
   }),
   rules: [countryForLookUps],
   response: Type.Union([
@@ -115,7 +117,14 @@ export const vat = endpoint(vatGroup, {
       warnings: list(text()),
     }),
     object({
-      countries: list(object({ code: text(), name: text(), currency: text(), standard: nullable(number()) })),
+      countries: list(
+        object({
+          code: text(),
+          name: text(),
+          currency: text(),
+          standard: nullable(number({ description: 'Standard rate in percent' })),
+        }),
+      ),
       count: integer(),
     }),
     object({
@@ -123,16 +132,16 @@ export const vat = endpoint(vatGroup, {
       name: text(),
       currency: text(),
       rates,
-      default_rate: nullable(number({ description: 'The standard rate' })),
-      rounding: object({ precision: integer({ description: 'Decimals' }), mode: oneOf(roundingModes) }),
-      reverse_charge: flag({ description: 'Whether business customers account for VAT on services from abroad' }),
-      vat_number_format: nullable(text({ description: 'Regular expression of a VAT number without spaces' })),
+      default_rate: nullable(number({ description: 'Standard rate in percent' })),
+      rounding: object({ precision: integer({ description: 'Decimal places' }), mode: oneOf(roundingModes) }),
+      reverse_charge: flag({ description: 'True if business customers account for the VAT on services from abroad' }),
+      vat_number_format: nullable(text({ description: 'Regular expression for a VAT number without spaces' })),
       ...provenance,
     }),
     object({
       country_code: text(),
       rates,
-      updated_at: day({ description: 'When the rates were checked' }),
+      updated_at: day({ description: 'Date on which the rates were last checked' }),
       ...provenance,
     }),
   ]),

@@ -7,37 +7,40 @@ import { datesAreInOrder, item } from './video-platform.js';
 const channelGroup = group({
   id: 'video-platform/channel',
   title: 'Channel data',
-  summary: 'Facts, videos, playlists, statistics and an audit of channels of the video platform',
+  summary: 'Facts, videos, playlists, statistics and audits of channels on the video platform',
 });
 
 const channel = text({
-  description: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
+  description: 'Channel: its id (starts with UC), handle, custom name or URL',
   maxLength: 300,
   missing: errors.missingChannel,
 });
 const query = (description: string) => text({ description, maxLength: 300, missing: errors.missingQuery });
 const limit = (fallback: number) =>
-  withDefault(integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit }), fallback);
+  withDefault(
+    integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit, description: 'Maximum number of results' }),
+    fallback,
+  );
 const date = (description: string) =>
   optional(
     text({
       maxLength: LONGEST_WORD,
       tooLong: errors.invalidDates,
-      description: `${description}; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)`,
+      description: `${description}; RFC 3339, or YYYY-MM-DD for the start of a day (UTC)`,
     }),
   );
-const after = date('Only what was published at or after this');
-const before = date('Only what was published before this');
+const after = date('Only items published at or after this time');
+const before = date('Only items published before this time');
 const period = optional(
   oneOf(['today', 'week', 'month', 'year'], {
-    description: 'Only what was published in this time up to now; after and before override it',
+    description: 'Only items published within the last day, week, month or year; after and before override it',
   }),
 );
 const contentOrders = ['date', 'relevance', 'rating', 'viewCount', 'title', 'videoCount'] as const;
 
 const unresolved = [errors.missingChannel, errors.channelUnresolved];
 
-/** What the questions about one channel have in common that ask for nothing else. */
+/** Common parts of the endpoints whose only field is the channel. */
 const ofChannel = {
   pool: 'fetch',
   request: object({ channel }),
@@ -49,14 +52,14 @@ export const info = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/info',
   credits: 0.005,
-  summary: 'Title, description, keywords, topics and country of a channel',
+  summary: 'Returns the title, description, keywords, topics and country of a channel',
   response: object({
     id: text(),
     title: text({ minLength: 0 }),
     description: text({ minLength: 0 }),
     keywords: text({ minLength: 0 }),
-    topicCats: list(text()),
-    topicCatsRaw: list(text()),
+    topicCats: list(text(), { description: 'Names of the topics' }),
+    topicCatsRaw: list(text(), { description: 'Topics as the platform sends them' }),
     country: nullable(text()),
   }),
 });
@@ -65,11 +68,11 @@ export const videos = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/videos',
   pool: 'fetch',
   credits: 0.009,
-  summary: 'Videos of a channel',
+  summary: 'Lists the videos of a channel',
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder }), 'date'),
+    order: withDefault(oneOf(contentOrders, { invalid: errors.invalidOrder, description: 'Sort order' }), 'date'),
     period,
     after,
     before,
@@ -85,11 +88,14 @@ export const playlists = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/playlists',
   pool: 'fetch',
   credits: 0.009,
-  summary: 'Playlists of a channel',
+  summary: 'Lists the playlists of a channel',
   request: object({
     channel,
     limit: limit(50),
-    order: withDefault(oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder }), 'date'),
+    order: withDefault(
+      oneOf(['date', 'videos', 'title'], { invalid: errors.invalidOrder, description: 'Sort order' }),
+      'date',
+    ),
     after,
     before,
   }),
@@ -114,7 +120,7 @@ export const findId = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/find-id',
   pool: 'fetch',
   credits: 0.001,
-  summary: 'The id of a channel, from its handle or name',
+  summary: 'Finds the id of a channel by its handle or name',
   request: object({ query: query('Handle or name of the channel') }),
   response: object({ channel_id: text() }),
   errors: [errors.missingQuery, errors.channelNotFound],
@@ -125,7 +131,7 @@ export const thumbnail = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/thumbnail',
   credits: 0.001,
-  summary: 'The picture of a channel',
+  summary: 'Returns the URL of the picture of a channel',
   response: object({ url: text() }),
 });
 
@@ -133,7 +139,7 @@ export const regionRestrictions = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/region-restrictions',
   credits: 0.003,
-  summary: 'Whether a channel is made for kids',
+  summary: 'Returns whether a channel is made for kids',
   response: object({ madeForKids: flag() }),
 });
 
@@ -141,12 +147,12 @@ export const settings = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/settings',
   credits: 0.005,
-  summary: 'Language, country and featured channels of a channel',
+  summary: 'Returns the language, country and featured channels of a channel',
   response: object({
     defaultLang: nullable(text()),
     country: nullable(text()),
     showRelatedChannels: flag(),
-    featuredChannels: list(text({ description: 'Id of a channel' })),
+    featuredChannels: list(text({ description: 'Channel id' })),
   }),
 });
 
@@ -154,12 +160,12 @@ export const statistics = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/statistics',
   credits: 0.007,
-  summary: 'Subscribers, views and number of videos of a channel',
+  summary: 'Returns the numbers of subscribers, views and videos of a channel',
   response: object({
-    subscribers: integer({ description: '0 when hidden' }),
+    subscribers: integer({ description: 'Number of subscribers; 0 if hidden' }),
     views: integer(),
     videos: integer(),
-    hiddenSubs: flag(),
+    hiddenSubs: flag({ description: 'True if the number of subscribers is hidden' }),
   }),
 });
 
@@ -167,7 +173,7 @@ export const subscribeLinkGenerator = endpoint(channelGroup, {
   ...ofChannel,
   path: '/v1/video-platform/channel/subscribe-link-generator',
   credits: 0.001,
-  summary: 'A link that asks whoever opens it to subscribe to a channel',
+  summary: 'Creates a link that invites people to subscribe to a channel',
   response: object({ url: Type.String({ format: 'uri' }) }),
 });
 
@@ -175,12 +181,15 @@ export const search = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/search',
   pool: 'fetch',
   credits: 0.009,
-  summary: 'Channels that match keywords or a handle',
+  summary: 'Finds channels by keywords or handle',
   request: object({
-    query: query('Keywords, or a handle beginning with @'),
+    query: query('Keywords, or a handle that starts with @'),
     limit: limit(10),
     order: withDefault(
-      oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], { invalid: errors.invalidOrder }),
+      oneOf(['relevance', 'date', 'rating', 'viewCount', 'title', 'videoCount'], {
+        invalid: errors.invalidOrder,
+        description: 'Sort order',
+      }),
       'relevance',
     ),
     period,
@@ -198,14 +207,21 @@ export const audit = endpoint(channelGroup, {
   path: '/v1/video-platform/channel/audit',
   pool: 'fetch',
   credits: 0.01,
-  summary: 'When a channel uploads best, how long its videos are and which do best',
+  summary: 'Analyzes the recent uploads of a channel: best day and hour, average length and top videos',
   request: object({ channel, after, before }),
   rules: [datesAreInOrder],
   response: object({
-    bestUploadDay: text({ description: 'Weekday (UTC) whose uploads were viewed most on average' }),
-    bestUploadHourUTC: text({ description: 'Hour whose uploads were viewed most on average, HH:00' }),
-    avgVideoLengthSec: integer(),
-    topVideos: list(object({ id: text(), title: text({ minLength: 0 }), views: integer(), len_s: integer() })),
+    bestUploadDay: text({ description: 'Weekday (UTC) with the most views per upload on average' }),
+    bestUploadHourUTC: text({ description: 'Hour with the most views per upload on average, HH:00' }),
+    avgVideoLengthSec: integer({ description: 'Average video length in seconds' }),
+    topVideos: list(
+      object({
+        id: text(),
+        title: text({ minLength: 0 }),
+        views: integer(),
+        len_s: integer({ description: 'Length in seconds' }),
+      }),
+    ),
     language: nullable(text()),
     country: nullable(text()),
     category: nullable(text()),

@@ -34,54 +34,58 @@ export const emojiModes = ['none', 'random_inject', 'delimiter', 'seo_block'] as
 export const hashtagModes = ['none', 'end', 'random_inject', 'seo_block'] as const;
 export const networks = ['VIDEO_PLATFORM', 'MICROBLOG', 'SOCIAL_NETWORK'] as const;
 
-/** What every endpoint of the group takes. */
+/** Request fields of every endpoint of the group. */
 const topic = named(
   'VideoTopic',
   object(
     {
       topic: text({
-        description: 'What the text is about; the first 120 characters are used',
+        description: 'Topic of the text; only the first 120 characters are used',
         maxLength: LONGEST_TOPIC,
         missing: errors.missingTopic,
       }),
       language,
       video: optional(
-        text({ description: 'URL or id of a video whose style is taken up', maxLength: LONGEST_ADDRESS }),
+        text({ description: 'URL or id of a video whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
       ),
-      channel: optional(text({ description: 'Id of a channel whose style is taken up', maxLength: LONGEST_ADDRESS })),
+      channel: optional(
+        text({ description: 'Id of a channel whose style and keywords to follow', maxLength: LONGEST_ADDRESS }),
+      ),
     },
-    { description: 'What a text is about, and whose style it takes up' },
+    { description: 'Topic of a text, its language, and the video or channel whose style to follow' },
   ),
 );
 
 const keywords = optional(
   list(text({ minLength: 0, maxLength: LONGEST_KEYWORD }), {
     maxItems: MOST_KEYWORDS,
-    description: 'At most three are used, the first weighs most; unusual symbols are removed',
+    description: 'Keywords; the first three are used, and the first weighs most. Unusual symbols are removed',
   }),
 );
-const mood = optional(named('Mood', oneOf(moods)));
-const tone = optional(named('Tone', oneOf(tones)));
-const emojisMode = withDefault(oneOf(emojiModes, { description: 'Whether and where emoji are put' }), 'none');
+const mood = optional(named('Mood', oneOf(moods, { description: 'Mood of the text' })));
+const tone = optional(named('Tone', oneOf(tones, { description: 'Tone of the text' })));
+const emojisMode = withDefault(oneOf(emojiModes, { description: 'Placement of emoji' }), 'none');
 
-/** Where hashtags go, on endpoints whose answer is or always carries hashtags. */
+/** Placement of hashtags, for endpoints that always return some. */
 const hashtagsAt = withDefault(
-  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Where hashtags go' }),
+  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Placement of hashtags' }),
   'end',
 );
 
-/** What the platform takes: tags of one video, at most 500 characters together. */
-const tags = list(text({ maxLength: 100 }), { minItems: 1, description: 'At most 500 characters together' });
+/** Tags of a video; the platform allows 500 characters in total. */
+const tags = list(text({ maxLength: 100 }), { minItems: 1, description: 'At most 500 characters in total' });
 const hashtag = Type.String({ pattern: '^#[\\p{L}\\p{M}\\p{N}_]+$' });
 const title = text({ maxLength: 150 });
-const description = text({ maxLength: 1300, description: 'About 1,000 characters of plain text' });
+const description = text({ maxLength: 1300, description: 'Plain text of about 1,000 characters' });
 
-/** Fields of every response: its language, and who wrote it. */
+/** Fields of every response: the language and the writer of the text. */
 const writer = {
   language: text({
-    description: 'Language of the text (ISO 639-1): English where the composer does not speak the requested one',
+    description: 'Language of the text (ISO 639-1); English if the composer does not support the requested one',
   }),
-  writer: text({ description: '`composer`, or `model` and the name of the language model' }),
+  writer: text({
+    description: 'Writer of the text: `composer`, or `model` followed by the name of the language model',
+  }),
 };
 
 const generator = <Request extends TProperties, Response extends TProperties>(declared: {
@@ -106,7 +110,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
 export const titleGenerator = generator({
   name: 'title-generator',
   credits: 0.009,
-  summary: 'Write the title of a video',
+  summary: 'Writes a video title',
   request: { keywords, mood, tone, emojis_mode: emojisMode },
   response: { title },
   example: { topic: 'Sourdough bread for beginners', mood: 'inspiring', keywords: ['sourdough'] },
@@ -115,13 +119,13 @@ export const titleGenerator = generator({
 export const descriptionGenerator = generator({
   name: 'description-generator',
   credits: 0.02,
-  summary: 'Write the description of a video',
+  summary: 'Writes a video description',
   request: {
     keywords,
     mood,
     tone,
     emojis_mode: emojisMode,
-    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Whether and where hashtags go' }), 'none'),
+    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Placement of hashtags' }), 'none'),
   },
   response: { description },
   example: { topic: 'Sourdough bread for beginners', tone: 'friendly', hashtags_mode: 'end' },
@@ -130,7 +134,7 @@ export const descriptionGenerator = generator({
 export const tagGenerator = generator({
   name: 'tag-generator',
   credits: 0.009,
-  summary: 'Find tags for a video',
+  summary: 'Suggests tags for a video',
   request: { keywords },
   response: { tags },
   example: { topic: 'Sourdough bread for beginners', keywords: ['sourdough', 'baking'] },
@@ -139,7 +143,7 @@ export const tagGenerator = generator({
 export const hashtagGenerator = generator({
   name: 'hashtag-generator',
   credits: 0.009,
-  summary: 'Find hashtags for a video',
+  summary: 'Suggests hashtags for a video',
   request: { hashtags_mode: hashtagsAt },
   response: { hashtags: list(hashtag, { minItems: 3, maxItems: 15 }) },
   example: { topic: 'Sourdough bread for beginners' },
@@ -148,7 +152,7 @@ export const hashtagGenerator = generator({
 export const commentGenerator = generator({
   name: 'comment-generator',
   credits: 0.01,
-  summary: 'Write a comment under a video',
+  summary: 'Writes a comment on a video',
   request: { mood, tone, emojis_mode: emojisMode },
   response: { comment: text({ maxLength: 1000 }) },
   example: { topic: 'Sourdough bread for beginners', mood: 'cheerful', emojis_mode: 'random_inject' },
@@ -157,7 +161,7 @@ export const commentGenerator = generator({
 export const channelDescriptionGenerator = generator({
   name: 'channel-description-generator',
   credits: 0.009,
-  summary: 'Write the description of a channel',
+  summary: 'Writes a channel description',
   request: { keywords, tone },
   response: { channelDescription: text({ maxLength: 500 }) },
   example: { topic: 'Home baking', tone: 'friendly', keywords: ['sourdough'] },
@@ -166,7 +170,7 @@ export const channelDescriptionGenerator = generator({
 export const channelNameIdeas = generator({
   name: 'channel-name-ideas',
   credits: 0.009,
-  summary: 'Suggest ten names for a channel',
+  summary: 'Suggests ten channel names',
   request: {},
   response: { suggestions: list(text({ maxLength: 60 }), { minItems: 10, maxItems: 10 }) },
   example: { topic: 'Home baking' },
@@ -175,7 +179,7 @@ export const channelNameIdeas = generator({
 export const scriptGenerator = generator({
   name: 'script-generator',
   credits: 0.05,
-  summary: 'Write the script of a video',
+  summary: 'Writes a video script',
   request: {
     person: withDefault(oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration' }), '1st'),
     tone,
@@ -187,10 +191,10 @@ export const scriptGenerator = generator({
 export const socialPostGenerator = generator({
   name: 'social-post-generator',
   credits: 0.01,
-  summary: 'Write a post that announces a video',
+  summary: 'Writes a social media post that announces a video',
   request: {
     network: withDefault(
-      oneOf(networks, { description: 'Where it is posted; MICROBLOG caps it at 280 characters' }),
+      oneOf(networks, { description: 'Network of the post; MICROBLOG limits it to 280 characters' }),
       'VIDEO_PLATFORM',
     ),
     hashtags_mode: hashtagsAt,
@@ -202,7 +206,7 @@ export const socialPostGenerator = generator({
 export const allInOneGenerator = generator({
   name: 'all-in-one-generator',
   credits: 0.1,
-  summary: 'Write the title, the description and the tags of a video that belong together',
+  summary: 'Writes a matching title, description and tags for a video',
   request: { keywords },
   response: { title, description, tags },
   example: { topic: 'Sourdough bread for beginners', keywords: ['sourdough'] },

@@ -7,15 +7,18 @@ import { found, item } from './video-platform.js';
 const searchGroup = group({
   id: 'video-platform/search',
   title: 'Video search',
-  summary: 'Videos, channels and playlists of the video platform by words, and suggestions while typing',
+  summary: 'Search for videos, channels and playlists on the video platform, with autocomplete',
   inputStatus: 400,
 });
 
-const q = text({ description: 'What to search for', maxLength: 500, missing: errors.missingQ });
-const limit = withDefault(integer({ description: '1 to 50; what lies outside is brought inside' }), 25);
+const q = text({ description: 'Search phrase', maxLength: 500, missing: errors.missingQ });
+const limit = withDefault(
+  integer({ description: 'Maximum number of results, from 1 to 50; other values are clamped' }),
+  25,
+);
 const sort = withDefault(
   text({
-    description: 'relevance, date, rating, title or viewCount; anything else counts as relevance',
+    description: 'Sort order: relevance, date, rating, title or viewCount; other values are treated as relevance',
     maxLength: LONGEST_IGNORED,
   }),
   'relevance',
@@ -25,7 +28,7 @@ const date = (description: string) =>
     text({
       minLength: 0,
       maxLength: LONGEST_IGNORED,
-      description: `${description}, as YYYY-MM-DD; ignored when it is not a date`,
+      description: `${description}, YYYY-MM-DD; ignored if it is not a date`,
     }),
   );
 const filters = named(
@@ -35,10 +38,10 @@ const filters = named(
       q,
       limit,
       sort,
-      published_after: date('Only what was published on or after this day (UTC)'),
-      published_before: date('Only what was published before this day (UTC)'),
+      published_after: date('Only items published on or after this day (UTC)'),
+      published_before: date('Only items published before this day (UTC)'),
     },
-    { description: 'What is searched for, and how it is sorted' },
+    { description: 'Search phrase, sort order and filters' },
   ),
 );
 
@@ -46,9 +49,9 @@ export const autocomplete = endpoint(searchGroup, {
   path: '/v1/video-platform/search/autocomplete',
   pool: 'fetch',
   credits: 0.01,
-  summary: 'What people search for that begins like this',
+  summary: 'Suggests searches that begin with a phrase',
   request: object({
-    q: text({ minLength: 0, maxLength: 500, description: 'What was typed so far', missing: errors.missingQ }),
+    q: text({ minLength: 0, maxLength: 500, description: 'Beginning of a search phrase', missing: errors.missingQ }),
     hl: language,
   }),
   response: object({
@@ -67,16 +70,26 @@ export const videos = endpoint(searchGroup, {
   path: '/v1/video-platform/search/videos',
   pool: 'fetch',
   credits: 0.006,
-  summary: 'Videos that match words',
+  summary: 'Finds videos that match a phrase',
   request: object(
-    { ...filters.properties, duration: withDefault(oneOf(['any', 'short', 'medium', 'long']), 'any') },
+    {
+      ...filters.properties,
+      duration: withDefault(oneOf(['any', 'short', 'medium', 'long'], { description: 'Length of the videos' }), 'any'),
+    },
     { includes: [filters] },
   ),
   largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({
       cnt_results: integer(),
-      videos: list(object({ ...found, channelId: text(), durationISO: nullable(text()), views: nullable(integer()) })),
+      videos: list(
+        object({
+          ...found,
+          channelId: text(),
+          durationISO: nullable(text({ description: 'Length as an ISO 8601 duration' })),
+          views: nullable(integer()),
+        }),
+      ),
     }),
   }),
   errors: [errors.missingQ],
@@ -87,7 +100,7 @@ export const channels = endpoint(searchGroup, {
   path: '/v1/video-platform/search/channels',
   pool: 'fetch',
   credits: 0.006,
-  summary: 'Channels that match words',
+  summary: 'Finds channels that match a phrase',
   request: filters,
   largestReply: LARGEST_LIST_REPLY,
   response: object({
@@ -101,13 +114,15 @@ export const playlists = endpoint(searchGroup, {
   path: '/v1/video-platform/search/playlists',
   pool: 'fetch',
   credits: 0.006,
-  summary: 'Playlists that match words',
+  summary: 'Finds playlists that match a phrase',
   request: filters,
   largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({
       cnt_results: integer(),
-      playlists: list(object({ ...found, channelId: text(), items: nullable(integer()) })),
+      playlists: list(
+        object({ ...found, channelId: text(), items: nullable(integer({ description: 'Number of videos' })) }),
+      ),
     }),
   }),
   errors: [errors.missingQ],

@@ -2,20 +2,23 @@ import type { Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { instant, named, nullable, object, text } from '../fields.js';
 
-// What the contracts of channel data and of search share.
+// Parts of the contracts of channel data and of search.
 
-/** What lists say of anything on the video platform. */
+/** Fields of every item in a list. */
 export const found = {
   id: text(),
   title: text({ minLength: 0 }),
   description: text({ minLength: 0 }),
-  publishedAt: instant(),
+  publishedAt: instant({ description: 'Time of publication' }),
 };
 
 /** A channel or a video in a list. */
 export const item = named(
   'VideoPlatformItem',
-  object({ ...found, thumb: nullable(text()) }, { description: 'A channel or a video in a list' }),
+  object(
+    { ...found, thumb: nullable(text({ description: 'URL of the thumbnail' })) },
+    { description: 'Channel or video in a list' },
+  ),
 );
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -5,7 +5,7 @@ import { integer, language, list, object, text } from '../fields.js';
 const webSearchGroup = group({
   id: 'web-search',
   title: 'Web-search autocomplete',
-  summary: 'Query suggestions',
+  summary: 'Suggestions for web searches',
   inputStatus: 400,
   ratePerSecond: 5,
   readsQuery: true,
@@ -16,17 +16,17 @@ export const autocomplete = endpoint(webSearchGroup, {
   aliases: ['/v1/web-search/search/autocomplete/autocomplete'],
   pool: 'fetch',
   credits: 0.01,
-  summary: 'What people search the web for that begins like this, up to ten',
+  summary: 'Suggests up to ten web searches that begin with a phrase',
   request: object({
     q: text({
-      description: 'Search phrase; short prefixes may have few suggestions or none',
+      description: 'Beginning of a search; a short one may have few suggestions or none',
       maxLength: 500,
       missing: errors.missingQ,
     }),
     hl: language,
   }),
   response: object({
-    query: text({ description: 'The phrase that was looked up' }),
+    query: text({ description: 'Normalized search phrase' }),
     lang: text(),
     cnt_results: integer(),
     suggestions: list(text()),

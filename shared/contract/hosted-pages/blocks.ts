@@ -106,10 +106,10 @@ export const blockProps = {
     ssid: text({ maxLength: 32, description: 'Name of the network' }),
     password: optional(text({ maxLength: 63 })),
     security: withDefault(
-      oneOf(['WPA', 'WEP', 'nopass'], { description: 'WPA stands for WPA2 and WPA3 as well' }),
+      oneOf(['WPA', 'WEP', 'nopass'], { description: 'Encryption; WPA also covers WPA2 and WPA3' }),
       'WPA',
     ),
-    hidden: withDefault(flag({ description: 'Whether the network keeps its name to itself' }), false),
+    hidden: withDefault(flag({ description: 'True if the network does not broadcast its name' }), false),
     note: optional(prose(1_000)),
   }),
   menu: object({
@@ -124,7 +124,7 @@ export const blockProps = {
             name: line(),
             description: optional(prose(1_000)),
             price: optional(number({ minimum: 0, maximum: 1e9 })),
-            price_text: optional(text({ maxLength: 60, description: 'Instead of a price, e.g. market price' })),
+            price_text: optional(text({ maxLength: 60, description: 'Text instead of a price, e.g. market price' })),
             allergens: withDefault(list(line(60), { maxItems: 20 }), []),
             photo: optional(webAddress()),
           }),
@@ -142,14 +142,18 @@ export const blockProps = {
       object({
         day: oneOf(WEEKDAYS),
         opens: time(),
-        closes: time({ description: 'A time before opens is on the next day' }),
+        closes: time({ description: 'Closing time; a time before opens is on the next day' }),
       }),
-      { minItems: 1, maxItems: 28, description: 'A day may open several times; one that is not here is closed' },
+      {
+        minItems: 1,
+        maxItems: 28,
+        description: 'Opening hours; a day may have several, and a day without any is closed',
+      },
     ),
     holidays: withDefault(
       list(object({ date: day(), name: optional(line(100)), opens: optional(time()), closes: optional(time()) }), {
         maxItems: 100,
-        description: 'Days that are otherwise; closed without times',
+        description: 'Days with other hours; closed if they have no times',
       }),
       [],
     ),
@@ -168,8 +172,8 @@ export const blockProps = {
       }),
       { minItems: 1, maxItems: 12 },
     ),
-    consent: text({ maxLength: 1_000, description: 'What a visitor agrees to, beside a box to tick' }),
-    privacy: optional(webAddress('The address of the privacy notice')),
+    consent: text({ maxLength: 1_000, description: 'Text of the consent checkbox' }),
+    privacy: optional(webAddress('URL of the privacy notice')),
     button: optional(line(60)),
     thanks: optional(line(300)),
   }),
@@ -218,7 +222,7 @@ export const blockVariants: Variants = {
 /** Returns the request schema of a block. Props are optional if none of them is required. */
 function blockSchema(type: string, props: TObject): TObject {
   const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
-  const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
+  const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Nested blocks' });
   return object({ type: literal(type), props: isNeeded ? props : optional(props), children: optional(children) });
 }
 

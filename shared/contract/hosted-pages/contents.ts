@@ -26,7 +26,7 @@ export function contentSchema(type: Exclude<PageType, 'page'>): TObject {
   return withCommonContent(type === 'videos' ? videosContent : blockProps[contentBlocks[type]]);
 }
 
-const TYPE_DESCRIPTION = { description: 'What the code opens' };
+const TYPE_DESCRIPTION = { description: 'Type of the page' };
 
 /** Request schemas of new pages, by type. */
 export const pageVariants: Variants = {
@@ -41,7 +41,7 @@ function variantSchema(type: PageType): TObject {
   const content = contentSchema(type);
   return object({
     type: literal(type, TYPE_DESCRIPTION),
-    content: { ...content, description: 'The fields of this type' },
+    content: { ...content, description: 'Content of this type' },
   });
 }
 

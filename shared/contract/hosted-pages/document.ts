@@ -21,11 +21,12 @@ import { type Theme, theme } from './theme.js';
 const rawBlock = varying(
   object({
     type: text({
-      description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
+      description:
+        'Type of the block: hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
       maxLength: LONGEST_WORD,
     }),
-    props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
-    children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
+    props: optional(anything({ description: 'Content of the block; depends on its type', maxJson: LARGEST_CONTENT })),
+    children: optional(anything({ description: 'Nested blocks', maxJson: LARGEST_CHILDREN })),
   }),
   blockVariants,
 );
@@ -52,7 +53,7 @@ export const pageLanguage = optional(
   text({
     pattern: '^[a-zA-Z]{2}$',
     shape: 'a two-letter language code such as en',
-    description: "Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser",
+    description: "Language of the page (ISO 639-1); by default, buttons and dates follow the visitor's browser",
   }),
 );
 
@@ -64,18 +65,18 @@ export const pageDocument = named(
       version: integer({
         minimum: 1,
         maximum: 1,
-        description: '1 is the version in use',
+        description: 'Version of the document format',
         missing: errors.pageVersionRequired,
       }),
       title: optional(
-        text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' }),
+        text({ maxLength: 200, description: 'Title of the page; defaults to its first headline or title' }),
       ),
       language: pageLanguage,
       theme: optional(theme),
       layout: optional(
         object({
-          cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
-          gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Pixels between blocks' }), 24),
+          cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Number of columns, on desktops only' }), 1),
+          gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Space between blocks in pixels' }), 24),
           sections: optional(sections),
         }),
       ),
@@ -83,10 +84,10 @@ export const pageDocument = named(
         maxItems: MOST_BLOCKS,
         tooLong: () => errors.tooManyBlocks({ limit: MOST_BLOCKS }),
         missing: errors.pageBlocksRequired,
-        description: 'What the page shows, in order',
+        description: 'Blocks of the page, in order',
       }),
     },
-    { description: 'The QR page document' },
+    { description: 'QR page document' },
   ),
 );
 

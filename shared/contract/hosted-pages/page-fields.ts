@@ -18,20 +18,22 @@ export const slugField = text({
   pattern: `^$|${SLUG}`,
   shape: `${SHORTEST} to ${LONGEST} letters a–z, digits and single hyphens between them`,
   description:
-    'A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away',
+    'Readable name for a second public URL, beside the one with the code, e.g. trattoria-lucia; empty text removes it',
 });
 
 /** Fields that an owner sets besides the content of a page, when creating and when editing it. */
 export const ownerFields = {
-  label: optional(text({ minLength: 0, maxLength: LONGEST_LABEL, description: 'What you know it by' })),
+  label: optional(
+    text({ minLength: 0, maxLength: LONGEST_LABEL, description: 'Your own name for the page; visitors do not see it' }),
+  ),
   slug: optional(slugField),
   targets: optional(
     object(
       {
-        ios: optional(webAddress('Where iPhones and iPads are sent on to')),
-        android: optional(webAddress('Where Android phones are sent on to')),
+        ios: optional(webAddress('URL for iPhones and iPads')),
+        android: optional(webAddress('URL for Android phones')),
       },
-      { description: 'Where phones are sent on to, whatever all others are shown' },
+      { description: 'URLs to which phones are redirected instead of showing the page' },
     ),
   ),
 };

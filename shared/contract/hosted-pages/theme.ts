@@ -13,51 +13,53 @@ export const theme = named(
     {
       preset: optional(
         oneOf([...presets, 'logo'], {
-          description: 'A look that is ready made; logo makes one of the colours of logo_data_base64',
+          description: 'Ready-made theme; logo derives one from the colours of logo_data_base64',
         }),
       ),
       primary: optional(
-        colour({ description: 'Colour of buttons and links, moved as far as readable contrast needs' }),
+        colour({ description: 'Colour of buttons and links; adjusted where the contrast would be too low' }),
       ),
-      accent: optional(colour({ description: 'Colour of stars, codes and the like; by default the primary one' })),
-      surface: optional(colour({ description: 'Colour of the cards' })),
+      accent: optional(colour({ description: 'Colour of stars, codes and other accents; defaults to primary' })),
+      surface: optional(colour({ description: 'Colour of cards' })),
       background: optional(
         object(
           {
-            color: optional(colour({ description: 'Behind everything; with an image, what it is veiled with' })),
+            color: optional(colour({ description: 'Background colour; with an image, the colour of its overlay' })),
             gradient: optional(
               object({
                 from: colour(),
                 to: colour(),
                 angle: withDefault(
-                  integer({ minimum: 0, maximum: 360, description: 'Degrees, clockwise from upwards' }),
+                  integer({ minimum: 0, maximum: 360, description: 'Angle in degrees, clockwise; 0 points up' }),
                   160,
                 ),
               }),
             ),
             image: optional(webAddress()),
           },
-          { description: 'What the page stands on: a colour, a gradient or an image' },
+          { description: 'Background of the page: a colour, a gradient or an image' },
         ),
       ),
-      font: optional(oneOf([...fonts], { description: 'Served by this service; system is what the device has' })),
+      font: optional(
+        oneOf([...fonts], { description: 'Font, served by this service; system is the font of the device' }),
+      ),
       corners: optional(oneOf(['square', 'soft', 'round'])),
       buttons: optional(oneOf(['pill', 'rounded', 'square', 'outline', 'soft'])),
       header: optional(
         oneOf(['band', 'plain', 'cover'], {
-          description: 'The top of the page: a band of colour, nothing, or colour over all of it',
+          description: 'Header of the page: a band of colour, none, or full colour',
         }),
       ),
-      logo: optional(webAddress('The address of a logo or a portrait, shown over the page')),
+      logo: optional(webAddress('URL of a logo or portrait at the top of the page')),
       logo_data_base64: optional(
         text({
-          description: 'The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page',
+          description: 'Logo in base64, stored with the page: PNG, JPG or WebP, at most 2 MiB',
           maxLength: LONGEST_LOGO,
         }),
       ),
-      logo_shape: optional(oneOf(['plain', 'circle'], { description: 'circle cuts it as a portrait' })),
+      logo_shape: optional(oneOf(['plain', 'circle'], { description: 'Shape of the logo; circle crops it' })),
     },
-    { description: 'How a page looks' },
+    { description: 'Design of a page' },
   ),
 );
 

@@ -31,10 +31,10 @@ describe('languages of the model', () => {
       const { headers, writer } = await ask(comment, given, { language: 'is' });
       equal(writer, 'composer');
       equal(headers.get('Content-Language'), 'en');
-      equal(headers.get('X-Language-Warning'), 'Icelandic (is) was not to be had: this is English (en)');
+      equal(headers.get('X-Language-Warning'), 'Icelandic (is) is not supported: the text is in English (en)');
       const before = server.received.length;
       const unknown = await ask(comment, given, { language: 'xx' });
-      equal(unknown.headers.get('X-Language-Warning'), 'xx is no language of ISO 639-1: this is English (en)');
+      equal(unknown.headers.get('X-Language-Warning'), 'xx is not an ISO 639-1 language: the text is in English (en)');
       equal(server.received.length, before, 'sends no request to the model');
     } finally {
       await server.close();

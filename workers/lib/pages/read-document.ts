@@ -105,7 +105,7 @@ const event: Completion<'event'> = (props, path) => {
   if (!props.end) return { ...props, start };
   const end = readMoment(props.end, props.timezone, `${path}.end`);
   if (isDay(start) !== isDay(end))
-    throw invalidInput(422, `${path}.end must have a time exactly when start has one`, `${path}.end`);
+    throw invalidInput(422, `${path}.end must have a time if and only if start has one`, `${path}.end`);
   if (end < start) throw invalidInput(422, `${path}.end must not be before start`, `${path}.end`);
   return { ...props, start, end };
 };
@@ -123,7 +123,7 @@ const hero: Completion<'hero'> = (props, path) => {
 };
 
 const appBadges: Completion<'appBadges'> = (props, path) => {
-  if (!props.ios && !props.android) throw invalidInput(422, `${path} must have an ios or an android address`, path);
+  if (!props.ios && !props.android) throw invalidInput(422, `${path} must have an ios or android URL`, path);
   return props;
 };
 
@@ -139,7 +139,7 @@ const businessHours: Completion<'businessHours'> = (props, path) => {
   for (const [at, { opens, closes }] of props.holidays.entries()) {
     if ((opens === undefined) !== (closes === undefined)) {
       const field = `${path}.holidays[${at}].${opens ? 'closes' : 'opens'}`;
-      throw invalidInput(422, `${field} is required where the other time is given`, field);
+      throw invalidInput(422, `${field} is required if the other time is sent`, field);
     }
   }
   return props;
@@ -149,7 +149,7 @@ const leadForm: Completion<'leadForm'> = (props, path) => {
   const seen = new Set<string>();
   for (const [at, { name, type, options }] of props.fields.entries()) {
     const field = `${path}.fields[${at}]`;
-    if (seen.has(name)) throw invalidInput(422, `${field}.name must be another than those before`, `${field}.name`);
+    if (seen.has(name)) throw invalidInput(422, `${field}.name must be unique`, `${field}.name`);
     if (type === 'choice' && options.length === 0) {
       throw invalidInput(422, `${field}.options is required for type choice`, `${field}.options`);
     }
@@ -188,7 +188,7 @@ function completeProps<T extends BlockType>(type: T, props: PropsOf<T>, path: st
 
 function readMoment(text: string, timezone: string, path: string): string {
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone });
-  if (!read.isValid) throw invalidInput(422, `${path} must be a real date`, path);
+  if (!read.isValid) throw invalidInput(422, `${path} must be an existing date`, path);
   return isDay(text) ? text : toUtc(read);
 }
 

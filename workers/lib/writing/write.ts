@@ -111,5 +111,5 @@ function disclose(
 
 const warning = (asked: string, written: string): string => {
   const name = languageName(asked);
-  return `${name ? `${name} (${asked}) was not to be had` : `${asked} is no language of ISO 639-1`}: this is ${languageName(written)} (${written})`;
+  return `${name ? `${name} (${asked}) is not supported` : `${asked} is not an ISO 639-1 language`}: the text is in ${languageName(written)} (${written})`;
 };
