@@ -15,6 +15,7 @@ import {
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
+import { createPublicSite, type SiteSettings } from '../features/site/index.js';
 import { baseUrl, type Config } from '../shared/process/config.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
@@ -29,7 +30,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
-    readonly config: Pick<Config, 'ADMIN_TOKEN'>;
+    readonly config: Pick<Config, 'ADMIN_TOKEN'> & SiteSettings;
     readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
       ConstructorParameters<typeof SessionStore>[1];
   };
@@ -42,10 +43,11 @@ interface PageOptions {
   drain: Drain;
 }
 
-/** Serves everything but the metered endpoints: account, admin and health routes, hosted pages, documentation, console and portal. */
+/** Serves everything but the metered endpoints: account, admin and health routes, the public site, hosted pages, documentation, console and portal. */
 export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
+  const site = createPublicSite(config, services.payments);
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);
@@ -56,7 +58,9 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
-    docsRoutes(baseUrl(config), services),
+    site.notFound,
+    site.routes,
+    docsRoutes(baseUrl(config), services, site),
     router.routes(),
   ];
   if (ADMIN_TOKEN) {

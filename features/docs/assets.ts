@@ -7,10 +7,14 @@ const browserScript = (name: string): FixedFile => asset(`/assets/docs/${name}.j
 
 const styles = [asset('/assets/docs/docs.css', 'features/docs/browser/docs.css')];
 const early = [browserScript('language')];
-const scripts = ['page', 'search', 'try'].map(browserScript);
+const pageScript = browserScript('page');
+const scripts = [pageScript, ...['search', 'try'].map(browserScript)];
 
 /** Styles and scripts that every page of the documentation loads. */
 export const documentAssets = { styles, early, scripts };
+
+/** Those that pages with snippets need. */
+export const snippetAssets = { styles, early, scripts: [pageScript] };
 
 /** Reads a module without the reference to its source map, which is not served. */
 const readModule = (url: string | URL): string =>
@@ -31,7 +35,18 @@ const schemaFiles = ['validate', 'dereference', 'format', 'pointer', 'ucs2-lengt
 );
 
 /** Modules of Prism. A language comes after those that it extends. */
-const PRISM = ['core', 'markup', 'clike', 'javascript', 'markup-templating', 'php', 'python', 'bash', 'json'];
+const PRISM = [
+  'core',
+  'markup',
+  'clike',
+  'javascript',
+  'typescript',
+  'markup-templating',
+  'php',
+  'python',
+  'bash',
+  'json',
+];
 
 /** Prism as one module, which highlights nothing by itself. */
 const prism = lazyFile('/assets/docs/prism.js', 'js', () => {

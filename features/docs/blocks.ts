@@ -7,39 +7,36 @@ import { describeFields, type Field } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
 
 const DESCRIPTIONS: Readonly<Record<BlockType, string>> = {
-  hero: 'The top of a page: a headline, a picture, a button',
-  gallery: 'Pictures side by side, or to be scrolled through',
-  appBadges: 'Links to the stores of an app; at least one of them',
-  video: 'A film: a file is played on the page, another address is a link',
-  mp3: 'Sound to listen to',
-  pdf: 'A document to open',
-  socialLinks: 'Links to profiles',
-  event: 'A date, with a file for the calendar',
-  coupon: 'A code to show or copy',
-  rating: 'Stars to give',
-  feedback: 'A form for a few words',
-  vcardPlus: 'A contact, with a file for the address book; a first name, a last name or an organisation is needed',
-  text: 'Paragraphs',
-  button: 'A link as a button',
-  wifi: 'A network to join: its name, its password, and a button that copies it. The code of an experience of this type joins the network itself',
-  menu: 'Dishes in sections, with prices, allergens and photos',
-  businessHours: 'When it is open, and whether it is now',
-  leadForm: 'A form with fields of your own, and what its sender agrees to',
-  faq: 'Questions that unfold their answers',
-  spacer: 'Room between blocks',
-  divider: 'A line between blocks',
+  hero: 'The top of a page: a headline, a picture and a button',
+  gallery: 'Pictures in a grid or a carousel',
+  appBadges: 'Links to your app in the app stores. At least one link is required',
+  video: 'A video. Video files play on the page, other URLs become links',
+  mp3: 'An audio player',
+  pdf: 'A PDF document to open',
+  socialLinks: 'Links to your social media profiles',
+  event: 'An event, with a file for calendars',
+  coupon: 'A coupon code to show or copy',
+  rating: 'A star rating',
+  feedback: 'A form for a short message',
+  vcardPlus: 'A contact, with a file for address books. A first name, a last name or an organization is required',
+  text: 'Paragraphs of text',
+  button: 'A link that looks like a button',
+  wifi: 'The name and password of a Wi-Fi network, with a copy button. The QR code of the page type `wifi` joins the network directly',
+  menu: 'A menu with sections, prices, allergens and photos',
+  businessHours: 'Opening hours, and whether you are open now',
+  leadForm: 'A form with fields that you choose, and the consent of the sender',
+  faq: 'Questions that expand to show their answers',
+  spacer: 'Empty space between two blocks',
+  divider: 'A line between two blocks',
 };
 
-/** A type of block, as the guide shows it. */
+/** A type of block, as its page shows it. */
 interface BlockView {
   type: string;
-  shows: string;
   fields: readonly Field[];
-  /** Types of experiences whose `content` takes these props. */
-  experienceTypes: readonly string[];
+  /** Page types whose `content` takes these props. */
+  pageTypes: readonly string[];
   example: Example;
-  /** Path of the example as a page. */
-  picture: string;
 }
 
 /** An example request. */
@@ -49,35 +46,44 @@ interface Example {
   tryIt: string;
 }
 
-/** A type of experience that takes `content`, as the guide shows it. */
+/** A page type that takes `content`, as the guide shows it. */
 interface ContentView {
   type: string;
-  /** Type of the block whose props its content has, if it has those of one. */
-  block: string | undefined;
+  /** The block whose props its content has, if it has those of one. */
+  block: { type: string; path: string } | undefined;
   fields: readonly Field[];
   example: Example;
   /** Path of the example as a page, if it is one. */
   picture: string | undefined;
 }
 
-/** Returns every type of block with its props. */
-export const blockViews = (): BlockView[] =>
-  blockTypes.map((type) => ({
-    type,
-    shows: DESCRIPTIONS[type],
-    fields: describeFields(publicSchema(blockProps[type])),
-    experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
-    example: exampleRequest({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
-    picture: blockExamplePath(type),
-  }));
+/** Returns the name of a block in URLs, e.g. `social-links`. */
+const blockSlug = (type: BlockType): string => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns every type of experience but `page`, which takes blocks. */
+/** The pages of the types of blocks. Their fields are computed when a page is rendered. */
+export const blockPages = blockTypes.map((type) => ({
+  path: `/docs/blocks/${blockSlug(type)}`,
+  title: `${type} block`,
+  summary: DESCRIPTIONS[type],
+  keywords: type,
+  type,
+  /** Path of the example as a page. */
+  picture: blockExamplePath(type),
+  view: (): BlockView => ({
+    type,
+    fields: describeFields(publicSchema(blockProps[type])),
+    pageTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
+    example: exampleRequest({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
+  }),
+}));
+
+/** Returns every page type but `page`, which takes blocks. */
 export const contentViews = (): ContentView[] =>
   pageTypes
     .filter((type): type is Exclude<PageType, 'page'> => type !== 'page')
     .map((type) => ({
       type,
-      block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
+      block: blockPages.find((page) => page.type === new Map<string, string>(Object.entries(contentBlocks)).get(type)),
       fields: describeFields(publicSchema(contentSchema(type))),
       example: exampleRequest({ type, content: contentExample(type) }),
       picture: typeExamplePath(type),

@@ -2,9 +2,10 @@ import { escapeUTF8 } from 'entities';
 import type { PageEntry } from './guides.js';
 import { markdownPath } from './markdown.js';
 
-/** Returns robots.txt. Crawlers may read the documentation; the console and the API are of no use to them. */
+/** Returns robots.txt. Crawlers may read the documentation; the console, the portal and the API are of no use to them. */
 export const robotsTxt = (baseUrl: string): string => `User-agent: *
 Disallow: /operator
+Disallow: /account
 Disallow: /v1/
 Disallow: /mcp
 Disallow: /metrics
@@ -12,12 +13,9 @@ Sitemap: ${baseUrl}/sitemap.xml
 `;
 
 /** Returns all pages in the format of sitemaps.org. */
-export const sitemapXml = (
-  baseUrl: string,
-  pages: readonly { path: string }[],
-): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const sitemapXml = (baseUrl: string, paths: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map(({ path }) => `<url><loc>${escapeUTF8(baseUrl + path)}</loc></url>`).join('\n')}
+${paths.map((path) => `<url><loc>${escapeUTF8(baseUrl + path)}</loc></url>`).join('\n')}
 </urlset>
 `;
 
@@ -34,10 +32,10 @@ export function llmsTxt({ baseUrl, guides, groups, others, errors }: Pages): str
   const entry = (page: PageEntry) => `- [${page.title}](${baseUrl}${markdownPath(page)}): ${page.summary}`;
   return `# utility-api
 
-> Independent utility endpoints behind one address: each is a \`POST\` of JSON to ${baseUrl}/v1/…, answers JSON, and costs a fixed number of prepaid credits.
+> An API of independent utility endpoints: each is a \`POST\` of JSON to ${baseUrl}/v1/…, returns JSON, and costs a fixed number of prepaid credits.
 
 - Send the API key in the header \`X-API-Key\`, or as \`Authorization: Bearer\`.
-- A refused input costs its price as well; what fails on the service's side is given back.
+- Invalid input is charged. Failures on our side are refunded.
 - Agents can use every endpoint as a tool, at ${baseUrl}/mcp.
 - Each of these pages is HTML without the \`.md\`.
 
@@ -56,7 +54,7 @@ ${others.map(entry).join('\n')}
 ## Files
 
 - [OpenAPI 3.1 document](${baseUrl}/openapi.json): every endpoint with its fields, errors, price and an example
-- [Price list](${baseUrl}/prices.json): what each endpoint costs, and how often it may be called
+- [Price list](${baseUrl}/prices.json): the price and rate limit of each endpoint
 - [Postman collection](${baseUrl}/postman.json): every endpoint as a request
 
 ## Optional

@@ -48,4 +48,7 @@ function abbreviate(value: unknown): unknown {
 
 /** Returns a request as highlighted code in every language. */
 export const snippets = (request: SnippetRequest) =>
-  languages.map(({ id, name, grammar, write }) => ({ id, name, html: highlight(write(request), grammar) }));
+  languages.map(({ id, name, isPlain, grammar, write }) => ({
+    ...{ id, name, isPlain },
+    html: highlight(write(request), grammar),
+  }));

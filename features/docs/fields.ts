@@ -92,7 +92,8 @@ const plural = (type: string): string => {
 };
 
 function describeBounds({ minimum, maximum, maxLength, maxItems }: JsonSchema): string {
-  const format = (value: number) => value.toLocaleString('en');
+  // Years have four digits, and no separator.
+  const format = (value: number) => value.toLocaleString('en', { useGrouping: 'min2' });
   if (minimum !== undefined && maximum !== undefined) return `${format(minimum)} to ${format(maximum)}`;
   if (minimum !== undefined) return `at least ${format(minimum)}`;
   if (maximum !== undefined) return `at most ${format(maximum)}`;

@@ -1,8 +1,10 @@
 import {
   DEEPEST_BODY,
+  DELETION_GRACE_DAYS,
   LARGEST_BODY_WITH_KEY,
   MCP_PER_SECOND,
   MOST_FORM_FIELDS,
+  MOST_LIVE_KEYS,
   MOST_MCP_MESSAGES,
   MOST_REPORTS,
   MOST_VALUES,
@@ -18,12 +20,15 @@ import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import { settings } from '../../shared/process/settings.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../keys/index.js';
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
-import { blockViews, contentViews } from './blocks.js';
+import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
 import { errorTables } from './errors/views.js';
 import { highlight, snippets } from './examples.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
-import { webhooksView } from './webhooks-view.js';
+import { qrStyles } from './qr-styles.js';
+import type { SignUp } from './sign-up.js';
+import type { ClientCall } from './snippets.js';
+import { webhookEventsView, webhooksView } from './webhooks-view.js';
 
 /** A page as menus, indexes and search results list it. */
 export interface PageEntry {
@@ -32,40 +37,66 @@ export interface PageEntry {
   summary: string;
 }
 
+/** Headings of the menu under which guides are listed. */
+export const guideSections = ['Get started', 'Build', 'QR codes and hosted pages'] as const;
+
 /** A page of the documentation that is not the reference of a group. */
 export interface Guide extends PageEntry {
   template: string;
+  /** Heading of the menu; undefined for a page that others link to. */
+  section?: (typeof guideSections)[number];
+  /** Words by which readers search for the page, and for its sections by their anchors, and which the text may not have. */
+  keywords?: string;
+  sectionKeywords?: Readonly<Record<string, string>>;
   /** Returns the data of the template. */
-  view?(baseUrl: string): object;
+  view?(baseUrl: string, signUp: SignUp): object;
 }
 
-const FIRST_REQUEST = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD', amount: 250 } };
+const FIRST_REQUEST = {
+  endpoint: 'currency/convert',
+  path: '/v1/currency/convert',
+  body: { from: 'EUR', to: 'USD', amount: 250 },
+};
 
-const postSnippets = (baseUrl: string, headers: Record<string, string> = {}) =>
-  snippets({ method: 'POST', url: baseUrl + FIRST_REQUEST.path, body: FIRST_REQUEST.body, headers });
+const FIRST_RESPONSE = { from: 'EUR', to: 'USD', amount: 250, mid_market: { rate: 1.1129146115, result: 278.23 } };
+
+/**
+ * Returns the first request in every language.
+ *
+ * @param options how our clients send it; undefined if they cannot
+ */
+const postSnippets = (
+  baseUrl: string,
+  headers: Record<string, string> = {},
+  options: Pick<ClientCall, 'idempotencyKey' | 'submit'> | undefined = {},
+) => {
+  const { path, body } = FIRST_REQUEST;
+  const client = options && { baseUrl, method: ['currency', 'convert'], fields: body, ...options };
+  return snippets({ method: 'POST', url: baseUrl + path, body, headers, client });
+};
 
 /** Errors of authentication, and when they occur. */
 const refusals = [
-  { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
-  { ...errors.apiKeyNotInHeader, when: 'No key was sent in the header, and the body is too large to look for one' },
-  { ...errors.apiKeyInQuery, when: 'The key was sent as a query parameter' },
-  { ...errors.apiKeyInvalid, when: 'No such key exists' },
-  { ...errors.tokenSentAsKey, when: 'A browser token was sent where a key belongs' },
-  { ...errors.testKeyNotAllowed, when: 'A test key was sent to a route that shows or changes what the account has' },
-  { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
-  { ...errors.apiKeyInactive, when: 'The key has been revoked' },
-  { ...errors.accountSuspended, when: 'The operator has suspended the account' },
-  { ...errors.accountClosed, when: 'The account has been closed' },
+  { ...errors.apiKeyMissing, when: 'You sent neither a key nor a token' },
+  { ...errors.apiKeyNotInHeader, when: 'The body is too large to search for a key, and the header has none' },
+  { ...errors.apiKeyInQuery, when: 'You sent the key as a query parameter' },
+  { ...errors.apiKeyInvalid, when: 'The key does not exist' },
+  { ...errors.tokenSentAsKey, when: 'You sent a browser token in the place of a key' },
+  { ...errors.testKeyNotAllowed, when: 'You sent a test key to a route of the account API' },
+  { ...errors.tokenInvalid, when: 'The token has expired, or comes from another platform' },
+  { ...errors.apiKeyInactive, when: 'The key was revoked' },
+  { ...errors.accountSuspended, when: 'The operator suspended the account' },
+  { ...errors.accountClosed, when: 'The account was closed' },
   { ...errors.apiKeyExpired, when: 'The key has expired' },
-  { ...errors.apiKeyNotAllowed, when: "Neither the endpoint nor its group is among the key's scopes" },
-  { ...errors.apiKeyNotAllowedFromHere, when: 'The request came from none of the networks of the key' },
-  { ...errors.tokenNotAllowed, when: 'A token was sent to a route that is no endpoint' },
-  { ...errors.apiKeyFromBrowser, when: 'A page from another origin sent a key' },
+  { ...errors.apiKeyNotAllowed, when: 'The key has no scope for this endpoint or route' },
+  { ...errors.apiKeyNotAllowedFromHere, when: 'Your IP address is not one that the key allows' },
+  { ...errors.tokenNotAllowed, when: 'You sent a token to a route that only accepts keys' },
+  { ...errors.apiKeyFromBrowser, when: 'A web page on another origin sent a key' },
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
-  { ...errors.budgetUsedUp, when: "The call costs more than what is left of the key's budget" },
+  { ...errors.budgetUsedUp, when: 'The request costs more than is left of the budget of the key' },
   {
     ...errors.tooManyStrangers,
-    when: `The address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key in a minute`,
+    when: `Your IP address sent ${UNAUTHENTICATED_REQUESTS.requests} requests without a valid key within a minute`,
   },
 ];
 
@@ -73,15 +104,41 @@ export const guides: readonly Guide[] = [
   {
     path: '/docs',
     template: 'getting-started',
+    section: 'Get started',
     title: 'Getting started',
-    summary: 'The first call, in a minute',
-    view: (baseUrl) => ({ first: postSnippets(baseUrl) }),
+    summary: 'Create a key and send your first request',
+    keywords: 'quickstart quick start introduction begin first request',
+    sectionKeywords: { 'create-a-key': 'sign up signup register registration new account api key get' },
+    view: (baseUrl, signUp) => ({
+      signUp,
+      first: postSnippets(baseUrl),
+      response: highlight(JSON.stringify(FIRST_RESPONSE, null, 2), 'json'),
+    }),
+  },
+  {
+    path: '/docs/portal',
+    template: 'portal',
+    section: 'Get started',
+    title: 'Your account',
+    summary: 'Manage keys, team members, billing and alerts in the dashboard',
+    keywords: 'dashboard portal login log in sign in account settings',
+    sectionKeywords: {
+      team: 'team teammates members users invite invitation colleagues organization roles',
+      billing: 'invoice invoices receipt receipts vat number payment method credit card buy top up',
+      delete: 'delete close cancel account gdpr export data privacy',
+    },
+    view: (_, signUp) => ({ signUp, mostKeys: MOST_LIVE_KEYS, graceDays: DELETION_GRACE_DAYS }),
   },
   {
     path: '/docs/authentication',
     template: 'authentication',
+    section: 'Get started',
     title: 'Authentication',
     summary: 'API keys, scopes, and tokens for browsers',
+    keywords: 'auth api key bearer header login permissions scopes',
+    sectionKeywords: {
+      'browser-tokens': 'cors cross-origin browser frontend javascript spa client-side preflight origin',
+    },
     view: (baseUrl) => ({
       refusals,
       serviceScopes,
@@ -91,14 +148,54 @@ export const guides: readonly Guide[] = [
         method: 'POST',
         url: baseUrl + createToken.contract.path,
         body: createToken.contract.example.request,
+        client: { baseUrl, method: [createToken.contract.name], fields: createToken.contract.example.request },
       }),
     }),
   },
   {
+    path: '/docs/client',
+    template: 'client',
+    section: 'Get started',
+    title: 'SDKs and tools',
+    summary: 'TypeScript and Python clients, a command line, OpenAPI and Postman',
+    keywords: 'sdk sdks client clients library libraries package npm pip node typescript python cli',
+    sectionKeywords: {
+      'other-languages': 'java kotlin go golang ruby php csharp c# .net rust swift generator codegen',
+    },
+    view: (baseUrl) => ({
+      usage: highlight(clientUsage(baseUrl), 'typescript'),
+      pythonUsage: highlight(pythonUsage(baseUrl), 'python'),
+      shellUsage: highlight(shellUsage(baseUrl), 'bash'),
+      generate: highlight(generateUsage(baseUrl), 'bash'),
+    }),
+  },
+  {
+    path: '/docs/credits',
+    template: 'credits',
+    section: 'Get started',
+    title: 'Credits',
+    summary: 'What requests cost, when you are not charged, and when credits expire',
+    keywords: 'credit balance billing charge charged',
+    sectionKeywords: { refunds: 'refund refunds refunded money back chargeback', buy: 'buy purchase packs order pay' },
+  },
+  {
+    path: '/docs/prices',
+    template: 'prices',
+    section: 'Get started',
+    title: 'Prices',
+    summary: 'The price of each endpoint in credits',
+    keywords: 'pricing price cost costs plan plans how much',
+  },
+  {
     path: '/docs/requests',
     template: 'requests',
+    section: 'Build',
     title: 'Requests and limits',
-    summary: 'How values are read, how large a body may be, how often a key may call',
+    summary: 'Request bodies, input rules, rate limits and timeouts',
+    sectionKeywords: {
+      'rate-limits': 'rate limit limits limiting throttle throttling quota requests per second',
+      deadlines: 'timeout timeouts deadline slow',
+    },
     view: () => ({
       shortDeadline: pools.compute.deadlineMs / 1000,
       longDeadline: pools.content.deadlineMs / 1000,
@@ -110,22 +207,12 @@ export const guides: readonly Guide[] = [
     }),
   },
   {
-    path: '/docs/credits',
-    template: 'credits',
-    title: 'Credits',
-    summary: 'What a call costs, when it is given back, how long credits last',
-  },
-  {
-    path: '/docs/prices',
-    template: 'prices',
-    title: 'Prices',
-    summary: 'What each endpoint costs',
-  },
-  {
     path: '/docs/errors',
     template: 'errors',
+    section: 'Build',
     title: 'Errors',
-    summary: 'The error body, every status, type and message',
+    summary: 'The error format, and every status, type and message',
+    keywords: 'error errors exception failure',
     view: (baseUrl) => ({
       ...errorTables(),
       example: highlight(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
@@ -133,19 +220,32 @@ export const guides: readonly Guide[] = [
     }),
   },
   {
+    path: '/docs/errors-of-operators',
+    template: 'operator-errors',
+    title: 'Errors for operators',
+    summary: 'Errors of the console, the admin API and the command line',
+    view: () => ({ messages: errorTables().operators }),
+  },
+  {
     path: '/docs/idempotency',
     template: 'idempotency',
+    section: 'Build',
     title: 'Idempotency',
-    summary: 'Retry without paying twice',
-    view: (baseUrl) => ({ retry: postSnippets(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
+    summary: 'Retry a request without paying twice',
+    keywords: 'idempotent retry retries duplicate twice',
+    view: (baseUrl) => ({
+      retry: postSnippets(baseUrl, { 'Idempotency-Key': 'order-1042' }, { idempotencyKey: 'order-1042' }),
+    }),
   },
   {
     path: '/docs/async',
     template: 'async',
-    title: 'Asynchronous calls',
-    summary: 'Submit a call and fetch its answer later',
+    section: 'Build',
+    title: 'Asynchronous requests',
+    summary: 'Submit a request now and fetch its result later',
+    keywords: 'async asynchronous job jobs batch background queue polling',
     view: (baseUrl) => ({
-      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }),
+      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }, { submit: { endpoint: FIRST_REQUEST.endpoint } }),
       accepted: highlight(
         JSON.stringify({ job_id: EXAMPLE_ID, status_url: `${baseUrl}/v1/jobs/${EXAMPLE_ID}` }, null, 2),
         'json',
@@ -153,54 +253,42 @@ export const guides: readonly Guide[] = [
     }),
   },
   {
-    path: '/docs/blocks',
-    template: 'blocks',
-    title: 'Blocks of pages',
-    summary: 'What a page behind a QR code is made of: every type of block and its props',
-    view: () => ({
-      blocks: blockViews(),
-      contents: contentViews(),
-      page: highlight(JSON.stringify(SMALL_PAGE, null, 2), 'json'),
-    }),
+    path: '/docs/webhooks',
+    template: 'webhooks',
+    section: 'Build',
+    title: 'Webhooks',
+    summary: 'Receive events and results at a URL of yours',
+    keywords: 'webhook webhooks callback callbacks event events notification notifications',
+    view: webhooksView,
   },
   {
-    path: '/docs/hosted-pages',
-    template: 'hosted-pages',
-    title: 'Hosted pages that live',
-    summary: 'Edit, pause, restore and delete what a printed code shows, and read what visitors say',
-    view: (baseUrl) => ({
-      edit: snippets({
-        method: 'PATCH',
-        url: `${baseUrl}/v1/qr-experience/1042`,
-        body: { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' },
-        headers: { 'If-Match': '"3"' },
-      }),
-      bounds: {
-        versions: MOST_VERSIONS,
-        edits: EDITS_PER_SECOND,
-        days: Object(settings.VISITS_KEPT_DAYS).default,
-        visits: MOST_VISITS_STORED.toLocaleString('en'),
-        reports: MOST_REPORTS,
-      },
-      statuses: Object.entries(hiddenStatus),
-    }),
+    path: '/docs/webhook-events',
+    template: 'webhook-events',
+    section: 'Build',
+    title: 'Webhook events',
+    summary: 'Every event type with an example of its body',
+    view: webhookEventsView,
   },
   {
     path: '/docs/testing',
     template: 'testing',
+    section: 'Build',
     title: 'Testing',
-    summary: 'Try a program without cost: test keys, sandbox data, failures on demand',
+    summary: 'Test for free with test keys, sandbox data, and errors on demand',
+    keywords: 'test testing sandbox mock staging test key ci',
     view: (baseUrl) => ({
       strict: postSnippets(baseUrl, { Prefer: 'handling=strict' }),
-      wish: postSnippets(baseUrl, { 'X-Test-Answer': '429' }),
+      onDemand: postSnippets(baseUrl, { 'X-Test-Answer': '429' }, undefined),
       test: TEST_CALLS,
     }),
   },
   {
     path: '/docs/going-live',
     template: 'going-live',
+    section: 'Build',
     title: 'Going live',
-    summary: 'What to look after before customers depend on a program',
+    summary: 'A checklist before your customers depend on it',
+    keywords: 'production checklist best practices launch monitoring',
     view: () => ({
       retried: [429, 500, 502, 503, 504],
       shortDeadline: pools.compute.deadlineMs / 1000,
@@ -210,21 +298,18 @@ export const guides: readonly Guide[] = [
   {
     path: '/docs/migrating',
     template: 'migrating',
+    section: 'Build',
     title: 'Migrating',
-    summary: 'What changes for a program that has used a hosted service so far',
-  },
-  {
-    path: '/docs/webhooks',
-    template: 'webhooks',
-    title: 'Webhooks',
-    summary: 'Events and results posted to an address of yours',
-    view: webhooksView,
+    summary: 'Move a program here from another API',
+    keywords: 'migrate migration switch alternative',
   },
   {
     path: '/docs/mcp',
     template: 'mcp',
-    title: 'Agents (MCP)',
-    summary: 'Every endpoint as a tool for agents, and the documentation as Markdown',
+    section: 'Build',
+    title: 'AI agents (MCP)',
+    summary: 'Use every endpoint as a tool of an AI agent',
+    keywords: 'mcp agent agents ai llm claude chatgpt cursor tool tools model context protocol',
     view: (baseUrl) => ({
       overHttp: mcpServer({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
       overStdio: mcpServer({
@@ -239,21 +324,70 @@ export const guides: readonly Guide[] = [
     }),
   },
   {
-    path: '/docs/client',
-    template: 'client',
-    title: 'Clients and tools',
-    summary: 'TypeScript and Python clients, a command line, the OpenAPI document, a Postman collection',
-    view: (baseUrl) => ({
-      usage: highlight(clientUsage(baseUrl), 'typescript'),
-      pythonUsage: highlight(pythonUsage(baseUrl), 'python'),
-      shellUsage: highlight(shellUsage(baseUrl), 'bash'),
-    }),
+    path: '/docs/qr-styles',
+    template: 'qr-styles',
+    section: 'QR codes and hosted pages',
+    title: 'QR code styles',
+    summary: 'Pictures of every body, eye and frame style',
+    keywords: 'design shape eyes dots frame logo colour color customize',
+    view: () => ({ styles: qrStyles() }),
   },
+  {
+    path: '/docs/hosted-pages',
+    template: 'hosted-pages',
+    section: 'QR codes and hosted pages',
+    title: 'Manage hosted pages',
+    summary: 'Edit, pause, restore and delete the page behind a QR code, and read visitor events',
+    keywords: 'experience dynamic edit slug analytics scans statistics visitors',
+    view: (baseUrl) => {
+      const fields = { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' };
+      return {
+        edit: snippets({
+          method: 'PATCH',
+          url: `${baseUrl}/v1/qr-experience/1042`,
+          body: fields,
+          headers: { 'If-Match': '"3"' },
+          client: { baseUrl, method: ['changeExperience'], fields: { id: 1042, if_match: '"3"', ...fields } },
+        }),
+        bounds: {
+          versions: MOST_VERSIONS,
+          edits: EDITS_PER_SECOND,
+          days: Object(settings.VISITS_KEPT_DAYS).default,
+          visits: MOST_VISITS_STORED.toLocaleString('en'),
+          reports: MOST_REPORTS,
+        },
+        statuses: Object.entries(hiddenStatus),
+      };
+    },
+  },
+  {
+    path: '/docs/page-types',
+    template: 'page-types',
+    section: 'QR codes and hosted pages',
+    title: 'Page types',
+    summary: 'Create a menu, a coupon, a Wi-Fi page and more from a few fields',
+    keywords: 'type content menu coupon wifi vcard feedback faq',
+    view: () => ({ contents: contentViews() }),
+  },
+  {
+    path: '/docs/blocks',
+    template: 'blocks',
+    section: 'QR codes and hosted pages',
+    title: 'Page blocks',
+    summary: 'Build a page of your own from blocks',
+    keywords: 'block blocks page builder document',
+    view: () => ({ blocks: blockPages, page: highlight(JSON.stringify(SMALL_PAGE, null, 2), 'json') }),
+  },
+  ...blockPages.map(({ path, title, summary, keywords, picture, view }) => ({
+    ...{ path, title, summary, keywords, template: 'block' },
+    view: () => ({ block: view(), picture }),
+  })),
   {
     path: '/docs/changelog',
     template: 'changelog',
     title: 'Changelog',
-    summary: 'What has changed, version by version',
+    summary: 'What has changed in each version',
+    keywords: 'changelog changes releases versions new breaking',
     view: () => ({ changes: changelogHtml() }),
   },
 ];
@@ -294,13 +428,16 @@ const pythonUsage = (baseUrl: string): string => `import os
 from utility_api import UtilityApi
 
 api = UtilityApi("${baseUrl}", api_key=os.environ["API_KEY"])
-answer = api.currency.convert({"from": "EUR", "to": "USD", "amount": 250})
-print(answer["mid_market"]["result"])`;
+response = api.currency.convert({"from": "EUR", "to": "USD", "amount": 250})
+print(response["mid_market"]["result"])`;
 
 const shellUsage = (baseUrl: string): string => `utility-api login --url ${baseUrl}
 utility-api currency/convert --from EUR --to USD --amount 250
 utility-api qr-code/generate --qr_code_text https://example.com --save menu.png
 utility-api vat --help`;
+
+const generateUsage = (baseUrl: string): string => `# Java, as an example: see the generator's list of languages
+npx @openapitools/openapi-generator-cli generate -g java -i ${baseUrl}/openapi.json -o utility-api-java`;
 
 /** An error body with all its fields. */
 const exampleError = (baseUrl: string) =>

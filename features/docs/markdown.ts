@@ -1,8 +1,8 @@
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 
-/** Forms, buttons, charts with a table behind them, and links up or of a heading to itself. */
+/** Forms, labels of buttons, charts with a table behind them, tables of contents, and links up or of a heading to itself. */
 const FOR_BROWSERS =
-  /<details class="try">.*?<\/form>.*?<\/details>|<figure class="days">.*?<\/figure>|<p class="up">.*?<\/p>|<a class="anchor".*?<\/a>/gs;
+  /<details class="try">.*?<\/form>.*?<\/details>|<figure class="days">.*?<\/figure>|<nav class="toc".*?<\/nav>|<p class="up">.*?<\/p>|<(a|span) class="(?:anchor|plain-label)".*?<\/\1>/gs;
 /** Snippets say the same in several languages. Readers of Markdown get the first. */
 const OTHER_LANGUAGES = /<pre data-language="(?!curl")[^>]*>.*?<\/pre>/gs;
 

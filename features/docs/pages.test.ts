@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { imageFields } from '../../shared/contract/catalogue/qr-image.js';
 import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { stack } from '../../test/helpers/stack.js';
+import { accountGroup, accountRoutes } from '../account-api/index.js';
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   fetch((await stack()).platform.baseUrl + path, { headers, redirect: 'manual' });
 
-const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
+/** Returns all URLs on a page but its canonical one, which is absolute. */
+const linksIn = (html: string): string[] =>
+  [...html.replace(/<link rel="canonical"[^>]*>/, '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
 
 const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
 
@@ -36,12 +40,6 @@ describe('the documentation', () => {
     pages = await fetchPages();
   });
 
-  it('is where the root path redirects to', async () => {
-    const response = await get('/');
-    equal(response.status, 302);
-    equal(response.headers.get('location'), '/docs');
-  });
-
   it('shows every endpoint with its path, price, fields, errors and response on the page of its group', () => {
     for (const { path, group, cost, request: fields, errors } of catalogue) {
       const html = pages.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
@@ -53,7 +51,7 @@ describe('the documentation', () => {
         match(endpoint, new RegExp(`<code class="name">${field}</code>`), `${path} ${field}`);
       }
       equal(endpoint.split('<td class="figure">').length - 1, errors.length, path);
-      match(endpoint, /aria-label="Answer of/, path);
+      match(endpoint, /aria-label="Response of/, path);
     }
   });
 
@@ -64,6 +62,11 @@ describe('the documentation', () => {
       for (const url of new Set(linksIn(html))) {
         if (url.startsWith('data:')) continue;
         match(url, /^[/#]/, `${url} on ${path}`);
+        if (url.startsWith('/account')) {
+          // The portal redirects readers who are not signed in to the page where they do.
+          ok([200, 302].includes((await get(url)).status), `${url} on ${path}`);
+          continue;
+        }
         const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
         if (anchor !== undefined) ok(anchors.get(target || path)?.has(anchor), `${url} on ${path}`);
         // A test below fetches the Markdown of each page.
@@ -76,7 +79,7 @@ describe('the documentation', () => {
   it('responds with a page to a path that does not exist', async () => {
     const response = await get('/docs/no-such-page');
     equal(response.status, 404);
-    match(await response.text(), /There is no such page/);
+    match(await response.text(), /Page not found/);
   });
 
   it('has no inline scripts or styles, and a policy that forbids them', async () => {
@@ -146,7 +149,10 @@ describe('the documentation', () => {
       ok(index.includes(`](${baseUrl}${path}.md): `) && full.includes(markdown), path);
       match(markdown, /^# \S/);
       ok(!/<\/?[a-z][^>\n]*>/i.test(markdown.replace(/```.*?```|`[^`\n]+`/gs, '')), `no HTML in ${path}.md`);
-      ok(!/Copy|Kept in this tab|Send the call/.test(markdown), `nothing of the page's controls in ${path}.md`);
+      ok(
+        !/Copy<|Stays in this browser tab|Send request|Plain HTTP:/.test(markdown),
+        `nothing of the page's controls in ${path}.md`,
+      );
       for (const [, url = ''] of markdown.matchAll(/\]\(([^)]+)\)/g)) {
         const [target = ''] = url.split('#');
         if (target === '') continue;
@@ -172,7 +178,7 @@ describe('the documentation', () => {
     const sitemap = await get('/sitemap.xml');
     match(sitemap.headers.get('content-type') ?? '', /^application\/xml/);
     const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
-    deepEqual(listed.sort(), [...pages.keys(), '/status'].map((path) => baseUrl + path).sort());
+    deepEqual(listed.sort(), [...pages.keys(), '/', '/pricing', '/status'].map((path) => baseUrl + path).sort());
   });
 
   it('has an icon for every browser', async () => {
@@ -198,12 +204,61 @@ describe('the documentation', () => {
     ok(first !== '' && changes.includes(first), first);
   });
 
-  it('describes every block of pages and every prop of it', () => {
-    const html = pages.get('/docs/blocks') ?? '';
+  it('describes every block of pages and every prop of it on a page of its own, with a picture', () => {
+    const index = pages.get('/docs/blocks') ?? '';
     for (const [type, { properties }] of Object.entries(blockProps)) {
-      match(html, new RegExp(`<h2 id="${type}">`));
+      const [, path = ''] = new RegExp(`<a href="(/docs/blocks/[a-z0-9-]+)">${type}</a>`).exec(index) ?? [];
+      const html = pages.get(path) ?? '';
+      match(html, new RegExp(`<iframe class="picture" src="/e/example/${type}"`));
       for (const prop of Object.keys(properties))
         match(html, new RegExp(`<li id="${type}.${prop}">`), `${type} ${prop}`);
     }
+  });
+
+  it('has a picture of every style of QR codes', async () => {
+    const html = pages.get('/docs/qr-styles') ?? '';
+    for (const field of ['body_style', 'eye_style', 'eye_ball_style', 'frame_name', 'qr_code_logo', 'gradient_type']) {
+      const { enum: values } = Object(Object(imageFields)[field]);
+      for (const value of values) {
+        if (value === 'upload') continue;
+        const [, url = ''] = new RegExp(`src="(/assets/docs/qr/${field}-${value}\\.svg[^"]*)"`).exec(html) ?? [];
+        match(await (await get(url)).text(), /^<svg /, `${field} ${value}`);
+      }
+    }
+  });
+
+  it('shows the rate limit of every route of the account API', () => {
+    const html = [...pages].filter(([path]) => path.startsWith('/docs/account')).map(([, page]) => page);
+    for (const { contract } of accountRoutes) {
+      const { name, ratePerSecond = accountGroup.ratePerSecond } = contract;
+      const [section = ''] = html.flatMap((page) => page.split(`<section class="endpoint" id="${name}"`)[1] ?? []);
+      match(section, new RegExp(`<strong>${ratePerSecond}</strong> requests? per second`), name);
+    }
+  });
+
+  it('renders the Markdown of descriptions', () => {
+    for (const [path, html] of pages) {
+      const text = html.replace(/<(pre|code|textarea)\b.*?<\/\1>/gs, '');
+      deepEqual(/[^<>]*`[^<>]*/.exec(text)?.[0], undefined, path);
+    }
+  });
+
+  it('leads from each page of the menu to the next and back', () => {
+    const [, ...linked] = [...(pages.get('/docs') ?? '').matchAll(/<a rel="(next)" href="([^"]+)"/g)][0] ?? [];
+    const [, next = ''] = linked;
+    match(pages.get(next) ?? '', /<a rel="prev" href="\/docs">/);
+  });
+
+  it('has a table of contents that leads to the sections of the page', () => {
+    const html = pages.get('/docs/credits') ?? '';
+    const [contents = ''] = /<nav class="toc".*?<\/nav>/s.exec(html) ?? [];
+    deepEqual(
+      [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id),
+      [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id),
+    );
+  });
+
+  it('offers sign-up where it is open', () => {
+    match(pages.get('/docs') ?? '', /<a href="\/account">Sign up<\/a>/);
   });
 });

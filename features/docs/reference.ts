@@ -4,7 +4,9 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { buildTarget, headerName, pathFields, type Route } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
-import { accountGroup, accountRoutes } from '../account-api/index.js';
+import { accountGroup } from '../account-api/index.js';
+import { type AccountPage, listRoutes } from './account-pages.js';
+import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
 import { messageHtml } from './errors/documented-errors.js';
 import { responseExample, snippets } from './examples.js';
 import { describeFields, describeShapes, type Field, formControls, type Shape } from './fields.js';
@@ -31,6 +33,8 @@ export interface EndpointView {
   /** Messages are HTML. */
   errors: readonly { path: string; status: number; message: string }[];
   answersFiles: boolean;
+  /** Requests per second for each key, if it is not that of the whole page. */
+  ratePerSecond: number | undefined;
   /** Title and path of an endpoint that must be called before it. */
   first: { title: string; url: string } | undefined;
   /** Computed on access, like `answer`: only the page reads them. */
@@ -39,8 +43,12 @@ export interface EndpointView {
   form: ReturnType<typeof formControls>;
 }
 
+/** Returns every group with the data of its page, in the order of the documentation. */
+export const groupsOfEndpoints = (baseUrl: string, recorded: RecordedResponses) =>
+  [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
+
 /** Returns the data of the page of a group. Its endpoints are computed on first access. */
-export function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
+function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
   const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
   let views: EndpointView[] | undefined;
   const prices = endpoints.map(({ cost }) => toCredits(cost));
@@ -54,6 +62,7 @@ export function groupView(group: Group, baseUrl: string, recorded: RecordedRespo
     bodyLimitMiB: group.bodyLimit / 1024 / 1024,
     readsQuery: group.readsQuery,
     isFree: false,
+    isWritten: group.isWritten,
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
     get endpoints() {
@@ -83,9 +92,11 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
     answers: describeShapes(publicSchema(endpoint.response)),
     errors: errorRows(endpoint.errors),
     answersFiles,
+    ratePerSecond: undefined,
     first: first && { title: first.title, url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
     get snippets() {
-      return snippets({ method: 'POST', url: baseUrl + path, body });
+      const client = { baseUrl, method: methodOfEndpoint(endpoint), fields: Object(body) };
+      return snippets({ method: 'POST', url: baseUrl + path, body, client });
     },
     get answer() {
       return responseExample(recorded[endpoint.id]);
@@ -94,20 +105,24 @@ function endpointView(endpoint: Endpoint, baseUrl: string, recorded: RecordedRes
   };
 }
 
-/** Returns the data of the page of the account routes. */
-export function accountView(baseUrl: string, recorded: RecordedResponses) {
-  const { title: name, slug, summary, ratePerSecond } = accountGroup;
+/** Returns the data of a page of the account API. */
+export function accountView(page: AccountPage, baseUrl: string, recorded: RecordedResponses) {
+  const routes = listRoutes(page);
+  const rates = routes.map(findRate);
   return {
-    path: `/docs/${slug}`,
-    id: slug,
-    title: name,
-    summary,
-    ratePerSecond,
+    path: `/docs/${page.slug}`,
+    id: page.slug,
+    title: page.title,
+    summary: page.summary,
+    /** Requests per second for each key; undefined if it differs between its routes. */
+    ratePerSecond: rates.every((rate) => rate === rates[0]) ? rates[0] : undefined,
     readsQuery: false,
     isFree: true,
-    endpoints: accountRoutes.map(({ contract }) => routeView(contract, baseUrl, recorded[contract.id])),
+    endpoints: routes.map((route) => routeView(route, baseUrl, recorded[route.id])),
   };
 }
+
+const findRate = ({ ratePerSecond = accountGroup.ratePerSecond }: Route): number => ratePerSecond;
 
 function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | undefined): EndpointView {
   const request = publicSchema(route.request);
@@ -128,6 +143,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
     answers: describeShapes(publicSchema(route.response)),
     errors: errorRows(route.errors),
     answersFiles: false,
+    ratePerSecond: findRate(route),
     first: undefined,
     get snippets() {
       const url = baseUrl + buildTarget(route, fields);
@@ -137,7 +153,10 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
       const outsideBody = [...inPath, ...inHeaders.map(([field]) => field)];
       const sent = Object.entries(fields).filter(([name]) => !outsideBody.includes(name));
       const isFile = route.file !== undefined;
-      return snippets({ method, url, headers: Object.fromEntries(headers), body: Object.fromEntries(sent), isFile });
+      const body = Object.fromEntries(sent);
+      const clientMethod = methodOfRoute(route);
+      const client = clientMethod && { baseUrl, method: clientMethod, fields };
+      return snippets({ method, url, headers: Object.fromEntries(headers), body, isFile, client });
     },
     get answer() {
       return responseExample(recorded);

@@ -1,7 +1,8 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../shared/contract/contract.js';
 import { type Rule, shortName } from '../../shared/contract/endpoint.js';
-import { accountGroup, accountRoutes } from '../account-api/index.js';
+import { accountPages, listRoutes } from './account-pages.js';
+import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
 import type { JsonSchema } from './openapi/schemas.js';
 
 /** Data with which a try-it form builds its request, and checks it before it costs something. */
@@ -15,19 +16,27 @@ interface RequestCheck {
   schema: JsonSchema;
   /** Groups of fields of which one is required, and the message when none is given. */
   oneOf: readonly { fields: readonly string[]; message: string }[];
+  /** Names of its group and method in our clients; undefined if it has none. */
+  client: readonly string[] | undefined;
 }
 
 /** Returns the checks of the forms on the page of a group, by the anchor of their endpoint. */
 export function requestChecks(group: string, baseUrl: string): Record<string, RequestCheck> {
-  if (group === accountGroup.slug) {
-    return Object.fromEntries(accountRoutes.map(({ contract }) => [contract.name, requestCheck(contract, baseUrl)]));
+  const page = accountPages.find(({ slug }) => slug === group);
+  if (page) {
+    return Object.fromEntries(
+      listRoutes(page).map((route) => [route.name, { ...requestCheck(route, baseUrl), client: methodOfRoute(route) }]),
+    );
   }
   return Object.fromEntries(
     catalogue
       .filter((endpoint) => endpoint.group.id === group)
       .map((endpoint) => [
         shortName(endpoint),
-        requestCheck(endpoint, baseUrl, Object.keys(endpoint.fromHeaders), endpoint.rules),
+        {
+          ...requestCheck(endpoint, baseUrl, Object.keys(endpoint.fromHeaders), endpoint.rules),
+          client: methodOfEndpoint(endpoint),
+        },
       ]),
   );
 }
@@ -37,7 +46,7 @@ const requestCheck = (
   base: string,
   filledIn: readonly string[] = [],
   rules: readonly Rule[] = [],
-): RequestCheck => ({
+): Omit<RequestCheck, 'client'> => ({
   ...{ method, base, path },
   schema: withMessages(request, filledIn),
   oneOf: rules.flatMap(({ oneOf }) => oneOf ?? []),

@@ -2,21 +2,25 @@ import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import type { StatusSources } from '../monitoring/index.js';
 import { isReadRequest, serveFiles } from '../web/index.js';
-import { createSite } from './site.js';
+import { readSignUp } from './sign-up.js';
+import { createSite, type PublicSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
 /**
  * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
  * and the price list; and the status page, which has the same frame.
  */
-export function docsRoutes(baseUrl: string, sources: StatusSources): Middleware {
-  const site = createSite(baseUrl, [statusEntry]);
+export function docsRoutes(
+  baseUrl: string,
+  sources: StatusSources & { readonly config: Parameters<typeof readSignUp>[0] },
+  around: PublicSite,
+): Middleware {
+  const signUp = readSignUp(sources.config);
+  const site = createSite(baseUrl, { ...around, entries: [statusEntry, ...around.entries] }, signUp);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
-    async function redirectOrNotFound(ctx, next) {
-      if (!isReadRequest(ctx)) return next();
-      if (ctx.path === '/') return ctx.redirect('/docs');
-      if (!ctx.path.startsWith('/docs/')) return next();
+    async function sendNotFound(ctx, next) {
+      if (!isReadRequest(ctx) || !ctx.path.startsWith('/docs/')) return next();
       ctx.status = 404;
       ctx.type = 'html';
       ctx.body = site.notFound.body;

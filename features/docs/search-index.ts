@@ -2,12 +2,12 @@ import { decodeHTML } from 'entities';
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
 import type { DocumentedError } from './errors/documented-errors.js';
 import type { Field } from './fields.js';
-import type { PageEntry } from './guides.js';
+import type { Guide, PageEntry } from './guides.js';
 import { statusMeanings } from './openapi/responses.js';
 import type { EndpointView } from './reference.js';
 
 /** Boost of the score of a result by its kind. */
-const WEIGHTS = { Page: 1.5, Group: 1.5, Endpoint: 1.5, Section: 1.2, Field: 0.8, Error: 0.7, Status: 1.5 } as const;
+const WEIGHTS = { Page: 1.5, Group: 1.5, Endpoint: 1.5, Section: 1.2, Field: 0.7, Error: 0.6, Status: 1.5 } as const;
 
 /** A document of the index. */
 interface Entry {
@@ -17,6 +17,8 @@ interface Entry {
   /** Location for people, e.g. the title of the guide. */
   within: string;
   url: string;
+  /** Words for what readers want. They count more than the text. */
+  keywords?: string;
   /** Other text to search. */
   words: string;
 }
@@ -31,7 +33,7 @@ interface Sources {
     summary: string;
     endpoints: readonly EndpointView[];
   }[];
-  guides: readonly PageEntry[];
+  guides: readonly Guide[];
   /** Rendered pages of the guides. */
   guideBodies: readonly string[];
   errors: readonly (PageEntry & { error: DocumentedError })[];
@@ -39,7 +41,7 @@ interface Sources {
 }
 
 /** Every word of the query is a prefix of a word of the entry. */
-const exact: SearchOptions = { combineWith: 'AND', prefix: true, boost: { title: 4, within: 1.5 } };
+const exact: SearchOptions = { combineWith: 'AND', prefix: true, boost: { title: 4, keywords: 8, within: 1.5 } };
 /** Then every word is similar to one, and at last, for messages with values in them, any word is. */
 const ways: readonly SearchOptions[] = [
   exact,
@@ -50,7 +52,7 @@ const ways: readonly SearchOptions[] = [
 /** Creates the index that browsers search, with the options of each search: the next is for when the one before has no results. */
 export function searchIndex(sources: Sources): object {
   const options: Options<Entry> = {
-    fields: ['title', 'within', 'words'],
+    fields: ['title', 'keywords', 'within', 'words'],
     storeFields: ['kind', 'title', 'within', 'url'],
   };
   const index = new MiniSearch(options);
@@ -60,7 +62,7 @@ export function searchIndex(sources: Sources): object {
 
 function createEntries({ references, guides, guideBodies, errors, others }: Sources): NewEntry[] {
   return [
-    ...guides.map(({ title, path, summary }) => entry('Page', title, 'Guide', path, summary)),
+    ...guides.map(({ title, path, summary, keywords }) => entry('Page', title, 'Guide', path, summary, keywords)),
     ...others.map(({ title, path, summary }) => entry('Page', title, 'Page', path, summary)),
     ...guides.flatMap((guide, at) => sectionEntries(guide, guideBodies[at] ?? '')),
     ...references.flatMap((group) => [
@@ -71,14 +73,24 @@ function createEntries({ references, guides, guideBodies, errors, others }: Sour
     ...Object.entries(statusMeanings).map(([status, meaning]) =>
       entry('Status', status, 'Status', `/docs/errors#status-${status}`, meaning),
     ),
-    ...errors.map(({ path, error: { type, status, message, cause, remedy } }) =>
-      entry('Error', message.replace(/\{\w+\}/g, '…'), `Error ${status} · ${type}`, path, `${cause} ${remedy}`),
-    ),
+    ...errors
+      .filter(({ error }) => !error.isForOperators)
+      .map(({ path, error: { type, status, message, cause, remedy } }) =>
+        entry('Error', message.replace(/\{\w+\}/g, '…'), `Error ${status} · ${type}`, path, `${cause} ${remedy}`),
+      ),
   ];
 }
 
-const entry = (kind: NewEntry['kind'], title: string, within: string, url: string, words: string): NewEntry => ({
+const entry = (
+  kind: NewEntry['kind'],
+  title: string,
+  within: string,
+  url: string,
+  words: string,
+  keywords?: string,
+): NewEntry => ({
   ...{ kind, title, within, url, words },
+  ...(keywords === undefined ? {} : { keywords }),
 });
 
 const endpointEntry = (
@@ -102,7 +114,7 @@ function fieldEntries(group: Sources['references'][number]): NewEntry[] {
       ...allFields(fields, anchor).map((one) => ({ ...one, within: `Field · ${group.title} · ${title}` })),
       ...allFields(only?.fields ?? [], `${anchor}.answer`).map((one) => ({
         ...one,
-        within: `Field of the answer · ${group.title} · ${title}`,
+        within: `Response field · ${group.title} · ${title}`,
       })),
     ];
     for (const { field, id, within } of all) {
@@ -124,10 +136,11 @@ const allFields = (fields: readonly Field[], within: string): { field: Field; id
 
 const SECTION = /<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>(.*?)(?=<h2 id=|<\/main>)/gs;
 
-const sectionEntries = (guide: PageEntry, html: string): NewEntry[] =>
-  [...html.matchAll(SECTION)].map(([, id = '', title = '', content = '']) =>
-    entry('Section', proseIn(title), guide.title, `${guide.path}#${id}`, proseIn(content)),
-  );
+const sectionEntries = (guide: Guide, html: string): NewEntry[] =>
+  [...html.matchAll(SECTION)].map(([, id = '', title = '', content = '']) => {
+    const url = `${guide.path}#${id}`;
+    return entry('Section', proseIn(title), guide.title, url, proseIn(content), guide.sectionKeywords?.[id]);
+  });
 
 /** Returns the text of HTML without code, buttons, and table rows that have an entry of their own. */
 const proseIn = (html: string): string =>

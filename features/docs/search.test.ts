@@ -4,6 +4,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { nightlyOrDaily, takeTurns } from '../../test/helpers/scale.js';
 import { stack } from '../../test/helpers/stack.js';
+import { documentedErrors } from './errors/documented-errors.js';
 
 interface Served {
   options: Options;
@@ -46,7 +47,7 @@ describe('the search of the documentation', () => {
     ['429', '/docs/errors#status-429'],
     ['frame_text', '/docs/qr-code#batch.rows.frame_text'],
     ['mid_market', '/docs/currency#convert.answer.mid_market'],
-    ['socialLinks', '/docs/blocks#socialLinks'],
+    ['socialLinks', '/docs/blocks/social-links'],
     ['currancy', '/docs/currency'],
     ['horroscope compatability', '/docs/horoscope#compatibility'],
     ['numerolgy', '/docs/numerology'],
@@ -63,6 +64,34 @@ describe('the search of the documentation', () => {
     });
   }
 
+  for (const [query, url] of [
+    ['sign up', '/docs#create-a-key'],
+    ['pricing', '/docs/prices'],
+    ['refund', '/docs/credits#refunds'],
+    ['team', '/docs/portal#team'],
+    ['sdk', '/docs/client'],
+    ['cors', '/docs/authentication#browser-tokens'],
+    ['webhook', '/docs/webhooks'],
+    ['rate limit', '/docs/requests#rate-limits'],
+    ['java', '/docs/client#other-languages'],
+    ['invoice', '/docs/portal#billing'],
+    ['login', '/docs/portal'],
+    ['mcp', '/docs/mcp'],
+    ['qr code', '/docs/qr-code'],
+  ] as const) {
+    it(`finds ${url} first for “${query}”`, () => {
+      const [first] = find(query);
+      equal(first?.url, url);
+    });
+  }
+
+  it('leaves out errors that only operators get', () => {
+    for (const { path, type, isForOperators } of documentedErrors()) {
+      const isFound = find(type).some(({ url }) => url === path);
+      if (isForOperators) ok(!isFound, type);
+    }
+  });
+
   it('ranks endpoints high for their paths, and errors for their types', () => {
     for (const { id, path } of catalogue) {
       ok(
@@ -72,7 +101,11 @@ describe('the search of the documentation', () => {
         path,
       );
     }
+    const forOperators = new Set(
+      documentedErrors().flatMap(({ type, isForOperators }) => (isForOperators ? [type] : [])),
+    );
     for (const { type } of takeTurns(Object.values(errors), 0)) {
+      if (forOperators.has(type)) continue;
       ok(
         find(type)
           .slice(0, 6)

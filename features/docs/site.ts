@@ -1,27 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import {
   type AwaitedFile,
   type FixedBytes,
   type FixedFile,
   htmlDocument,
   lazyFile,
+  type SiteLinks,
   templates,
   version,
 } from '../web/index.js';
+import { accountPages, routeUrl } from './account-pages.js';
 import { assets, documentAssets } from './assets.js';
 import { llmsTxt, robotsTxt, sitemapXml } from './crawlers.js';
 import { documentedErrors } from './errors/documented-errors.js';
 import { errorView } from './errors/views.js';
-import { guides, type PageEntry } from './guides.js';
+import { guideSections, guides, type PageEntry } from './guides.js';
+import { inlineHtml } from './inline-html.js';
 import { markdownPath, toMarkdown } from './markdown.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID } from './openapi/responses.js';
-import { accountView, groupView, priceList } from './reference.js';
+import { qrStyleFiles } from './qr-styles.js';
+import { accountView, groupsOfEndpoints, priceList } from './reference.js';
 import { requestChecks } from './request-checks.js';
 import { searchIndex } from './search-index.js';
+import { noSignUp, type SignUp } from './sign-up.js';
+import { addContents } from './table-of-contents.js';
 
 const render = templates('features/docs/templates');
 
@@ -34,33 +39,59 @@ export interface Site {
   page(entry: PageEntry, template: string, view: object): string;
 }
 
+/** The public pages around the documentation. */
+export interface PublicSite {
+  readonly links: SiteLinks;
+  /** Pages that the documentation lists beside its own. */
+  readonly entries: readonly PageEntry[];
+  /** Paths of all other pages that search engines index. */
+  readonly paths: readonly string[];
+}
+
+const NOTHING_AROUND: PublicSite = {
+  links: { signIn: undefined, getKey: undefined, legal: [], seller: undefined },
+  entries: [],
+  paths: [],
+};
+
 /**
  * Creates the documentation. Each page and file is rendered by the first request for it, so that a front starts without
  * waiting for them.
  *
- * @param others entries of pages that the caller renders itself, with `page`
+ * @param around pages that the caller renders itself, with `page` or otherwise
  */
-export function createSite(baseUrl: string, others: readonly PageEntry[] = []): Site {
+export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND, signUp: SignUp = noSignUp): Site {
+  const { links, entries: others, paths } = around;
   const recorded = readRecordedResponses(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, recorded });
-  const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
-  const account = accountView(baseUrl, recorded);
-  const references = [...groups, account];
+  const groups = groupsOfEndpoints(baseUrl, recorded);
+  const account = accountPages.map((one) => accountView(one, baseUrl, recorded));
+  const references = [...groups, ...account];
   const errors = documentedErrors().map((error) => ({ ...error, title: error.type, summary: error.message, error }));
-  const shared = { baseUrl, version, groups, account, guides, others };
+  const menu = [
+    ...guideSections.map((title) => ({ title, pages: guides.filter(({ section }) => section === title) })),
+    { title: 'Endpoints', pages: groups },
+    { title: 'Account API', pages: account },
+    { title: 'The platform', pages: [...others, ...guides.filter(({ path }) => path === '/docs/changelog')] },
+  ];
+  const order = menu.flatMap(({ pages }) => pages.map(({ path, title }) => ({ path, title })));
+  const shared = { baseUrl, version, groups, account, menu, links, signUp, route: routeUrl, inline: inlineHtml };
 
   const page: Site['page'] = ({ path, title, summary }, template, view) => {
-    const main = render(template, { ...shared, ...view, title, summary });
-    const body = render('page', { ...shared, path, main });
+    const main = addContents(render(template, { ...shared, ...view, title, summary }));
+    const at = order.findIndex((one) => one.path === path);
+    const neighbours = { previous: order[at - 1], next: at < 0 ? undefined : order[at + 1] };
+    const body = render('page', { ...shared, ...neighbours, path, main });
     const markdown = path === '' ? undefined : markdownPath({ path });
-    return htmlDocument({ title, description: summary, body, markdown, ...documentAssets });
+    const url = path === '' ? undefined : baseUrl + path;
+    return htmlDocument({ title, description: summary.replaceAll('`', ''), url, body, markdown, ...documentAssets });
   };
   const fixedPage = (entry: PageEntry, template: string, view: () => object): FixedFile =>
     lazyFile(entry.path, 'html', () => page(entry, template, view()));
   const json = (path: string, value: () => object): FixedFile => lazyFile(path, 'json', () => JSON.stringify(value()));
 
   const guidePages = guides.map((guide) =>
-    fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl) ?? {}),
+    fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl, signUp) ?? {}),
   );
   const pages = [
     ...guidePages,
@@ -70,13 +101,16 @@ export function createSite(baseUrl: string, others: readonly PageEntry[] = []): 
   const markdown = pages.map((file) => lazyFile(markdownPath(file), 'md', () => toMarkdown(file.body, baseUrl)));
   const files = [
     ...assets,
+    ...qrStyleFiles,
     ...pages,
     ...markdown,
     ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, baseUrl))),
     lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
     combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
     lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
-    lazyFile('/sitemap.xml', 'xml', () => sitemapXml(baseUrl, [...pages, ...others])),
+    lazyFile('/sitemap.xml', 'xml', () =>
+      sitemapXml(baseUrl, [...paths, ...[...pages, ...others].map(({ path }) => path)]),
+    ),
     combinedFile('/docs/search.json', 'json', guidePages, (bodies) =>
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),

@@ -11,6 +11,19 @@ export interface SnippetRequest {
   body?: unknown;
   /** True if the response is a text file instead of JSON. */
   isFile?: boolean;
+  /** The same request as a call of our clients; undefined if they cannot send it. */
+  client?: ClientCall | undefined;
+}
+
+/** A call of a client's method. */
+export interface ClientCall {
+  baseUrl: string;
+  /** Names of the group, if there is one, and of the method, in camel case. */
+  method: readonly string[];
+  fields: Readonly<Record<string, unknown>>;
+  idempotencyKey?: string;
+  /** Set if the call is submitted without waiting for its response. */
+  submit?: { endpoint: string; callbackUrl?: string };
 }
 
 /** Syntax of the values of a language. */
@@ -102,6 +115,46 @@ function curl({ method, url, headers = {}, body }: SnippetRequest): string {
   return lines.join(' \\\n  ');
 }
 
+function typescriptClient(request: SnippetRequest): string {
+  const { client } = request;
+  if (!client) return javascriptFetch(request);
+  const { baseUrl, method, fields, idempotencyKey, submit } = client;
+  const callbackUrl = submit?.callbackUrl;
+  const options = { ...(idempotencyKey ? { idempotencyKey } : {}), ...(callbackUrl ? { callbackUrl } : {}) };
+  const given = [fields, options].map((one) => (Object.keys(one).length > 0 ? writeValue(one, javascript, '') : ''));
+  const args = [...(submit ? [javascript.text(submit.endpoint)] : []), ...given].filter(Boolean).join(', ');
+  return [
+    `import { UtilityApi } from 'utility-api-client';`,
+    ``,
+    `const api = new UtilityApi({ baseUrl: ${javascript.text(baseUrl)}, apiKey: process.env.API_KEY });`,
+    ...(submit
+      ? [`const job = await api.submit(${args});`, `console.log(${callbackUrl ? 'job.id' : 'await job.answer()'});`]
+      : [`const response = await api.${method.join('.')}(${args});`, `console.log(response);`]),
+  ].join('\n');
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function pythonClient(request: SnippetRequest): string {
+  const { client } = request;
+  // The Python client has no callbacks.
+  if (!client || client.submit?.callbackUrl) return pythonUrllib(request);
+  const { baseUrl, method, fields, idempotencyKey, submit } = client;
+  const name = submit ? 'submit' : method.map(snakeCase).join('.');
+  const args = [
+    ...(submit ? [python.text(submit.endpoint)] : []),
+    ...(Object.keys(fields).length > 0 ? [writeValue(fields, python, '')] : []),
+    ...(idempotencyKey ? [`CallOptions(idempotency_key=${python.text(idempotencyKey)})`] : []),
+  ].join(', ');
+  return [
+    `import os`,
+    `from utility_api import ${idempotencyKey ? 'CallOptions, ' : ''}UtilityApi`,
+    ``,
+    `api = UtilityApi(${python.text(baseUrl)}, api_key=os.environ["API_KEY"])`,
+    ...(submit ? [`job = api.submit(${args})`, `print(job.answer())`] : [`print(api.${name}(${args}))`]),
+  ].join('\n');
+}
+
 function javascriptFetch({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `'X-API-Key': process.env.API_KEY`,
@@ -158,17 +211,19 @@ function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetR
     `    'ignore_errors' => true,`,
     `]]);`,
     isFile
-      ? `$answer = file_get_contents(${phpText(url)}, false, $context);`
-      : `$answer = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
-    `print_r($answer);`,
-    `if (isset($answer['error'])) exit(1);`,
+      ? `$response = file_get_contents(${phpText(url)}, false, $context);`
+      : `$response = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
+    `print_r($response);`,
+    `if (isset($response['error'])) exit(1);`,
   ].join('\n');
 }
 
-/** Languages of the snippets, in the order of the page. */
+/** Languages of the snippets, in the order of the page: our clients first. The others use plain HTTP and no packages. */
 export const languages = [
-  { id: 'curl', name: 'curl', grammar: 'bash', write: curl },
-  { id: 'javascript', name: 'JavaScript', grammar: 'javascript', write: javascriptFetch },
-  { id: 'python', name: 'Python', grammar: 'python', write: pythonUrllib },
-  { id: 'php', name: 'PHP', grammar: 'php', write: phpStream },
+  { id: 'curl', name: 'curl', grammar: 'bash', isPlain: false, write: curl },
+  { id: 'typescript', name: 'TypeScript', grammar: 'typescript', isPlain: false, write: typescriptClient },
+  { id: 'python', name: 'Python', grammar: 'python', isPlain: false, write: pythonClient },
+  { id: 'fetch', name: 'fetch', grammar: 'javascript', isPlain: true, write: javascriptFetch },
+  { id: 'urllib', name: 'urllib', grammar: 'python', isPlain: true, write: pythonUrllib },
+  { id: 'php', name: 'PHP', grammar: 'php', isPlain: true, write: phpStream },
 ] as const;

@@ -23,35 +23,47 @@ function formatWait(seconds: number): string {
 }
 
 /** Returns the data of the guide to webhooks. */
-export const webhooksView = (baseUrl: string): object => ({
-  bounds: {
-    webhooks: MOST_WEBHOOKS,
-    eventsPerHour: MOST_EVENTS_PER_HOUR.toLocaleString('en'),
-    bodyKib: LARGEST_EVENT_BODY / 1_024,
-    days: DELIVERY_RETENTION_DAYS,
-    overlapHours: OVERLAP_MS / 3_600_000,
-  },
-  create: snippets({
-    method: 'POST',
-    url: baseUrl + createWebhook.contract.path,
-    body: createWebhook.contract.example.request,
-  }),
-  callback: snippets({
-    method: 'POST',
-    url: `${baseUrl}/v1/vat`,
-    body: { action: 'calculate', net: 100, country_code: 'DE' },
-    headers: { Prefer: 'respond-async; callback_url="https://hooks.example.com/results"' },
-  }),
+export const webhooksView = (baseUrl: string): object => {
+  const { path, name, example } = createWebhook.contract;
+  const request = { action: 'calculate', net: 100, country_code: 'DE' };
+  const callbackUrl = 'https://hooks.example.com/results';
+  return {
+    bounds: {
+      webhooks: MOST_WEBHOOKS,
+      eventsPerHour: MOST_EVENTS_PER_HOUR.toLocaleString('en'),
+      bodyKib: LARGEST_EVENT_BODY / 1_024,
+      days: DELIVERY_RETENTION_DAYS,
+      overlapHours: OVERLAP_MS / 3_600_000,
+    },
+    create: snippets({
+      method: 'POST',
+      url: baseUrl + path,
+      body: example.request,
+      client: { baseUrl, method: [name], fields: example.request },
+    }),
+    callback: snippets({
+      method: 'POST',
+      url: `${baseUrl}/v1/vat`,
+      body: request,
+      headers: { Prefer: `respond-async; callback_url="${callbackUrl}"` },
+      client: { baseUrl, method: ['vat'], fields: request, submit: { endpoint: 'vat', callbackUrl } },
+    }),
+    verify: [
+      { name: 'Node', html: receiverHtml('verify.mjs', 'javascript') },
+      { name: 'Python', html: receiverHtml('verify.py', 'python') },
+      { name: 'PHP', html: receiverHtml('verify.php', 'php') },
+    ],
+    attempts: waits.length + 1,
+    waits: waits.map(formatWait).join(', '),
+  };
+};
+
+/** Returns the data of the page of events. */
+export const webhookEventsView = (): object => ({
+  bounds: { eventsPerHour: MOST_EVENTS_PER_HOUR.toLocaleString('en'), bodyKib: LARGEST_EVENT_BODY / 1_024 },
   events: allEvents.map((event) => ({
     name: event.name,
     summary: event.summary,
     example: highlight(JSON.stringify(exampleMessage(event), null, 2), 'json'),
   })),
-  verify: [
-    { name: 'Node', html: receiverHtml('verify.mjs', 'javascript') },
-    { name: 'Python', html: receiverHtml('verify.py', 'python') },
-    { name: 'PHP', html: receiverHtml('verify.php', 'php') },
-  ],
-  attempts: waits.length + 1,
-  waits: waits.map(formatWait).join(', '),
 });

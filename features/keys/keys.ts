@@ -107,6 +107,10 @@ export const live = (now: Date): Filter<Key> => ({
   $or: [{ expires: null }, { expires: { $gt: now } }],
 });
 
+/** Returns the oldest live test key of an account; null if there is none. */
+export const findTestKey = ({ keys }: KeyCollections, account: string, now: Date): Promise<Key | null> =>
+  keys.findOne({ account, mode: 'test', ...live(now) }, { sort: { created: 1 } });
+
 /** True if a key is active and has not expired. */
 export const isLive = ({ active, expires }: Pick<Key, 'active' | 'expires'>, now: Date): boolean =>
   active && (expires === null || expires > now);

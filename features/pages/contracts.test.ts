@@ -92,15 +92,18 @@ describe('contracts of hosted pages', () => {
 
   it('are in the documentation, each with fields, an example request and its page', async () => {
     const { platform } = await stack();
-    const page = await (await fetch(`${platform.baseUrl}/docs/blocks`)).text();
+    const read = async (path: string) => (await fetch(platform.baseUrl + path)).text();
+    const index = await read('/docs/blocks');
     for (const type of blockTypes) {
-      match(page, new RegExp(`<h2 id="${type}">`));
+      const [, path = ''] = new RegExp(`<a href="([^"]+)">${type}</a>`).exec(index) ?? [];
+      const page = await read(path);
       const picture = await fetch(`${platform.baseUrl}/e/example/${type}`);
       equal(picture.status, 200, type);
       match(await picture.text(), new RegExp(`is-${type}`));
       ok(page.includes(`src="/e/example/${type}"`), type);
       ok(page.includes(encodeURIComponent(JSON.stringify({ type, props: blockExamples[type] }))), type);
     }
+    const page = await read('/docs/page-types');
     for (const type of contentTypes) {
       match(page, new RegExp(`id="type-${type}"`));
       if (type === 'url' || type === 'videos') continue;

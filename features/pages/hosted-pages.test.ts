@@ -2,16 +2,18 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import ICAL from 'ical.js';
 import sharp from 'sharp';
+import { request } from 'undici';
 import { pageTypes } from '../../shared/contract/hosted-pages/page-types.js';
 import { decode } from '../../test/helpers/decoders.js';
 import { everyBlock } from '../../test/helpers/page-content.js';
-import { contents, createPage, useVisitorAddresses } from '../../test/helpers/page-visits.js';
+import { contents, createPage, PHONE, readStats, useVisitorAddresses } from '../../test/helpers/page-visits.js';
 import { call, newAccount, stack } from '../../test/helpers/stack.js';
 
 describe('hosted pages', () => {
-  const { visit } = useVisitorAddresses();
+  const { visit, address } = useVisitorAddresses();
 
   for (const type of pageTypes) {
     it(`publish a page of type ${type} behind a code that decoders read`, async () => {
@@ -104,6 +106,52 @@ describe('hosted pages', () => {
     const silent = await createPage('rating', { content: {} });
     match(await (await visit(silent.path, inFrench)).text(), /<html lang="fr">[\s\S]*Envoyer la note/);
     match(await (await visit('/e/aaaaaaaaaa', inFrench)).text(), /<html lang="fr">[\s\S]*Page introuvable/);
+  });
+
+  it('declare the language of their content where they do not say it, and that of the controls beside it', async () => {
+    const inFrench = { headers: { 'Accept-Language': 'fr' } };
+    const { path } = await createPage('text', { content: { text: 'This is the place for you and your family.' } });
+    match(
+      await (await visit(path, inFrench)).text(),
+      /<html lang="en">[\s\S]*<footer class="foot" lang="fr" dir="ltr">/,
+    );
+  });
+
+  it('are sent compressed, kept by browsers, and counted with each view, also when nothing is sent again', async () => {
+    const page = await createPage('text');
+    const { baseUrl } = (await stack()).platform;
+    // Not with fetch, which decodes bodies, and adds Cache-Control: no-cache to a conditional request.
+    const view = async (headers: Record<string, string>) => {
+      const {
+        statusCode,
+        headers: received,
+        body,
+      } = await request(baseUrl + page.path, {
+        headers: { 'User-Agent': PHONE, 'X-Forwarded-For': address(), ...headers },
+      });
+      return { status: statusCode, headers: received, body: Buffer.from(await body.arrayBuffer()) };
+    };
+    const plain = await view({ 'Accept-Encoding': 'identity' });
+    const first = await view({ 'Accept-Encoding': 'br' });
+    deepEqual([first.headers['content-encoding'], first.headers['cache-control']], ['br', 'private, no-cache']);
+    deepEqual(brotliDecompressSync(first.body), plain.body);
+    const again = await view({ 'If-None-Match': String(first.headers.etag) });
+    deepEqual([again.status, again.body.length], [304, 0]);
+    ok(again.headers['content-security-policy']);
+    equal((await readStats(page)).scans.total, 3);
+  });
+
+  it('show the poster of a video, also when it is a link', async () => {
+    const poster = 'https://media.example/poster.jpg';
+    for (const url of [
+      'https://video.example/watch/1',
+      'https://youtu.be/abcdefghijk',
+      'https://media.example/a.mp4',
+    ]) {
+      const blocks = [{ type: 'video', props: { url, title: 'How we bake', poster } }];
+      const { path } = await createPage('page', { page: { version: 1, blocks } });
+      match(await (await visit(path)).text(), new RegExp(`(src|poster)="${poster}"`), url);
+    }
   });
 
   it('share a style sheet and a script, cached for a year only at the URL with their current hash', async () => {

@@ -19,6 +19,7 @@ import { settingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
+import { tryToken } from './try-token.js';
 
 /** Creates the routers of the portal: the pages to sign in on, and those of members. */
 export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
@@ -87,6 +88,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
         else showPublicPage(ctx, 'problem', view);
       }
     },
+    tryToken(sessions, services),
     publicRouter.routes(),
     inside,
   ]);

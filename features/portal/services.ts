@@ -10,7 +10,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
-import type { KeyCollections } from '../keys/index.js';
+import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
@@ -42,4 +42,5 @@ export interface PortalServices {
     ReservationCollections &
     WebhookCollections;
   readonly testCalls: TestCalls;
+  readonly tokens: Tokens;
 }

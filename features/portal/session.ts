@@ -18,6 +18,8 @@ export const HOME = '/account';
 export const LOGIN = `${HOME}/login`;
 
 const SESSION_COOKIE = 'account';
+/** Tells public pages that the browser has a session, so that they offer the dashboard. Their scripts read it; it gives no access. */
+const SIGNED_IN_COOKIE = 'signed-in';
 const BROWSER_COOKIE = 'account-browser';
 const BROWSER_SECONDS = 86_400;
 const KNOWN_COOKIE = 'account-known';
@@ -55,12 +57,15 @@ const cookieOptions = ({ secure }: Cookies, path: string) =>
   ({ httpOnly: true, sameSite: 'lax', secure, path }) as const;
 
 export function setSession(ctx: Cookies, id: string): void {
-  ctx.cookies.set(SESSION_COOKIE, id, { ...cookieOptions(ctx, HOME), maxAge: SESSION_SECONDS * 1_000 });
+  const maxAge = SESSION_SECONDS * 1_000;
+  ctx.cookies.set(SESSION_COOKIE, id, { ...cookieOptions(ctx, HOME), maxAge });
+  ctx.cookies.set(SIGNED_IN_COOKIE, '1', { ...cookieOptions(ctx, '/'), httpOnly: false, maxAge });
   ctx.cookies.set(BROWSER_COOKIE, null, cookieOptions(ctx, LOGIN));
 }
 
 export const dropSession = (ctx: Cookies): void => {
   ctx.cookies.set(SESSION_COOKIE, null, cookieOptions(ctx, HOME));
+  ctx.cookies.set(SIGNED_IN_COOKIE, null, cookieOptions(ctx, '/'));
 };
 
 export const readSessionId = ({ cookies }: Cookies): string | undefined => {

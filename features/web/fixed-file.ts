@@ -96,21 +96,29 @@ function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
     const current = packed;
     ctx.status = 200;
     ctx.type = type;
-    ctx.etag = current.hash;
-    ctx.vary('Accept-Encoding');
     ctx.set('Cache-Control', ctx.query.v === current.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
-    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
-    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    const bytes = await current.in(encoding);
-    ctx.body = bytes.length > PART_BYTES ? Readable.from(split(bytes)) : bytes;
-    ctx.length = bytes.length;
+    await sendPacked(ctx, current);
   };
 }
+
+/** Sends content in the encoding that the client prefers, or 304 if the client has it. */
+async function sendPacked(ctx: Context, packed: Packed): Promise<void> {
+  ctx.etag = packed.hash;
+  ctx.vary('Accept-Encoding');
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  const bytes = await packed.in(encoding);
+  ctx.body = bytes.length > PART_BYTES ? Readable.from(split(bytes)) : bytes;
+  ctx.length = bytes.length;
+}
+
+/** Sends a text that was created for this request, compressed, or 304 if the client has it. The caller sets status, type and caching. */
+export const sendText = (ctx: Context, text: string): Promise<void> => sendPacked(ctx, new Packed(text));
 
 /** Serves a file from memory. */
 export const serveFixed = (router: Router, file: FixedFile | FixedBytes): void => {

@@ -10,6 +10,7 @@ export {
   isReadRequest,
   lazyFile,
   picture,
+  sendText,
   serveFiles,
   serveFixed,
   versionedUrl,
@@ -26,6 +27,7 @@ export {
   refuseUnknownFields,
 } from './forms.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates } from './layout.js';
-export { money, parseMoney, plainMoney } from './money.js';
+export { money, parseMoney, plainMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
+export { findSiteLinks, type SiteLinks } from './site-links.js';
 export { version } from './version.js';

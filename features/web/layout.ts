@@ -7,7 +7,7 @@ import { asset, type FixedBytes, type FixedFile, picture, versionedUrl } from '.
 export type Render = (template: string, view: object) => string;
 
 /** Components that the templates of every folder may include. */
-const COMPONENTS = ['chart', 'field', 'story'];
+const COMPONENTS = ['chart', 'field', 'site-footer', 'site-nav', 'story', 'theme-button'];
 
 /**
  * Loads the templates of a folder of the project.
@@ -52,6 +52,8 @@ interface Document {
   title: string;
   /** Description for search engines and previews, as text. */
   description?: string;
+  /** Absolute URL of a page that search engines index and people share. */
+  url?: string | undefined;
   /** HTML. */
   body: string;
   /** URL of the same content as Markdown. */

@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { money, parseMoney, plainMoney } from './money.js';
+import { money, parseMoney, plainMoney, unitPrice } from './money.js';
 
 describe('money', () => {
   /** Amount in smallest units, currency, formatted in full and for a field. */
@@ -40,5 +40,13 @@ describe('money', () => {
       ['5.50', 'isk'],
     ] as const)
       equal(parseMoney(typed, currency), undefined, `${typed} ${currency}`);
+  });
+
+  it('shows fractions of the smallest unit in a computed price that is small', () => {
+    equal(unitPrice(1.6, 'eur'), '€0.016');
+    equal(unitPrice(2, 'eur'), '€0.02');
+    equal(unitPrice(18.4, 'eur'), '€0.18');
+    equal(unitPrice(3.25, 'jpy'), '¥3.3');
+    equal(unitPrice(12_345, 'usd'), '$123.45');
   });
 });

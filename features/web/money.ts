@@ -38,6 +38,22 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** decimals);
 }
 
+/**
+ * Formats a computed price, which need not be payable: one below ten of the smallest unit has one decimal more, 1.6 and `eur` → `€0.016`.
+ *
+ * @param amount in the smallest unit of the currency
+ */
+export function unitPrice(amount: number, currency: string): string {
+  const { decimals } = smallestUnit(currency);
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: amount < 10 ? decimals + 1 : decimals,
+  });
+  return format.format(amount / 10 ** decimals);
+}
+
 /** Formats an amount without the currency, for fields of forms: 1000 and `eur` → `10.00`. */
 export const plainMoney = (amount: number, currency: string): string =>
   (amount / 10 ** smallestUnit(currency).decimals).toFixed(countDecimals(amount, currency));

@@ -105,6 +105,14 @@ const http = {
     'Public base URL of hosted pages and saved images, e.g. https://pages.example.com. Give them a host of their own that leads to the ' +
       'same API servers, so that customer content does not share an origin with the API and the console. Default: BASE_URL.',
   ),
+  TERMS_FILE: setting.optional(
+    ['api'],
+    'Markdown file with your terms of service, shown at /terms. Without it there is no such page.',
+  ),
+  PRIVACY_FILE: setting.optional(
+    ['api'],
+    'Markdown file with your privacy policy, shown at /privacy. Without it there is no such page.',
+  ),
   TRUST_PROXY: setting.flag(
     ['api'],
     'Trust the X-Forwarded-* headers. Set it to `true` behind a load balancer or reverse proxy, and only there.',

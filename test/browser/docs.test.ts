@@ -1,5 +1,6 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { accountPages } from '../../features/docs/account-pages.js';
 import { guides } from '../../features/docs/guides.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import {
@@ -18,13 +19,27 @@ const groups = [...new Set(catalogue.map(({ group }) => group.id.replaceAll('/',
 const toPaths = (names: readonly string[]) => names.map((name) => (name ? `/docs/${name}` : '/docs'));
 const paths = [
   ...guides.map(({ path }) => path),
-  ...toPaths([...groups, 'account', 'errors/missing_field', 'errors/exchange_rate_unavailable']),
+  ...toPaths([
+    ...groups,
+    ...accountPages.map(({ slug }) => slug),
+    'errors/missing_field',
+    'errors/exchange_rate_unavailable',
+  ]),
   '/status',
 ];
 
 /** By day one of each kind: words, a long table, code, forms, charts. */
 const kinds = nightlyOrDaily(paths, [
-  ...toPaths(['', 'prices', 'errors/exchange_rate_unavailable', 'client', 'qr-code']),
+  ...toPaths([
+    '',
+    'prices',
+    'errors/exchange_rate_unavailable',
+    'client',
+    'qr-code',
+    'qr-styles',
+    'blocks',
+    'blocks/wifi',
+  ]),
   '/status',
 ]);
 /** Coloured elements. Forms in dark mode are examined unfolded, below. */
@@ -157,7 +172,7 @@ describe('the documentation in a browser', () => {
       await page.getByRole('combobox').fill('insufficient credits');
       await page.getByRole('option', { name: /insufficient_credits/ }).waitFor();
       await page.getByRole('combobox').fill('zzzzzzzz');
-      await page.getByText('Nothing found.').waitFor();
+      await page.getByText('No results.').waitFor();
       deepEqual(await findAccessibilityViolations(page, 'search'), []);
       deepEqual(troubles, []);
     });
@@ -175,6 +190,32 @@ describe('the documentation in a browser', () => {
     });
   });
 
+  it('switches to a theme, also on the next page, and back to that of the system', async () => {
+    await visit(baseUrl, { colorScheme: 'light' }, async ({ page }) => {
+      const readBackground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+      await page.goto('/docs');
+      const light = await readBackground();
+      const button = page.getByRole('button', { name: /^Theme/ });
+      await button.click();
+      equal(await readBackground(), light, 'light was chosen');
+      await button.click();
+      const dark = await readBackground();
+      ok(dark !== light);
+      await page.goto('/docs/vat');
+      equal(await readBackground(), dark);
+      match((await button.textContent()) ?? '', /Dark/);
+      await button.click();
+      equal(await readBackground(), light);
+    });
+  });
+
+  it('marks the section that is read in the table of contents', async () => {
+    await visit(baseUrl, { viewport: { width: 1280, height: 600 } }, async ({ page }) => {
+      await page.goto('/docs/credits#budgets');
+      await page.locator('.toc [aria-current=location]', { hasText: 'Budgets' }).waitFor();
+    });
+  });
+
   it('opens its menu on a phone and closes it with Escape', async () => {
     await visit(baseUrl, { viewport: { width: 360, height: 740 }, hasTouch: true }, async ({ page }) => {
       await page.goto('/docs');
@@ -182,7 +223,7 @@ describe('the documentation in a browser', () => {
       equal(await menu.isVisible(), false);
       await page.getByRole('button', { name: 'Menu' }).tap();
       deepEqual(await findAccessibilityViolations(page), []);
-      await menu.getByRole('link', { name: 'Errors' }).waitFor();
+      await menu.getByRole('link', { name: 'Errors', exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
     });

@@ -233,10 +233,11 @@ describe('hosted pages in a browser', () => {
     });
   });
 
-  it('is fine in the language of the visitor', async () => {
+  it('has controls in the language of the visitor', async () => {
     const { url } = await pageInFull();
     await open(url, { locale: 'de-AT' }, async (page) => {
-      equal(await page.locator('html').getAttribute('lang'), 'de');
+      equal(await page.locator('html').getAttribute('lang'), 'en');
+      equal(await page.locator('footer').getAttribute('lang'), 'de');
       await page.getByRole('link', { name: 'In den Kalender' }).waitFor();
       ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
       await checkViews(page, 'page-german', [

@@ -1,8 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { accountPages } from '../../features/docs/account-pages.js';
+import { createKey } from '../../features/keys/keys.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { findAccessibilityViolations, openBrowser, visit } from '../helpers/browser.js';
 import { saveScreenshotNightly } from '../helpers/page-views.js';
+import { newCustomer } from '../helpers/portal.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 /** The width of the answered image once it can be shown, in its own pixels. */
@@ -22,7 +25,7 @@ async function openForm(page: Page, path: string, section: string, key?: string)
   return form;
 }
 
-const sendCall = (within: Locator): Promise<void> => within.getByRole('button', { name: 'Send the call' }).click();
+const sendCall = (within: Locator): Promise<void> => within.getByRole('button', { name: 'Send request' }).click();
 
 describe('the form that tries a call', () => {
   let baseUrl: string;
@@ -37,7 +40,7 @@ describe('the form that tries a call', () => {
     await visit(baseUrl, {}, async ({ page, troubles }) => {
       const form = await openForm(page, '/docs/qr-code', '#generate', key);
       await sendCall(form);
-      await form.getByAltText('The image that was answered').waitFor();
+      await form.getByAltText('The image in the response').waitFor();
       equal(await answeredWidth(page), 300);
       match((await form.locator('.outcome').textContent()) ?? '', /200 OK\d+ ms0\.01 credits0\.99 left/);
 
@@ -50,13 +53,15 @@ describe('the form that tries a call', () => {
   it('shows the blocks of pages as pictures, and has a form filled in with an example', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page, troubles }) => {
-      await page.goto('/docs/blocks');
+      await page.goto('/docs/blocks/wifi');
       const picture = page.locator('iframe[src="/e/example/wifi"]');
       await picture.scrollIntoViewIfNeeded();
       await picture.contentFrame().getByText('buongiorno').waitFor();
-      await saveScreenshotNightly(page, 'docs', 'blocks-in-full');
-      await page.locator('#type-wifi > summary').click();
-      await page.locator('#type-wifi').getByRole('link', { name: 'Try it' }).click();
+      await saveScreenshotNightly(page, 'docs', 'block');
+      await page.goto('/docs/page-types');
+      const example = page.locator('#type-wifi ~ details.kind').nth(1);
+      await example.locator('> summary').click();
+      await example.getByRole('link', { name: 'Try it' }).click();
       const form = page.locator('#generate details.try');
       equal(await form.locator('[name=type]').inputValue(), 'wifi');
       equal(await form.locator('[name=page]').inputValue(), '');
@@ -75,9 +80,40 @@ describe('the form that tries a call', () => {
       await form.getByText(/more fields/).click();
       await form.getByLabel('download').selectOption('true');
       await sendCall(form);
-      await form.getByAltText('The image that was answered').waitFor();
+      await form.getByAltText('The image in the response').waitFor();
       equal(await answeredWidth(page), 300);
     });
+  });
+
+  it('uses a token of the test key of a member who is signed in, unless a key is typed', async () => {
+    const { store } = await stack();
+    const { account, customer } = await newCustomer();
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      const cookies = customer.cookies.split('; ').map((cookie) => cookie.split('='));
+      await page
+        .context()
+        .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: `${baseUrl}/account` })));
+      const invited = await openForm(page, '/docs/vat', '#vat');
+      await invited.getByRole('link', { name: 'Create a test key' }).waitFor();
+      await createKey(store, { account, name: 'Tests', mode: 'test' });
+      const form = await openForm(page, '/docs/vat', '#vat');
+      await form.getByText('You are signed in.').waitFor();
+      const [sent] = await Promise.all([page.waitForRequest('**/v1/vat'), sendCall(form)]);
+      match((await sent.allHeaders()).authorization ?? '', /^Bearer ey/);
+      await form.getByText('200 OK').waitFor();
+      equal((await (await sent.response())?.allHeaders())?.['x-mode'], 'test');
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('gives no token to those who are not signed in, nor to another site', async () => {
+    const { customer } = await newCustomer();
+    const ask = (headers: Record<string, string>) => customer.ask('/account/try-token', { method: 'POST', headers });
+    const other = await ask({ 'Sec-Fetch-Site': 'cross-site' });
+    deepEqual(await other.json(), { member: false });
+    equal(other.headers.get('cache-control'), 'no-store');
+    deepEqual(await (await fetch(`${baseUrl}/account/try-token`, { method: 'POST' })).json(), { member: false });
+    deepEqual(await (await ask({})).json(), { member: true, token: null, expires_at: null });
   });
 
   it('shows words as words', async () => {
@@ -96,7 +132,7 @@ describe('the form that tries a call', () => {
       await sendCall(form);
       await form.getByText('401 Unauthorized').waitFor();
       match((await form.locator('.result pre').textContent()) ?? '', /API key is required/);
-      await form.getByText('This cost nothing').waitFor();
+      await form.getByText('This was free').waitFor();
       await form.getByText(/more field/).click();
       await form.getByLabel('pairs').fill('[{');
       await sendCall(form);
@@ -117,11 +153,13 @@ describe('the form that tries a call', () => {
       match((await request.textContent()) ?? '', /^POST \/v1\/currency\/convert\n/);
       for (const [name, written] of [
         ['curl', /"to":"CHF","amount":1234\.5/],
-        ['JavaScript', /to: 'CHF', amount: 1234\.5/],
-        ['Python', /"to": "CHF", "amount": 1234\.5/],
+        ['TypeScript', /api\.currency\.convert\(\{ from: 'EUR', to: 'CHF', amount: 1234\.5/],
+        ['Python', /api\.currency\.convert\(\{"from": "EUR", "to": "CHF", "amount": 1234\.5/],
+        ['fetch', /to: 'CHF', amount: 1234\.5/],
+        ['urllib', /"to": "CHF", "amount": 1234\.5/],
         ['PHP', /'to' => 'CHF', 'amount' => 1234\.5/],
       ] as const) {
-        await section.getByRole('button', { name }).click();
+        await section.getByRole('button', { name, exact: true }).click();
         match((await section.locator('.snippets pre:visible').textContent()) ?? '', written);
       }
       ok((await section.locator('.snippets .token').count()) > 10, 'and is coloured still');
@@ -142,7 +180,7 @@ describe('the form that tries a call', () => {
       await form.locator('[name=to]').fill('?');
       await form.locator('[name=amount]').fill('0.001');
       await sendCall(form);
-      await form.getByText('Not sent, and not charged').waitFor();
+      await form.getByText('Not sent and not charged').waitFor();
       deepEqual(await form.locator('.problems li').allTextContents(), [
         'from is required',
         'to must be a currency code such as EUR',
@@ -154,9 +192,9 @@ describe('the form that tries a call', () => {
       equal(await page.evaluate('document.activeElement.name'), 'amount');
       equal((await store.wallets.findOne({ _id: account }))?.lots[0]?.left, 1_000_000);
 
-      await form.getByRole('button', { name: 'Send it all the same' }).click();
+      await form.getByRole('button', { name: 'Send anyway' }).click();
       await form.getByText('422 Unprocessable Entity').waitFor();
-      await form.getByText('This cost 0.009 credits: a call is charged as soon as it is taken on').waitFor();
+      await form.getByText('This cost 0.009 credits: invalid input is charged').waitFor();
       equal(await form.locator('.problems li').count(), 3, 'as the service says it');
       await saveScreenshotNightly(page, 'docs', 'form-refused');
       equal(
@@ -194,7 +232,7 @@ describe('the form that tries a call', () => {
   it('would send every example as it stands: the checks have nothing against it', async () => {
     await visit(baseUrl, {}, async ({ page }) => {
       const groups = new Set(catalogue.map(({ group }) => group.id.replaceAll('/', '-')));
-      const paths = [...groups, 'account'].map((name) => `/docs/${name}`);
+      const paths = [...groups, ...accountPages.map(({ slug }) => slug)].map((name) => `/docs/${name}`);
       await page.goto('/docs/account');
       // The forms of the other pages are read and not shown, which takes a tenth of the time.
       const { looked, against } = await page.evaluate<{ looked: number; against: string[] }>(`(async () => {

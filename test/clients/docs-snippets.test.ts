@@ -1,10 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type ExecFileException, execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { order, payPage, waitForOrder } from '../helpers/payments.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -19,7 +20,7 @@ const copied = (html: string): string =>
   html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
 /** By day every language takes a third of the snippets, and each is taken by one at least. */
-const LANGUAGES = ['curl', 'javascript', 'python', 'php'];
+const LANGUAGES = ['curl', 'fetch', 'urllib', 'php', 'typescript', 'python'];
 const PARTS = nightlyOrDaily(1, 3);
 
 /** The snippets of a language that are run, in the order of the pages. */
@@ -33,7 +34,7 @@ async function listSnippets(language: string): Promise<string[]> {
   ok(found.length >= catalogue.length, `${found.length} snippets`);
   // A job that can be cancelled must wait, and workers are quick here.
   return found
-    .filter((code) => !code.includes('DELETE'))
+    .filter((code) => !/DELETE|api\.(?:delete|end)/.test(code))
     .filter((_, at) => at % PARTS === LANGUAGES.indexOf(language) % PARTS);
 }
 
@@ -52,13 +53,15 @@ describe("the documentation's snippets, copied and run", function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+    await symlink(projectFile('node_modules'), join(folder, 'node_modules'));
     const { key } = await newAccount({ credits: 10 });
     // Automatic top-up needs a first payment with a saved card.
     const { id, url } = await order(key, 'small', { save_method: true });
     await payPage(url);
     await waitForOrder(key, id, ({ state }) => state === 'paid');
     const unpaid = await order(key, 'small');
-    env = { ...process.env, API_KEY: key };
+    const clientPath = projectFile('packages/client-python/src');
+    env = { ...process.env, API_KEY: key, PYTHONPATH: [clientPath, process.env.PYTHONPATH].filter(Boolean).join(':') };
     const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
     const handedIn = await call('/v1/vat', { action: 'list-countries' }, { key, headers: { Prefer: 'respond-async' } });
     const hook = { url: 'https://hooks.example.com/utility-api', events: [] };
@@ -71,15 +74,12 @@ describe("the documentation's snippets, copied and run", function () {
     replaced = (snippet) =>
       snippet
         .replace(/(experience_id\W+)\d+/, `$1${scanned.body.experience.id}`)
-        .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
-        .replace(/(If-Match\W*?)\\?"\d+\\?"/, '$1*')
-        .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`)
-        .replace(
-          /(\/v1\/account\/orders\/)ord_[\w-]+(\/cancel)?/,
-          (_, path: string, cancel?: string) => path + (cancel ? unpaid.id + cancel : id),
-        )
-        .replace(/(\/v1\/webhooks\/)whk_[\w-]+/, `$1${webhook}`)
-        .replace(/(\/deliveries\/)dlv_[\w-]+/, `$1${sent.delivery}`);
+        .replace(/(\/v1\/qr-experience\/|\bid\W{1,4})\d+/, `$1${scanned.body.experience.id}`)
+        .replace(/((?:If-Match|if_match)\W*?)\\?"\d+\\?"/, '$1*')
+        .replace(/(\/v1\/(?:jobs|requests)\/|request_id\W{1,4})[\w-]+/, `$1${handedIn.body.job_id}`)
+        .replace(/ord_[\w-]+/, /\/cancel|cancel_?[oO]rder/.test(snippet) ? unpaid.id : id)
+        .replace(/whk_[\w-]+/, webhook)
+        .replace(/dlv_[\w-]+/, sent.delivery);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -106,19 +106,33 @@ describe("the documentation's snippets, copied and run", function () {
     deepEqual(failures, []);
   });
 
-  it('JavaScript runs in Node', () =>
-    runAll('javascript', 'mjs', process.execPath, [
-      '--input-type=module',
-      '-e',
-      'for (const file of process.argv.slice(1)) await import(file);',
-    ]));
+  for (const [language, name] of [
+    ['typescript', 'TypeScript'],
+    ['fetch', 'JavaScript'],
+  ] as const) {
+    it(`${name} runs in Node`, () =>
+      runAll(language, 'mjs', process.execPath, [
+        '--input-type=module',
+        '-e',
+        'for (const file of process.argv.slice(1)) await import(file);',
+      ]));
+  }
+
+  const runPython = (language: string) =>
+    runAll(language, 'py', 'python3', ['-c', 'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)']);
+
+  it('Python runs with its client', async function () {
+    const hasClient = await run('python3', ['-c', 'import utility_api'], { env }).then(
+      () => true,
+      () => false,
+    );
+    if (!hasClient) this.skip();
+    await runPython('python');
+  });
 
   it('Python runs with its standard library', async function () {
     if (!(await isInstalled('python3'))) this.skip();
-    await runAll('python', 'py', 'python3', [
-      '-c',
-      'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)',
-    ]);
+    await runPython('urllib');
   });
 
   it('PHP runs as it comes', async function () {
@@ -131,8 +145,9 @@ describe("the documentation's snippets, copied and run", function () {
   });
 
   for (const [language, extension, command] of [
-    ['javascript', 'mjs', process.execPath],
-    ['python', 'py', 'python3'],
+    ['typescript', 'mjs', process.execPath],
+    ['fetch', 'mjs', process.execPath],
+    ['urllib', 'py', 'python3'],
     ['php', 'php', 'php'],
   ] as const) {
     it(`${language} fails and shows the error body when the call is refused`, async function () {

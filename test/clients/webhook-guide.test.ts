@@ -113,7 +113,7 @@ describe('the guide to webhooks', () => {
 
   it('has every event, as the OpenAPI document and the page in the repository have it', async () => {
     const { baseUrl } = (await stack()).platform;
-    const page = await (await fetch(`${baseUrl}/docs/webhooks`)).text();
+    const page = await (await fetch(`${baseUrl}/docs/webhook-events`)).text();
     const document = JSON.parse(await (await fetch(`${baseUrl}/openapi.json`)).text());
     const repository = readFileSync(projectFile('docs/webhooks.md'), 'utf8');
     deepEqual(
@@ -121,7 +121,7 @@ describe('the guide to webhooks', () => {
       allEvents.map(({ name }) => name),
     );
     for (const { name, summary } of allEvents) {
-      ok(page.includes(`<h3 id="${name}">`), name);
+      ok(page.includes(`<h2 id="${name}">`), name);
       equal(document.webhooks[name].post.description, `${summary}.`);
       ok(repository.includes(`\`${name}\``), name);
     }

@@ -77,7 +77,10 @@ describe('an error body', () => {
   });
 
   it('leads to a page of its own, whatever its type, and has a row in the table of errors', async () => {
-    const { body: table } = await call('/docs/errors', undefined, { method: 'GET' });
+    const tables = ['/docs/errors', '/docs/errors-of-operators'].map((path) =>
+      call(path, undefined, { method: 'GET' }),
+    );
+    const table = (await Promise.all(tables)).map(({ body }) => body).join('');
     const types = [...Object.values(errors).map(({ type }) => type), ...Object.values(FIELD_ERRORS)];
     ok(types.every((type) => /^[a-z]+(_[a-z]+)*$/.test(type)));
     deepEqual(
@@ -102,13 +105,13 @@ describe('an error body', () => {
     const body = JSON.parse(shown.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"'));
     deepEqual({ ...body, request_id: '' }, { ...answered, request_id: '' });
     ok(answered.doc_url.startsWith(platform.baseUrl));
-    match(page, /The price of the call/);
+    match(page, /The price of the request/);
     match(page, /href="\/docs\/currency#convert"/);
     for (const [type, costs] of [
-      ['too_many_requests', /Nothing: the call is refused before it is charged/],
-      ['upstream_unavailable', /Nothing: the credits of the call are given back, once/],
-      ['account_unknown', /Nothing: what is beside the endpoints is free/],
-      ['missing_field', /The price of the call/],
+      ['too_many_requests', /Nothing\. The request is rejected before it is charged/],
+      ['upstream_unavailable', /Nothing\. The credits of the request are refunded/],
+      ['account_unknown', /Nothing\. Only endpoints cost credits/],
+      ['missing_field', /The price of the request/],
     ] as const) {
       match((await call(`/docs/errors/${type}`, undefined, { method: 'GET' })).body, costs, type);
     }

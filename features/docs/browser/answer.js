@@ -56,7 +56,7 @@ function outcomeLine(response, milliseconds) {
 function unknownFieldsNote(response) {
   const named = response.headers.get('X-Unknown-Fields');
   if (!named) return [];
-  return [element('p', 'note', `Ignored, as the endpoint has no such field: ${decodeURIComponent(named)}`)];
+  return [element('p', 'note', `Ignored, because the endpoint has no such field: ${decodeURIComponent(named)}`)];
 }
 
 /** Returns the problems by field, and the reason of the cost. */
@@ -69,10 +69,9 @@ function errorElements(response, { type, errors = [], doc_url }, problemList) {
 
 function costReason({ status, headers }) {
   const cost = Number(headers.get('X-Credits-Cost') ?? 0);
-  if (cost > 0)
-    return `This cost ${cost} credits: a call is charged as soon as it is taken on, also when its input is refused.`;
-  if (status >= 500) return 'This cost nothing: what fails on our side is given back.';
-  return 'This cost nothing: it was refused before it was charged.';
+  if (cost > 0) return `This cost ${cost} credits: invalid input is charged.`;
+  if (status >= 500) return 'This was free: we refund failures on our side.';
+  return 'This was free: the request was rejected before it was charged.';
 }
 
 /** Returns the prose in a response by the path of its field. */
@@ -94,7 +93,7 @@ function image(url) {
   const frame = element('p', 'image');
   const shown = document.createElement('img');
   shown.src = url;
-  shown.alt = 'The image that was answered';
+  shown.alt = 'The image in the response';
   frame.append(shown);
   return frame;
 }

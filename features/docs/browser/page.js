@@ -1,4 +1,4 @@
-// Behaviour of every page: the language of the snippets, copy buttons, the menu, and folded sections.
+// Behaviour of every page: the language of the snippets, the theme, copy buttons, the menu, and folded sections.
 
 const COPIED_MS = 1_500;
 
@@ -28,6 +28,29 @@ for (const button of languageButtons) {
 const known = languageButtons.some((button) => button.dataset.language === root.dataset.language);
 showLanguage(known ? root.dataset.language : 'curl');
 
+const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
+const themeButton = document.querySelector('.theme-button');
+
+/** Applies a theme. That of the system is the one that no choice stands for. */
+function showTheme(theme) {
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  themeButton.querySelector('[data-theme-name]').textContent = THEMES[theme];
+}
+const currentTheme = () => (root.dataset.theme in THEMES ? root.dataset.theme : 'system');
+showTheme(currentTheme());
+themeButton.addEventListener('click', () => {
+  const names = Object.keys(THEMES);
+  const theme = names[(names.indexOf(currentTheme()) + 1) % names.length];
+  showTheme(theme);
+  try {
+    if (theme === 'system') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+});
+
 for (const button of document.querySelectorAll('button.copy')) {
   button.addEventListener('click', async () => {
     const shown = [...button.closest('.panel').querySelectorAll('pre')].find((pre) => pre.offsetParent !== null);
@@ -51,6 +74,7 @@ menu?.addEventListener('click', (event) => {
 
 /** Scrolls the menu, not the page, to the current entry. */
 function showCurrent() {
+  if (!menu) return;
   const current = menu.querySelector('[aria-current=location]') ?? menu.querySelector('[aria-current=page]');
   if (!current || !menu.checkVisibility()) return;
   const [inside, outside] = [current.getBoundingClientRect(), menu.getBoundingClientRect()];
@@ -58,21 +82,25 @@ function showCurrent() {
   menu.scrollTop += inside.top - outside.top - (outside.height - inside.height) / 2;
 }
 showCurrent();
-menu.addEventListener('toggle', showCurrent);
+menu?.addEventListener('toggle', showCurrent);
 
-/** Menu entries of the sections of this page, by id. */
-const entries = new Map(
-  [...menu.querySelectorAll('a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
-);
+/** Entries of the sections of this page in the menu and the table of contents, by id. */
+const entries = new Map();
+for (const link of document.querySelectorAll('#menu a[href^="#"], .toc a')) {
+  const id = decodeURIComponent(link.hash.slice(1));
+  entries.set(id, [...(entries.get(id) ?? []), link]);
+}
 /** Height at which a section becomes the current one: a little below the bar, in pixels. */
 const READING_LINE = 160;
 
 function followReading() {
   const sections = [...entries.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   const read = sections.findLast((section) => section.getBoundingClientRect().top <= READING_LINE);
-  for (const [id, link] of entries) {
-    if (id === read?.id) link.setAttribute('aria-current', 'location');
-    else link.removeAttribute('aria-current');
+  for (const [id, links] of entries) {
+    for (const link of links) {
+      if (id === read?.id) link.setAttribute('aria-current', 'location');
+      else link.removeAttribute('aria-current');
+    }
   }
   showCurrent();
 }

@@ -1,7 +1,7 @@
 // Reads the request in a try-it form, and validates it with the messages of the service.
 import { coerce, describe } from './coerce.js';
 import { validate } from './json-schema/validate.js';
-import { pathFields, targetOf } from './route.js';
+import { buildTarget, pathFields } from './route.js';
 
 /** Parses the values of a form: numbers, and JSON. Empty ones are left out. */
 export function readValues(form, { schema }) {
@@ -28,7 +28,7 @@ export function createRequest({ method, path }, values) {
   const inPath = pathFields({ path });
   // Parameters without a value are shown by their names.
   const named = Object.fromEntries(inPath.map((name) => [name, name]));
-  const target = targetOf({ method, path }, { ...named, ...values });
+  const target = buildTarget({ method, path }, { ...named, ...values });
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.includes(name)));
   const isSent = method === 'POST' || (method !== 'GET' && Object.keys(body).length > 0);
   return { method, target, ...(isSent ? { body } : {}) };

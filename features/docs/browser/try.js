@@ -2,6 +2,8 @@
 // and show the response. Their modules are loaded when the first form is opened.
 
 const KEY = 'api-key';
+/** Path of the token for members who are signed in. */
+const TRY_TOKEN = '/account/try-token';
 
 const keyInputs = [...document.querySelectorAll('input.key')];
 
@@ -20,6 +22,45 @@ try {
   rememberKey('');
 }
 for (const input of keyInputs) input.addEventListener('change', () => rememberKey(input.value.trim()));
+
+/** Set once a token was requested. */
+let tokenLoaded;
+/** A token of the test key of the member who is signed in, with its expiry. It stays in this page. */
+let tryToken;
+
+/** Fetches a token for a member who is signed in, and says so beside the keys. Typed keys win over it. */
+async function loadTryToken() {
+  const notes = [...document.querySelectorAll('[data-signed-in]')];
+  if (notes.length === 0) return;
+  const response = await fetch(TRY_TOKEN, { method: 'POST' }).catch(() => undefined);
+  const { member, token, expires_at } = response?.status === 200 ? await response.json() : {};
+  if (!member) return;
+  tryToken = token && { token, expires: Date.parse(expires_at) };
+  for (const note of notes) {
+    note.replaceChildren(
+      tryToken ? 'You are signed in. Without a key, this form uses a test token: free, with example responses. ' : '',
+      newKeyLink(tryToken ? 'Create a live key' : 'Create a test key'),
+      tryToken ? ' for real ones.' : ' to try requests for free.',
+    );
+    note.hidden = false;
+  }
+}
+
+function newKeyLink(text) {
+  const link = document.createElement('a');
+  link.href = '/account/keys#new';
+  link.textContent = text;
+  return link;
+}
+
+/** Returns the header that authenticates a request: the typed key, or the token of a member who is signed in. */
+async function credentials(key, form) {
+  if (key) return { 'X-API-Key': key };
+  if (!form.querySelector('[data-signed-in]')) return {};
+  await tokenLoaded;
+  if (tryToken && tryToken.expires - Date.now() < 30_000) await loadTryToken();
+  return tryToken ? { Authorization: `Bearer ${tryToken.token}` } : {};
+}
 
 let tools;
 
@@ -47,9 +88,10 @@ async function showRequest(form, isEdited) {
   if (body) shown.insertAdjacentHTML('beforeend', colours.highlight(JSON.stringify(body, null, 2), 'json'));
   if (!isEdited) return;
   const section = form.closest('.endpoint');
+  const client = check.client && { baseUrl: check.base, method: check.client, fields: values };
   for (const { id, grammar, write } of languages) {
     const code = section.querySelector(`.snippets pre[data-language="${id}"] code`);
-    code.innerHTML = colours.highlight(write({ method, url: check.base + target, body }), grammar);
+    code.innerHTML = colours.highlight(write({ method, url: check.base + target, body, client }), grammar);
   }
 }
 
@@ -63,8 +105,8 @@ async function send(form, isChecked) {
   markInvalid(form, problems);
   result.hidden = false;
   if (problems.length > 0) {
-    const notice = element('p', 'problem', 'Not sent, and not charged: the service would refuse this.');
-    const anyway = element('button', 'plain', 'Send it all the same');
+    const notice = element('p', 'problem', 'Not sent and not charged: this request would be rejected.');
+    const anyway = element('button', 'plain', 'Send anyway');
     anyway.type = 'button';
     anyway.addEventListener('click', () => send(form, false));
     result.replaceChildren(notice, problemList(answers, form, problems), ...(unreadable.length > 0 ? [] : [anyway]));
@@ -72,12 +114,12 @@ async function send(form, isChecked) {
   }
   const buttons = form.querySelectorAll('button[type=submit]');
   for (const button of buttons) button.disabled = true;
-  result.replaceChildren(element('p', 'quiet', 'Waiting for the answer …'));
+  result.replaceChildren(element('p', 'quiet', 'Waiting for the response…'));
   try {
     const key = form.querySelector('input.key').value.trim();
     rememberKey(key);
     const { method, target, body } = requests.createRequest(check, values);
-    const headers = { ...(key ? { 'X-API-Key': key } : {}), ...(body ? { 'Content-Type': 'application/json' } : {}) };
+    const headers = { ...(await credentials(key, form)), ...(body ? { 'Content-Type': 'application/json' } : {}) };
     const started = performance.now();
     const response = await fetch(target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     const milliseconds = Math.round(performance.now() - started);
@@ -87,7 +129,9 @@ async function send(form, isChecked) {
     };
     result.replaceChildren(...(await answers.responseElements(response, milliseconds, markAndList)));
   } catch {
-    result.replaceChildren(element('p', 'problem', 'The service could not be reached. Is it running?'));
+    result.replaceChildren(
+      element('p', 'problem', 'The service could not be reached. Check your connection and try again.'),
+    );
   } finally {
     for (const button of buttons) button.disabled = false;
   }
@@ -122,7 +166,11 @@ function problemList({ element, link }, form, problems) {
 }
 
 for (const form of document.querySelectorAll('form[data-endpoint]')) {
-  form.closest('details').addEventListener('toggle', () => showRequest(form, false), { once: true });
+  const opened = () => {
+    showRequest(form, false);
+    tokenLoaded ??= loadTryToken();
+  };
+  form.closest('details').addEventListener('toggle', opened, { once: true });
   form.addEventListener('input', () => showRequest(form, true));
   form.addEventListener('submit', (event) => {
     event.preventDefault();

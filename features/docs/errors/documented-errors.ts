@@ -5,7 +5,8 @@ import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../../shared/contract/contract.js';
 import { groupSlug, shortName } from '../../../shared/contract/endpoint.js';
 import { errors, FIELD_ERRORS, invalidInput } from '../../../shared/contract/errors.js';
-import { accountGroup, accountRoutes } from '../../account-api/index.js';
+import { accountRoutes } from '../../account-api/index.js';
+import { routePlace } from '../account-pages.js';
 import { errorsBeforeCharge, serverErrors } from '../openapi/responses.js';
 import { type Explanation, readExplanations } from './explanations.js';
 
@@ -31,6 +32,8 @@ export interface DocumentedError {
   readonly remedy: string;
   /** Endpoints and routes that declare it; none if any request can get it. */
   readonly places: readonly Place[];
+  /** True if only operators can get it. */
+  readonly isForOperators: boolean;
   /** Creates an example of it. */
   readonly example: () => ApiError;
   /** Returns the body of the example. */
@@ -46,17 +49,20 @@ interface Place {
 
 const CHARGES: Readonly<Record<ErrorOrigin, string>> = {
   before: 'not charged',
-  ours: 'given back',
+  ours: 'refunded',
   input: 'charged',
   elsewhere: 'free',
 };
 
 const COSTS: Readonly<Record<ErrorOrigin, string>> = {
-  before: 'Nothing: the call is refused before it is charged.',
-  ours: 'Nothing: the credits of the call are given back, once.',
-  input: 'The price of the call: input that is refused is [charged](/docs/credits#what-is-charged).',
-  elsewhere: 'Nothing: what is beside the endpoints is free.',
+  before: 'Nothing. The request is rejected before it is charged.',
+  ours: 'Nothing. The credits of the request are refunded.',
+  input: 'The price of the request. [Invalid input is charged](/docs/credits#what-is-charged).',
+  elsewhere: 'Nothing. Only endpoints cost credits.',
 };
+
+/** Files with the errors of operators. An error of theirs that a route declares is for customers too. */
+const OPERATOR_FILES = /^features\/(?:accounts|billing|console|operations|operators)\//;
 
 /** Returns every error with its explanation, in the order of the error table. */
 export function documentedErrors(): DocumentedError[] {
@@ -70,13 +76,15 @@ interface ErrorSource extends Pick<DocumentedError, 'type' | 'status' | 'statusN
 }
 
 function documentError({ createExample, ...row }: ErrorSource, explanation?: Explanation): DocumentedError {
-  const { cause = '', remedy = '', cost = COSTS[row.origin], example: values = {} } = explanation ?? {};
+  const { file = '', cause = '', remedy = '', cost = COSTS[row.origin], example: values = {} } = explanation ?? {};
+  const places = findPlaces(row.type);
   return {
     ...row,
     path: docUrl(row.type, ''),
     charge: CHARGES[row.origin],
     ...{ cost, cause, remedy },
-    places: findPlaces(row.type),
+    places,
+    isForOperators: row.origin === 'elsewhere' && places.length === 0 && OPERATOR_FILES.test(file),
     example: () => createExample(values),
     body: (requestId, baseUrl) => createExample(values).body(requestId, baseUrl),
   };
@@ -137,11 +145,10 @@ function findPlaces(type: string): Place[] {
     })),
     ...accountRoutes
       .filter(({ contract }) => declares(contract))
-      .map(({ contract }) => ({
-        title: contract.title,
-        group: accountGroup.title,
-        url: `/docs/${accountGroup.slug}#${contract.name}`,
-      })),
+      .map(({ contract }) => {
+        const { page, url } = routePlace(contract);
+        return { title: contract.title, group: page.title, url };
+      }),
   ];
 }
 

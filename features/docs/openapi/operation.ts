@@ -139,7 +139,7 @@ export function accountOperation(
     summary: route.title,
     description: `${route.summary}.`,
     'x-credits': 0,
-    'x-rate-limit-per-second': accountGroup.ratePerSecond,
+    'x-rate-limit-per-second': route.ratePerSecond ?? accountGroup.ratePerSecond,
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
     // Browser tokens are for endpoints only.
     security: [{ apiKey: [] }],

@@ -10,7 +10,7 @@ import { statusView } from './view.js';
 export const statusEntry: PageEntry = {
   path: '/status',
   title: 'Status',
-  summary: `Availability and latency of each pool over ${DAYS_SHOWN} days`,
+  summary: `Availability and latency of each service over ${DAYS_SHOWN} days`,
 };
 
 /** Time for which a rendered page is sent again, in ms. */

@@ -15,8 +15,11 @@ describe('the status page', () => {
     equal(html.split('class="pool"').length - 1, 4);
     const [, compute = ''] = html.split('<h2>Calculations</h2>');
     equal((compute.split('</section>')[0] ?? '').split('<rect').length - 1, 2 * 90);
-    match(html, /now <strong>served<\/strong>/);
-    ok(!/\d+ calls\b/.test(html.replace(/<title>.*?<\/title>/g, '')), 'how many calls there are is nobody’s business');
+    match(html, /<strong>Operational<\/strong>/);
+    ok(
+      !/\d+ (?:calls|requests)\b/.test(html.replace(/<title>.*?<\/title>/g, '')),
+      'how many calls there are is nobody’s business',
+    );
     const [, chart = ''] = /Availability of Calculations by day.*?>(.*?)<\/svg>/s.exec(html) ?? [];
     match(chart, new RegExp(`<title>${today}: [\\d.]+ % available, 95 % within [\\d.]+ m?s</title>`));
   });
@@ -39,7 +42,7 @@ describe('the status page', () => {
     equal(again, 304);
     const markdown = await page('/status.md');
     match(markdown, /^# Status\n/);
-    match(markdown, /available in 90 days/);
+    match(markdown, /available over 90 days/);
     ok(!/<\/?[a-z][^>\n]*>/i.test(markdown), markdown);
     const index = await page('/llms.txt');
     ok(index.includes(`](${baseUrl}/status.md): `));

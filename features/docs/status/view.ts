@@ -8,9 +8,9 @@ import type { DayFigures } from './daily-figures.js';
 
 /** Titles of the pools on the page. */
 const TITLES: Readonly<Record<PoolName, string>> = {
-  content: 'Written content',
-  fetch: 'Data from elsewhere',
-  qr: 'QR codes and pages',
+  content: 'Generated text',
+  fetch: 'External data',
+  qr: 'QR codes and hosted pages',
   compute: 'Calculations',
 };
 
@@ -84,7 +84,7 @@ function dayBars(figures: Figures & { day: string }, x: number, slowest: number)
   const { day, ratio, slowMs = 0 } = figures;
   const kind = ratio === undefined ? 'none' : ratio >= AVAILABILITY_TARGET ? 'full' : ratio >= LOW ? 'less' : 'low';
   const { availability, slow } = formatFigures(figures);
-  const label = ratio === undefined ? `${day}: no calls` : `${day}: ${availability} available, 95 % within ${slow}`;
+  const label = ratio === undefined ? `${day}: no requests` : `${day}: ${availability} available, 95 % within ${slow}`;
   return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
 }
 
@@ -111,11 +111,9 @@ export function statusView(days: readonly DayFigures[] | undefined, workers: Rec
 /** Returns the current state in one sentence. */
 function summarize(hasStore: boolean, hasQueue: boolean, down: readonly { title: string }[]) {
   if (!hasStore || !hasQueue) {
-    return {
-      good: false,
-      says: `The ${hasStore ? 'queue' : 'store'} of the platform cannot be reached: calls are refused with 503 and cost nothing.`,
-    };
+    const part = hasStore ? 'queue' : 'database';
+    return { good: false, says: `Our ${part} is unavailable. Requests return 503 and are free.` };
   }
-  if (down.length === 0) return { good: true, says: 'All pools are served.' };
-  return { good: false, says: `Not served at the moment: ${down.map(({ title }) => title).join(', ')}.` };
+  if (down.length === 0) return { good: true, says: 'All services are operational.' };
+  return { good: false, says: `Unavailable: ${down.map(({ title }) => title).join(', ')}.` };
 }

@@ -35,17 +35,17 @@ export function mountExamplePages(router: Router, limited: Middleware, { config,
   for (const picture of samplePictures) serveFixed(router, picture);
   const show = (ctx: Context, block: BlockType, type: PageType) => {
     const page = { version: 1 as const, language: 'en', blocks: [exampleBlock(block, base)] };
-    sendPage(ctx, renderPage({ code: 'example', title: block, type, page }, { now: clock.now() }));
+    return sendPage(ctx, renderPage({ code: 'example', title: block, type, page }, { now: clock.now() }));
   };
   router.get('/e/example/:type', limited, (ctx) => {
     const { type } = ctx.params;
     if (!isBlockType(type)) throw errors.pathUnknown();
-    show(ctx, type, 'page');
+    return show(ctx, type, 'page');
   });
   router.get('/e/example/types/:type', limited, (ctx) => {
     const { type = '' } = ctx.params;
     if (!isContentType(type)) throw errors.pathUnknown();
-    show(ctx, contentBlocks[type], type);
+    return show(ctx, contentBlocks[type], type);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Block, BlockType } from '../../../shared/contract/hosted-pages/blocks.js';
 import { blockTitle, findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { guessLanguage } from './guess-language.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
 import { textDirection } from './words/index.js';
@@ -28,6 +29,7 @@ export interface BlockView {
 }
 
 export interface PageView {
+  /** Language of the content; that of the controls where it is not known. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly blocks: readonly BlockView[];
@@ -72,9 +74,11 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
 /**
  * Builds the view of a page for the templates.
  *
- * @param translation wording of the page
+ * @param translation wording of the controls
  */
-export function buildPageView(page: PageDocument, { language, words }: Translation): PageView {
+export function buildPageView(page: PageDocument, title: string, { language: controls, words }: Translation): PageView {
+  const language =
+    page.language?.toLowerCase() ?? guessLanguage([title, ...textsIn(page.blocks)].join(' ')) ?? controls;
   const counts = new Map<BlockType, number>();
   const sections = page.layout?.sections;
   const columns = page.layout?.cols ?? 1;
@@ -102,13 +106,19 @@ export function buildPageView(page: PageDocument, { language, words }: Translati
   const aloneInRow = findAloneInRow(page.blocks, columns);
   const blocks = page.blocks.map((block, at) => view(block, String(at + 1)));
   return {
-    language: page.language?.toLowerCase() ?? language,
-    direction: textDirection(page.language ?? language),
+    language,
+    direction: textDirection(language),
     blocks,
     shape: alone ? 'single' : columns > 1 ? 'wide' : 'narrow',
     needsHeadline: !blocks.some(hasHeadline),
     description: findDescription(page),
   };
+}
+
+/** Returns all texts anywhere in a value, without URLs, codes and other single words. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes(' ') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const readTypeName = (type: BlockType, { names, more }: Words): string =>

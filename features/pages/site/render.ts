@@ -51,7 +51,7 @@ export function renderPage(
   options: RenderOptions,
 ): RenderedPage {
   const translation = findTranslation(hostedPage.page.language, options.language);
-  const view = buildPageView(hostedPage.page, translation);
+  const view = buildPageView(hostedPage.page, hostedPage.title, translation);
   const { code, title, type, page, photos, preview: storedPreview } = hostedPage;
   const look = resolveLook(page.theme, type);
   const { origin = '' } = options;
@@ -62,6 +62,7 @@ export function renderPage(
     origin: '',
     ...options,
     ...translation,
+    direction: textDirection(translation.language),
     ...templateHelpers,
     assets,
     css,

@@ -28,8 +28,7 @@ export function mountReports(router: Router, services: SiteServices, limited: Mi
     const page = await findPageByName(store, String(ctx.params.code));
     const hidden = page ? await findHiddenReason(store, page) : 'missing';
     if (!page || hidden) return sendNotice(ctx, hidden ?? 'missing');
-    ctx.set('Cache-Control', 'no-store');
-    sendPage(ctx, renderReportForm(page, { language: preferredLanguage(ctx) }));
+    await sendPage(ctx, renderReportForm(page, { language: preferredLanguage(ctx) }));
   });
   router.post('/e/:code/report', few, async (ctx) => {
     refuseCrossSite(ctx.get('Sec-Fetch-Site'));
@@ -39,8 +38,7 @@ export function mountReports(router: Router, services: SiteServices, limited: Mi
     if (!page || hidden) return sendNotice(ctx, hidden ?? 'missing');
     // A bot that fills in the trap gets the same response; its report is dropped.
     if (!website) await handleReport(services, page, ctx.ip, report);
-    ctx.set('Cache-Control', 'no-store');
-    sendPage(ctx, renderNotice('reported', { language: preferredLanguage(ctx) }));
+    await sendPage(ctx, renderNotice('reported', { language: preferredLanguage(ctx) }));
   });
 }
 

@@ -49,7 +49,6 @@ function servePage(services: SiteServices): Middleware {
     const hostedPage = await findPageByName(services.store, String(ctx.params.code));
     const hidden = hostedPage ? await findHiddenReason(services.store, hostedPage) : 'missing';
     if (!hostedPage || hidden) return sendNotice(ctx, hidden ?? 'missing');
-    ctx.set('Cache-Control', 'no-store');
     const language = preferredLanguage(ctx);
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await tryRecordScan(services, hostedPage, ctx);
@@ -57,6 +56,6 @@ function servePage(services: SiteServices): Middleware {
     const target = findRedirect(hostedPage, userAgent);
     if (target || !hostedPage.page) return ctx.redirect(target ?? '/');
     const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
-    sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
+    await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }

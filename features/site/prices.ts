@@ -1,0 +1,66 @@
+import { toCredits } from '../../shared/contract/amounts.js';
+import type { Payments } from '../billing/index.js';
+import { money, number, unitPrice } from '../web/index.js';
+
+type Pack = Payments['packs'][number];
+
+/** A pack as the pages show it. */
+interface PackView {
+  /** E.g. `500 credits`. */
+  readonly title: string;
+  readonly price: string;
+  /** Price of 1,000 credits. */
+  readonly perThousand: string;
+  /** Difference to the dearest pack of the currency, in percent. */
+  readonly saving: number;
+}
+
+/** A pack at whose price requests are shown. */
+interface Rate {
+  readonly title: string;
+  /** Formats the price of 1,000 requests. @param cheapest and dearest request in credits */
+  readonly price: (cheapest: number, dearest: number) => string;
+}
+
+/** Prices of packs, and of requests that are paid with them. */
+export interface Prices {
+  readonly packs: readonly PackView[];
+  /** The smallest and the best pack of each currency; one if they are the same. */
+  readonly rates: readonly Rate[];
+}
+
+export function pricesOf(packs: readonly Pack[]): Prices {
+  const currencies = [...new Set(packs.map(({ currency }) => currency))];
+  const views = currencies.map((currency) => {
+    const inCurrency = packs.filter((pack) => pack.currency === currency).toSorted((a, b) => a.credits - b.credits);
+    const byPrice = inCurrency.toSorted((a, b) => creditPrice(a) - creditPrice(b));
+    const dearest = Math.max(...inCurrency.map(creditPrice));
+    return {
+      packs: inCurrency.map((pack) => packView(pack, dearest)),
+      rates: [...new Set([...inCurrency.slice(0, 1), ...byPrice.slice(0, 1)])].map(rateOf),
+    };
+  });
+  return { packs: views.flatMap((view) => view.packs), rates: views.flatMap((view) => view.rates) };
+}
+
+/** Returns the price of a credit, in the smallest unit of the currency. */
+const creditPrice = ({ price, credits }: Pack): number => price / toCredits(credits);
+
+const titleOf = ({ credits }: Pack): string => `${number(toCredits(credits))} credits`;
+
+const packView = (pack: Pack, dearest: number): PackView => ({
+  title: titleOf(pack),
+  price: money(pack.price, pack.currency),
+  perThousand: unitPrice(1_000 * creditPrice(pack), pack.currency),
+  saving: Math.round(100 * (1 - creditPrice(pack) / dearest)),
+});
+
+const rateOf = (pack: Pack): Rate => ({
+  title: titleOf(pack),
+  price(cheapest, dearest) {
+    const [from, to] = [cheapest, dearest].map((credits) =>
+      unitPrice(1_000 * credits * creditPrice(pack), pack.currency),
+    );
+    return from === to ? `${from}` : `${from} – ${to}`;
+  },
+});

@@ -1,0 +1,138 @@
+import type { Context, Middleware } from 'koa';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
+import { baseUrl, type Config } from '../../shared/process/config.js';
+import type { Payments } from '../billing/index.js';
+import {
+  groupsOfEndpoints,
+  markdownPath,
+  type PageEntry,
+  type PublicSite,
+  readRecordedResponses,
+  snippetAssets,
+  toMarkdown,
+} from '../docs/index.js';
+import {
+  asset,
+  findSiteLinks,
+  htmlDocument,
+  isReadRequest,
+  lazyFile,
+  serveFiles,
+  templates,
+  version,
+} from '../web/index.js';
+import { exampleGroups, exampleViews } from './examples.js';
+import { readLegalPages } from './legal.js';
+import { pricesOf } from './prices.js';
+
+const render = templates('features/site/templates');
+
+const style = asset('/assets/site.css', 'features/site/browser/site.css');
+
+/** Settings of the public site. */
+export type SiteSettings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO' | 'SIGN_UP_CREDITS'> &
+  Parameters<typeof findSiteLinks>[0] &
+  Parameters<typeof readLegalPages>[0];
+
+const home: PageEntry = {
+  path: '/',
+  title: 'VAT, currencies, QR codes, email checks and more by one API',
+  summary: 'Utility endpoints for developers behind one API key, paid per request with prepaid credits.',
+};
+
+const pricing: PageEntry = {
+  path: '/pricing',
+  title: 'Pricing',
+  summary: 'What requests cost, in credits and in money',
+};
+
+/** The public site, and what the documentation shows of it. */
+interface MountedSite extends PublicSite {
+  /** Serves its pages. */
+  readonly routes: Middleware;
+  /** Responds with a page to browsers whose path is served by none of the following middleware. */
+  readonly notFound: Middleware;
+}
+
+/**
+ * Creates the public site. Its pages are the same for every visitor and change only when the process restarts.
+ *
+ * @throws ConfigError when the file of a legal page cannot be read
+ */
+export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 'packs'> | undefined): MountedSite {
+  const base = baseUrl(config);
+  const links = findSiteLinks(config);
+  const legalPages = readLegalPages(config);
+  const recorded = readRecordedResponses(base);
+  // Groups of the examples come first, and calculations and data before texts.
+  const rank = ({ id, isWritten }: { id: string; isWritten: boolean }) =>
+    exampleGroups.has(id) ? 0 : isWritten ? 2 : 1;
+  const groups = groupsOfEndpoints(base, recorded).toSorted((a, b) => rank(a) - rank(b));
+  const prices = pricesOf(payments?.packs ?? []);
+  const shared = { links, groups, prices, contact: config.MAIL_REPLY_TO, signUp: config.SIGN_UP, version };
+
+  const page = ({ path, title, summary }: PageEntry, template: string, view: object = {}) => {
+    const main = render(template, { ...shared, freeCredits: config.SIGN_UP_CREDITS, ...view });
+    return htmlDocument({
+      title,
+      description: summary,
+      url: path === '' ? undefined : base + path,
+      markdown: path === pricing.path ? markdownPath(pricing) : undefined,
+      body: render('frame', { ...shared, path, main }),
+      ...snippetAssets,
+      styles: [...snippetAssets.styles, style],
+    });
+  };
+
+  const homePage = lazyFile(home.path, 'html', () => page(home, 'home', { examples: exampleViews(base, recorded) }));
+  const pricingPage = lazyFile(pricing.path, 'html', () => page(pricing, 'pricing'));
+  const legal = legalPages.map((entry) =>
+    lazyFile(entry.path, 'html', () => page(entry, 'legal', { html: entry.html })),
+  );
+  const missing = lazyFile('', 'html', () =>
+    page({ path: '', title: 'Page not found', summary: 'There is no page at this URL' }, 'not-found'),
+  );
+  const markdown = lazyFile(markdownPath(pricing), 'md', () => toMarkdown(pricingPage.body, base));
+  const serveIndex = serveFiles([lazyFile(home.path, 'json', () => JSON.stringify(apiIndex(base)))]);
+  const servePages = serveFiles([homePage, pricingPage, markdown, ...legal, style]);
+
+  return {
+    links,
+    entries: [pricing],
+    paths: [home.path, ...legal.map(({ path }) => path)],
+    routes: function publicSite(ctx, next) {
+      if (ctx.path !== home.path) return servePages(ctx, next);
+      ctx.vary('Accept');
+      return ctx.accepts('html', 'json') === 'json' ? serveIndex(ctx, next) : servePages(ctx, next);
+    },
+    notFound: async function notFound(ctx, next) {
+      try {
+        await next();
+      } catch (error) {
+        if (!isPathUnknown(error) || !isForPeople(ctx)) throw error;
+        ctx.status = 404;
+        ctx.type = 'html';
+        ctx.body = missing.body;
+      }
+    },
+  };
+}
+
+/** URLs from which programs find everything else. */
+const apiIndex = (base: string) => ({
+  name: 'utility-api',
+  version,
+  documentation: `${base}/docs`,
+  openapi: `${base}/openapi.json`,
+  prices: `${base}/prices.json`,
+  status: `${base}/status`,
+});
+
+const isPathUnknown = (error: unknown): boolean => error instanceof ApiError && error.type === errors.pathUnknown.type;
+
+/** Paths that programs request, some of which accept HTML by default. */
+const FOR_PROGRAMS = /^\/(v1|mcp)(\/|$)/;
+
+const isForPeople = (ctx: Context): boolean =>
+  isReadRequest(ctx) && !FOR_PROGRAMS.test(ctx.path) && ctx.accepts('json', 'html') === 'html';
