@@ -1,11 +1,12 @@
 // Makes one file, and few beside it, of each process and all that it imports: reading 1,500 modules one by one is most of what
 // the start of a process costs. What tests import stays as it was compiled; what they start is what production runs.
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { internalJobs } from './dist/shared/queue/internal-jobs.js';
+import './generate/data.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -14,10 +15,9 @@ const PROCESSES = [
   ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
-/** What looks for files beside its own, or is compiled code, or is loaded only where it is asked for. */
+/** What looks for files beside its own, or is compiled code. */
 const LEFT_IN_PLACE = `
-  sharp msgpackr pino pino-pretty @bull-board/* node-cron prismjs
-  @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-node bullmq-otel`;
+  sharp msgpackr pino pino-pretty node-cron prismjs`;
 
 /** What MongoDB's driver uses only where it is installed. */
 const OPTIONAL = `
@@ -42,7 +42,8 @@ const handlersByPath = {
 };
 
 await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: PROCESSES.map((name) => join(root, `${name}.ts`)),
   outbase: root,
   outdir: join(root, 'dist'),
@@ -65,3 +66,8 @@ await build({
   logLevel: 'warning',
   logLimit: 5,
 });
+
+/** Packages that the bundles hold, for `npm run vulnerabilities`: they run in production whether they are installed there or not. */
+const bundled = Object.keys(metafile.inputs).map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+const names = [...new Set(bundled)].filter((name) => name !== undefined).sort();
+await writeFile(join(root, 'dist', 'bundled-packages.json'), `${JSON.stringify(names, null, 2)}\n`);

@@ -1,3 +1,4 @@
+import type { RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
@@ -17,8 +18,11 @@ export const queueAssets: readonly FixedFile[] = [style, script];
  *
  * @param queues returns the queues that respond at the moment
  */
-export function queueDashboard(queues: () => readonly Queue[], readOnlyMode: boolean): Middleware {
-  let loaded: { names: string; dashboard: Promise<Middleware> } | undefined;
+export function queueDashboard(
+  queues: () => readonly Queue[],
+  readOnlyMode: boolean,
+): compose.Middleware<RouterContext> {
+  let loaded: { names: string; dashboard: Promise<compose.Middleware<RouterContext>> } | undefined;
   return async (ctx, next) => {
     const available = queues();
     const names = available.map(({ name }) => name).join(' ');
@@ -28,23 +32,14 @@ export function queueDashboard(queues: () => readonly Queue[], readOnlyMode: boo
   };
 }
 
-async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): Promise<Middleware> {
-  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
-    import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/koa'),
-  ]);
-  const adapter = new KoaAdapter();
-  adapter.setBasePath(QUEUES_PATH);
-  createBullBoard({
-    queues: queues.map(
-      (queue) =>
-        new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: linkTimeline }) }),
-    ),
-    serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
-  });
-  return compose([requireConfirmation, addConsoleBar, adapter.registerPlugin()]);
+async function loadDashboard(
+  queues: readonly Queue[],
+  readOnlyMode: boolean,
+): Promise<compose.Middleware<RouterContext>> {
+  const { createQueueBoard } = await import('./queue-board.js');
+  const jobUrl = (queue: string) => (isPool(queue) ? linkTimeline : undefined);
+  const board = createQueueBoard(QUEUES_PATH, queues, { readOnlyMode, jobUrl });
+  return compose([requireConfirmation, addConsoleBar, board]);
 }
 
 const linkTimeline = ({ data }: { data: { requestId: string } }) => ({

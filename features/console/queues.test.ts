@@ -29,6 +29,26 @@ describe('the queues of the operator console', () => {
     equal((await fetch((await stack()).platform.baseUrl + script)).status, 200);
   });
 
+  it('load the files of the dashboard and what it asks for', async () => {
+    const { text } = await asked('/queues');
+    match(text, /<base href="\/operator\/queues\/" \/>/);
+    const [, config = ''] = /<script id="__UI_CONFIG__"[^>]*>([^<]+)</.exec(text) ?? [];
+    equal(JSON.parse(config).boardTitle, 'utility-api');
+    const files = [...text.matchAll(/"(static\/[^"]+)"/g)].map(([, file]) => file);
+    ok(files.length > 3, files.join());
+    for (const file of [...files, 'static/locales/de-DE/messages.json'])
+      equal((await asked(`/queues/${file}`)).status, 200, file);
+    for (const file of ['static/nothing.js', 'static/..%2Findex.ejs', 'static'])
+      equal((await asked(`/queues/${file}`)).status, 404, file);
+    const queues = await asked('/queues/api/queues?activeQueue=compute&page=1&jobsPerPage=10');
+    equal(queues.status, 200);
+    const names = JSON.parse(queues.text).queues.map(({ name }: { name: string }) => name);
+    ok(names.includes('compute'), names.join());
+    const unknown = await asked('/queues/api/queues/nothing/pause', { method: 'PUT' });
+    equal(unknown.status, 404);
+    match(unknown.text, /QUEUE/i);
+  });
+
   it('are not cleared without the name of the queue as a confirmation', async () => {
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});

@@ -39,25 +39,12 @@ export async function startTracing(
   { begins, log }: { begins: boolean; log: Logger },
 ): Promise<Tracing> {
   if (endpoint === undefined) return { telemetry: undefined, stop: async () => {} };
-  const [exporter, resources, sdk, { BullMQOtel }] = await Promise.all([
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-node'),
-    import('bullmq-otel'),
-  ]);
   const warn = (message: string, ...details: unknown[]) => log.warn({ details }, `tracing: ${message}`);
   diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} }, DiagLogLevel.WARN);
-  const provider = new sdk.NodeTracerProvider({
-    resource: resources
-      .defaultResource()
-      .merge(resources.resourceFromAttributes({ 'service.name': `${NAME}-${process}`, 'service.namespace': NAME }))
-      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
-    ...(begins ? {} : { sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOffSampler() }) }),
-  });
-  provider.register();
+  const { createTelemetry, registerProvider } = await import('./tracing-sdk.js');
+  const provider = registerProvider({ 'service.name': `${NAME}-${process}`, 'service.namespace': NAME }, begins);
   return {
-    telemetry: new BullMQOtel({ tracerName: NAME }),
+    telemetry: createTelemetry(NAME),
     async stop() {
       const flushed = provider.shutdown().catch((error: unknown) => warn(String(error)));
       await withTimeout(FLUSH_TIMEOUT_MS, flushed);

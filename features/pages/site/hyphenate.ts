@@ -1,29 +1,31 @@
 import { createRequire } from 'node:module';
 import { escapeUTF8 } from 'entities';
-import type hyphen from 'hyphen';
+import createHyphenator from 'hyphen';
+import { projectFile } from '../../../shared/process/project-file.js';
 
 /** Length of a word that does not fit into a line of a large headline on a small phone. */
 const LONG_WORD = 13;
 
 const hasLongWord = new RegExp(`\\p{L}{${LONG_WORD},}`, 'u');
 
-/** Files of the hyphenation patterns (Liang's, from the TeX users' group), by language. */
-const PATTERNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ de: 'de-1996', en: 'en-us', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }),
-);
+/** Languages whose hyphenation patterns the build copies. */
+const LANGUAGES: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'it', 'pt']);
 
-const hyphenators = new Map<string, ReturnType<typeof hyphen>>();
+type Hyphenator = ReturnType<typeof createHyphenator>;
+
+const hyphenators = new Map<string, Hyphenator>();
 const require = createRequire(import.meta.url);
 
 /** Returns the hyphenator of a language. It is loaded at the first long word, as all of them take a second and 30 MB. */
-function hyphenatorFor(language: string): ReturnType<typeof hyphen> | undefined {
-  const file = PATTERNS.get(language);
-  if (!file) return undefined;
-  const create: typeof hyphen = require('hyphen');
-  const known =
-    hyphenators.get(language) ?? create(require(`hyphen/patterns/${file}.js`), { minWordLength: LONG_WORD });
-  hyphenators.set(language, known);
-  return known;
+function hyphenatorFor(language: string): Hyphenator | undefined {
+  if (!LANGUAGES.has(language)) return undefined;
+  let hyphenator = hyphenators.get(language);
+  if (!hyphenator) {
+    const patterns = require(projectFile(`dist/data/hyphenation/${language}.cjs`));
+    hyphenator = createHyphenator(patterns, { minWordLength: LONG_WORD });
+    hyphenators.set(language, hyphenator);
+  }
+  return hyphenator;
 }
 
 /**

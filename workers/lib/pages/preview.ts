@@ -16,8 +16,8 @@ const DESCRIPTION = { space: 30, sizes: [34], height: 92, longest: 100 } as cons
 
 /** DejaVu, also used for captions: Latin, Greek, Cyrillic, Arabic and Hebrew. */
 const FONTS = {
-  bold: { font: 'DejaVu Sans Bold', fontfile: projectFile('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') },
-  plain: { font: 'DejaVu Sans', fontfile: projectFile('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf') },
+  bold: { font: 'DejaVu Sans Bold', fontfile: projectFile('dist/data/fonts/DejaVuSans-Bold.ttf') },
+  plain: { font: 'DejaVu Sans', fontfile: projectFile('dist/data/fonts/DejaVuSans.ttf') },
 } as const;
 
 const DRAWABLE =

@@ -96,7 +96,7 @@ export function icon(name: string, x: number, y: number, side: number, fill: str
   return paths.map((path) => ({ kind: 'area', ...path, fill, placed, within }));
 }
 
-const FONT = 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf';
+const FONT = 'dist/data/fonts/DejaVuSansCondensed-Bold.ttf';
 
 /** Characters of the scripts that the font supports without shaping, and of no script. */
 const DRAWABLE =
