@@ -150,7 +150,7 @@ describe('the documentation', () => {
       match(markdown, /^# \S/);
       ok(!/<\/?[a-z][^>\n]*>/i.test(markdown.replace(/```.*?```|`[^`\n]+`/gs, '')), `no HTML in ${path}.md`);
       ok(
-        !/Copy<|Stays in this browser tab|Send request|Plain HTTP:/.test(markdown),
+        !/Copy<|Stays in this browser tab|Send request\b|Plain HTTP:/.test(markdown),
         `nothing of the page's controls in ${path}.md`,
       );
       for (const [, url = ''] of markdown.matchAll(/\]\(([^)]+)\)/g)) {

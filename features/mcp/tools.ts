@@ -65,7 +65,7 @@ function createDescription({ summary, rules, cost, per, answersFiles, example }:
     ...rules.map((rule) => rule.describe),
     ...(example.first ? [`Needs a result of ${createToolName(example.first.endpoint)}`] : []),
     ...(answersFiles ? ['Returns the picture as an image, or an SVG as text'] : []),
-    `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}, also for invalid input`,
+    `Costs ${toCredits(cost)} credits${per ? ` per ${per.unit}` : ''}`,
   ];
   return `${sentences.join('. ')}.`;
 }
@@ -110,6 +110,26 @@ function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
 function createOutputSchema({ response }: Endpoint): NonNullable<Tool['outputSchema']> {
   const schema = publicSchema(response);
   if (schema.type === 'array') return { type: 'object', properties: { [LIST_FIELD]: schema }, required: [LIST_FIELD] };
-  const { required, ...object } = schema;
-  return { ...object, type: 'object', ...(required ? { required: [...required] } : {}) };
+  const { required, properties = {}, ...object } = schema;
+  const fields = Object.entries(properties).map(([name, field]) => [name, withoutNestedDescriptions(field)]);
+  return {
+    ...object,
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    ...(required ? { required: [...required] } : {}),
+  };
+}
+
+/** Removes the descriptions within a field, which would fill the context of an agent. The documentation has them. */
+function withoutNestedDescriptions(schema: JsonSchema): JsonSchema {
+  const bare = ({ description, ...rest }: JsonSchema) => withoutNestedDescriptions(rest);
+  const { properties, items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, bare(field)])),
+    }),
+    ...(items && { items: bare(items) }),
+    ...(anyOf && { anyOf: anyOf.map(bare) }),
+  };
 }

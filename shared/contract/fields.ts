@@ -133,7 +133,7 @@ export const language = withDefault(
   Type.String({
     pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
     shape: 'a language code such as en',
-    description: 'Language of the response (ISO 639-1)',
+    description: 'Language of the response',
   }),
   'en',
 );
