@@ -159,8 +159,8 @@ describe('a test key', () => {
     equal((await call('/v1/vat', VAT, { key: live })).status, 200);
     const rows = async (query = '') => {
       const html = await customer.page(`/account/requests${query}`);
-      return [...html.matchAll(/<td[^>]*>vat<\/td>\s*<td[^>]*>(\d+)<[\s\S]*?([\d.]+|test)<\/td>\s*<\/tr>/g)].map((row) =>
-        row.slice(1).join(' '),
+      return [...html.matchAll(/<td[^>]*>vat<\/td>\s*<td[^>]*>(\d+)<[\s\S]*?([\d.]+|test)<\/td>\s*<\/tr>/g)].map(
+        (row) => row.slice(1).join(' '),
       );
     };
     const all = await eventually(rows, (found) => found.length === 3);
