@@ -15,7 +15,7 @@ import { storeClock } from '../shared/process/server-clock.js';
 import { connectWithLongTimeouts, type Store } from '../shared/store/connect.js';
 
 /** Runs an operation, and passes on its response while that can be read. */
-export type OperationRunner = (
+type OperationRunner = (
   operation: Operation,
   input: Record<string, unknown>,
   onResponse: (response: object) => Promise<void>,

@@ -31,7 +31,7 @@ import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
 /** Dependencies of the steps. */
-export type StepServices = Parameters<typeof authenticate>[0] &
+type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof limitConcurrency>[0] &
   Parameters<typeof limit>[0] &
   Parameters<typeof respondToTestKeys>[0] &

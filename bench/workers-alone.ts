@@ -11,7 +11,7 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 
 /** Workers of one pool with a Redis of their own, and what sends them calls. */
-export interface WorkersAlone {
+interface WorkersAlone {
   readonly sender: JobClient;
   readonly redis: Redis;
   readonly workers: readonly ChildProcess[];

@@ -28,7 +28,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export interface PlatformOptions {
+interface PlatformOptions {
   /** Environment with any of the settings. */
   environment: NodeJS.ProcessEnv;
   /** Creates the stream that the log of each process goes to instead of standard output. */

@@ -8,7 +8,7 @@ import { StartError } from '../shared/process/run-process.js';
 import { acceptsConnections } from './ports.js';
 
 /** Folder of the sockets of a platform while it runs, and the lock of its data folder. */
-export interface RunFolder {
+interface RunFolder {
   /** Returns the path of a socket, which is short regardless of the path of the data folder. */
   socket(name: string): string;
   release(): void;

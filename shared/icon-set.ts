@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from './process/project-file.js';
 
 /** Path of an icon, in a square of 16 by 16. */
-export interface IconPath {
+interface IconPath {
   readonly path: string;
   readonly rule?: 'evenodd';
 }

@@ -34,7 +34,7 @@ interface Repeatable {
  * @throws ApiError 409 while the first request is running, 422 for an unusable key, for a key of a different request, or when
  * the account has no storage left for the response
  */
-export async function runOnce(
+async function runOnce(
   ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: { readonly idempotency: Idempotency; readonly config: Settings },
   { account, requestId, describe, run }: Repeatable,

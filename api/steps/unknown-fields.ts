@@ -24,7 +24,7 @@ export function handleUnknownFields(
 }
 
 /** A field that was sent and that the contract does not have. */
-export interface UnknownField {
+interface UnknownField {
   /** Path, e.g. `pairs[0].form`. */
   readonly path: string;
   /** Path of the field that may have been meant. */
@@ -35,7 +35,7 @@ export interface UnknownField {
  * Finds the fields of a request that its contract does not have, also inside objects and lists: the first few of them, since a response
  * must not grow with the request. Null and blank values count as not sent.
  */
-export function findUnknownFields(schema: object, sent: unknown): UnknownField[] {
+function findUnknownFields(schema: object, sent: unknown): UnknownField[] {
   const found: UnknownField[] = [];
   collect(asShape(schema), sent, { at: '', around: new Map() }, found);
   return found;
@@ -106,7 +106,7 @@ function compare(one: string, other: string): number {
  * Formats unknown fields for a header, e.g. `country_cod; did you mean country_code?`. Characters that a header cannot hold, or that
  * separate its parts, are percent-encoded.
  */
-export const formatHeader = (fields: readonly UnknownField[]): string =>
+const formatHeader = (fields: readonly UnknownField[]): string =>
   fields
     .map(({ path, nearest }) => encode(path) + (nearest === undefined ? '' : `; did you mean ${encode(nearest)}?`))
     .join(', ');

@@ -24,7 +24,7 @@ const MONTH_SECONDS = 30 * 86_400;
  * Target utilization of a core. Beyond it, waiting times grow faster than the load, and there is no reserve for a burst or the loss of a
  * process.
  */
-export const TARGET_SHARE = 0.6;
+const TARGET_SHARE = 0.6;
 
 /**
  * Returns the resources for a request rate, by measured costs: cores = requests × processor time ÷ target utilization, rounded up, and at

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /** Places in which a platform stores data of requests. */
-export interface Keepers {
+interface Keepers {
   readonly redis: Redis;
   readonly db: Db;
   /** Folders of saved files. */

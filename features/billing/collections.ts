@@ -107,7 +107,7 @@ export interface Payer {
 }
 
 /** Position up to which the provider's list of events has been read. */
-export interface EventCursor {
+interface EventCursor {
   /** The provider. */
   _id: string;
   /** Time of the latest event that was read. */

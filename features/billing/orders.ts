@@ -40,7 +40,7 @@ async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, a
 }
 
 /** Request for an order. */
-export interface OrderRequest {
+interface OrderRequest {
   account: string;
   pack: Pack;
   /** True to save the payment method for automatic top-ups. */

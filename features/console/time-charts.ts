@@ -77,7 +77,7 @@ export function lineCharts(shown: Shown): LineChart[] {
 type Draw = (title: string, unit: string, series: Record<string, (point: ShownPoint) => number | null>) => LineChart;
 
 /** Draws errors by type. The most frequent types have lines of their own. */
-export function errorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
+function errorsChart({ points, step_seconds }: Shown, draw: Draw): LineChart {
   const sums = new Map<string, number>();
   for (const { types } of points) {
     for (const [type, count] of Object.entries(types)) sums.set(type, (sums.get(type) ?? 0) + count);

@@ -4,7 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { looksLikeKey } from './keys.js';
 
 /** Credentials in the headers of a request. If there are both, the key counts. */
-export interface Credentials {
+interface Credentials {
   readonly key: string | undefined;
   readonly token: string | undefined;
 }

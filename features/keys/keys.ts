@@ -17,7 +17,7 @@ type Store = KeyCollections &
   Pick<WebhookCollections, 'messages'>;
 
 /** Mode of a key. Test keys get examples and cost nothing. */
-export type KeyMode = 'live' | 'test';
+type KeyMode = 'live' | 'test';
 
 export const keyModes = ['live', 'test'] as const satisfies readonly KeyMode[];
 

@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** Values that accounts are sorted by, some minutes old. Amounts are micro-credits; usage is that of the last 30 days. */
-export interface AccountFigures {
+interface AccountFigures {
   balance: number;
   spent: number;
   errors: number;
@@ -41,7 +41,7 @@ export interface AccountFigures {
 
 export const noFigures: AccountFigures = { balance: 0, spent: 0, errors: 0, calls: 0, last: new Date(0) };
 
-export interface ScheduledDeletion {
+interface ScheduledDeletion {
   requested: Date;
   /** When it begins. */
   due: Date;
@@ -57,7 +57,7 @@ export interface Notice {
 }
 
 /** Billing details of an account, for new receipts. */
-export interface BillingDetails {
+interface BillingDetails {
   /** Name and postal address, line by line. */
   address?: string;
   vat_number?: string;
@@ -99,7 +99,7 @@ export interface Invitation {
  * Data that the law requires to be retained of a deleted account: the buyers that its receipts are billed to. The purchases stay in the
  * ledger, by the id of the account. The inherited fields are those at the time of the deletion.
  */
-export interface ClosedAccount extends Buyer {
+interface ClosedAccount extends Buyer {
   /** The account. */
   _id: string;
   closed: Date;

@@ -24,7 +24,7 @@ export const redeemInvitation = async ({ invitations }: Invitations, secret: str
   (await invitations.findOneAndUpdate(byLink(secret, now), { $unset: { link: true } })) ?? undefined;
 
 /** Status of an address in the portal. */
-export type AddressStatus =
+type AddressStatus =
   | { is: 'member'; member: Member }
   | { is: 'invited'; invitation: Invitation }
   | { is: 'newcomer' }

@@ -15,7 +15,7 @@ export const lesserRole = (one: Role, other: Role): Role => (hasRole(one, other)
 export const channels = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;
 
 /** The token that an actor has authenticated with. */
-export interface ActorToken {
+interface ActorToken {
   /** `tok_…` */
   readonly id: string;
   /** Null for a token that never expires. */

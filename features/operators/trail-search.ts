@@ -7,7 +7,7 @@ import type { OperatorCollections, TrailEntry } from './collections.js';
 type Trail = Pick<OperatorCollections, 'auditTrail'>;
 
 /** Filters of the audit trail. */
-export interface TrailQuery {
+interface TrailQuery {
   actor?: string;
   operation?: string;
   /** Id of the changed subject. */

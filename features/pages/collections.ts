@@ -258,7 +258,7 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
 }
 
 /** Reference to a page in a request: its number, or its type and code. */
-export interface PageReference {
+interface PageReference {
   experience_id?: number | undefined;
   type?: string | undefined;
   code?: string | undefined;

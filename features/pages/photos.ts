@@ -29,7 +29,7 @@ export const photoPath = ({ code, photos }: PhotoOwner, number: number): string 
 export const previewPath = (code: string, name: string): string => `${photoFolder(code)}/preview-${name}.png`;
 
 /** The content of a page without its photos, and the photos. */
-export interface ExtractedPhotos<Content> {
+interface ExtractedPhotos<Content> {
   readonly content: Content;
   readonly photos: readonly Photo[];
   /** Size of both. */

@@ -20,7 +20,7 @@ import type { Fields } from './pages.js';
 export type KeyRow = Output<(typeof listKeys)['contract']>['keys'][number];
 
 /** A checkbox for a group of endpoints or a service scope. */
-export interface ScopeChoice {
+interface ScopeChoice {
   id: string;
   title: string;
   /** Default limit of a key, in requests per second; undefined for a service scope. */

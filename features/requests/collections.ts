@@ -19,7 +19,7 @@ export const requestIndexes = {
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
 } satisfies Record<string, IndexDescription[]>;
 
-export interface RequestCollections {
+interface RequestCollections {
   firstAnswers: Collection<FirstAnswer>;
 }
 

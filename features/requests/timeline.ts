@@ -21,7 +21,7 @@ interface TimelineEvent {
 type Detail = readonly [name: string, value: string];
 
 /** A request with its timeline. */
-export interface FoundCall {
+interface FoundCall {
   requestId: string;
   account: string | undefined;
   endpoint: string | undefined;

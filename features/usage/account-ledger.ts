@@ -19,7 +19,7 @@ interface LedgerDay {
 }
 
 /** The ledger of an account, so that it can be added up. Amounts are micro-credits. */
-export interface AccountLedger {
+interface AccountLedger {
   /** Oldest first. */
   days: LedgerDay[];
   /** Expired so far, negative; wallets do not have the days. */

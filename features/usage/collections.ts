@@ -20,7 +20,7 @@ export interface Platform {
 }
 
 /** Sums of the samples of a pool. */
-export interface PoolSamples {
+interface PoolSamples {
   samples: number;
   /** Live workers, of all samples together. */
   workers: number;

@@ -14,7 +14,7 @@ const FIELDS = {
   last_call: { name: 'figures.last', read: ({ figures }: Account) => figures?.last ?? new Date(0) },
 } as const;
 
-export interface AccountQuery {
+interface AccountQuery {
   sort: AccountSort;
   order: 'highest' | 'lowest';
   limit: number;

@@ -120,7 +120,7 @@ const MAX_DAYS = 366;
 export const usageGroups = ['day', 'endpoint', 'key'] as const;
 
 /** Days (UTC) of a report, both included, and a page of its rows. */
-export interface UsageQuery {
+interface UsageQuery {
   from?: string;
   to?: string;
   group_by: (typeof usageGroups)[number];
@@ -130,7 +130,7 @@ export interface UsageQuery {
 }
 
 /** A page of a report; `next` is null on the last one. */
-export interface UsageReport {
+interface UsageReport {
   from: string;
   to: string;
   group_by: string;

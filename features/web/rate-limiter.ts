@@ -5,7 +5,7 @@ import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /** State of a rate limit after a request was counted. */
-export interface RateLimitStatus {
+interface RateLimitStatus {
   allowed: boolean;
   limit: number;
   remaining: number;

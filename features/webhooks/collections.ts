@@ -84,7 +84,7 @@ export interface Delivery {
 }
 
 /** Number of events of an account in an hour. */
-export interface EventCount {
+interface EventCount {
   /** The account and the hour. */
   _id: string;
   account: string;

@@ -243,7 +243,7 @@ export const webhookTest = event({
 });
 
 /** Events that a webhook may subscribe to. */
-export const subscribableEvents = [
+const subscribableEvents = [
   jobCompleted,
   jobFailed,
   experienceFeedback,

@@ -120,7 +120,7 @@ export const listWebhooks = accountRoute(
   },
 );
 
-export const readWebhook = accountRoute(
+const readWebhook = accountRoute(
   route({
     name: 'webhook',
     title: 'Get a webhook',
@@ -137,7 +137,7 @@ export const readWebhook = accountRoute(
     toWebhookView(await requireWebhook(context, webhook), context.clock.now()),
 );
 
-export const changeWebhook = accountRoute(
+const changeWebhook = accountRoute(
   route({
     name: 'changeWebhook',
     title: 'Change a webhook',
@@ -203,7 +203,7 @@ export const deleteWebhook = accountRoute(
   },
 );
 
-export const rotateSecret = accountRoute(
+const rotateSecret = accountRoute(
   route({
     name: 'rotateWebhookSecret',
     title: "Rotate a webhook's secret",

@@ -55,5 +55,5 @@ export class Targets {
 }
 
 /** Port of a URL, with the default of its protocol. */
-export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
+const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));

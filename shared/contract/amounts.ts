@@ -1,5 +1,5 @@
 /** Micro-credits in one credit. Balances and prices are whole micro-credits; credits exist only at the edge. */
-export const MICRO = 1_000_000;
+const MICRO = 1_000_000;
 
 /**
  * Converts credits to micro-credits: 0.009 → 9000.

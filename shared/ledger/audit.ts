@@ -19,7 +19,7 @@ export interface Finding {
   problem: string;
 }
 
-export interface AuditReport {
+interface AuditReport {
   accounts: number;
   findings: Finding[];
 }

@@ -4,7 +4,7 @@ import { utcDay } from '../process/clock.js';
 import type { Hold, KeySpending, Wallet } from './documents.js';
 
 /** Returns the first day of the month of a day (UTC, `2026-01-05`). */
-export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
+const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Returns the end of a day, or of its month. */
 export function endOfPeriod(period: 'day' | 'month', day: string): Date {

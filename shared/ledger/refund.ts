@@ -6,7 +6,7 @@ import { removeHolds, returnParts } from './settle.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
-export type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'unknown request';
+type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'unknown request';
 
 /**
  * Refunds the credits of a charged call, once. A crash in the middle leaves an intent among the open holds of the wallet, which the

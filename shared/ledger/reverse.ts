@@ -8,7 +8,7 @@ import { returnParts } from './settle.js';
 type Store = Pick<LedgerCollections, 'reversals' | 'wallets'>;
 
 /** Sum of the reversals of a lot. */
-export interface ReversalSum {
+interface ReversalSum {
   /** Number of reversals. */
   decisions: number;
   /** In micro-credits. */
@@ -16,7 +16,7 @@ export interface ReversalSum {
 }
 
 /** A reversal to be recorded. */
-export interface ReversalOrder {
+interface ReversalOrder {
   account: string;
   /** Must be in its wallet. */
   lot: string;

@@ -12,7 +12,7 @@ interface HostAndPort {
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 /** Address of Redis, as ioredis takes it. */
-export interface RedisAddress {
+interface RedisAddress {
   readonly options: Options;
   /** Nodes of a Cluster that are asked for the others; undefined if Redis is not run as a Cluster. */
   readonly nodes?: readonly HostAndPort[];

@@ -18,7 +18,7 @@ const NAME = 'utility-api';
 const FLUSH_TIMEOUT_MS = 2_000;
 
 /** Tracing of a process. */
-export interface Tracing {
+interface Tracing {
   /** Makes a worker continue the traces of calls; undefined while tracing is off. */
   readonly telemetry: Telemetry | undefined;
   /** Sends the remaining spans. */

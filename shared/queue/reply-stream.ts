@@ -9,7 +9,7 @@ import type { Job, Reply } from './job.js';
  * Name of the Redis stream of the replies to one front. A stream, unlike pub/sub, still holds what was sent while the front was
  * reconnecting; and a front reads its own replies only, however many fronts there are.
  */
-export const replyStream = (instance: string): string => `${slotPrefix(`replies:${instance}`)}:stream`;
+const replyStream = (instance: string): string => `${slotPrefix(`replies:${instance}`)}:stream`;
 
 /** Largest body, in characters, that is part of a stream's entry. A larger one is offloaded to a key of its own. */
 const MAX_INLINE_BODY = 64 * 1024;

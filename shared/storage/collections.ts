@@ -2,7 +2,7 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { KeptBytes } from './quota.js';
 
 /** A file that an account has saved on a disk. */
-export interface SavedFile {
+interface SavedFile {
   /** Name of the disk and path on it: `public:accounts/…/menu.png`. */
   _id: string;
   account: string;

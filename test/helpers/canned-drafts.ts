@@ -39,7 +39,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 };
 
 /** Outcome of a request for which the model always gives the same draft. */
-export interface Verdict {
+interface Verdict {
   readonly isServed: boolean;
   /** Number of times that the model was asked: twice for a draft that could be better. */
   readonly requests: number;

@@ -20,7 +20,7 @@ import { WEBHOOKS } from './fill-outbox.js';
 export const MOST_KEYS = 25_000;
 
 /** A query of the console, and its plan. */
-export interface Explained {
+interface Explained {
   /** Page or operation, and the query. */
   query: string;
   /** True if it scans the collection. */

@@ -46,7 +46,7 @@ const readList = (answer: Answer, field: string): string[] => {
 const BLANK = /\[[^[\]{}\n]{2,260}\]/g;
 
 /** Asserts that a text has no markup, no broken characters, no unfilled slots and no blank ends. */
-export function assertPlain(whole: string, multiline = false, isOutline = false): void {
+function assertPlain(whole: string, multiline = false, isOutline = false): void {
   const text = isOutline ? whole.replace(BLANK, 'blank') : whole;
   ok(
     !/\*\*|__|`|^#{1,6} |^> |^\s*[-*] |\]\(|<\/?[a-z!]|&[a-z]+;|https?:|www\.|javascript:/im.test(text),

@@ -16,7 +16,7 @@ import { cards, controlStripe, payPage } from './payments.js';
 import { ownDatabase } from './stack.js';
 
 /** Micro-credits per cent. */
-export const MICRO_PER_CENT = 500_000;
+const MICRO_PER_CENT = 500_000;
 export const PACK = { id: 'small', credits: 1_000 * MICRO_PER_CENT, price: 1_000, currency: 'eur' };
 
 const RETURN_TO = () => ({ paid: 'http://127.0.0.1:9/paid', cancelled: 'http://127.0.0.1:9/cancelled' });

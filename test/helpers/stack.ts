@@ -13,7 +13,7 @@ import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-
 export { ADMIN_TOKEN } from './test-platform.js';
 
 /** The whole platform, running as it does in production, for all tests of a run. */
-export interface Stack {
+interface Stack {
   platform: RunningPlatform;
   store: Collections;
 }

@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /** Repetition of sentences in a series of days. */
-export interface Repetition {
+interface Repetition {
   readonly sentences: number;
   /** Number of times that the most frequent sentence occurs. */
   readonly most: number;
@@ -76,7 +76,7 @@ export async function measureRepetition(
 }
 
 /** Share of text that readings have in common, by pair. */
-export interface Sharing {
+interface Sharing {
   readonly mean: number;
   readonly most: number;
   readonly pairs: number;

@@ -9,7 +9,7 @@ export interface Bot {
 }
 
 /** Category of a bot. */
-export type BotCategory =
+type BotCategory =
   | 'search_engine'
   | 'ai_crawler'
   | 'ai_assistant'

@@ -88,7 +88,7 @@ const detector = new QuickDetector({
 });
 
 /** An entry of crawler-user-agents that matches. */
-export interface ListedCrawler {
+interface ListedCrawler {
   /** The match of its pattern, and its position. */
   readonly text: string;
   readonly at: number;

@@ -14,14 +14,14 @@ export function reduce(value: number): number {
 }
 
 /** Adds the digits until one digit is left, also from a master number. */
-export function reduceFully(value: number): number {
+function reduceFully(value: number): number {
   let left = value;
   while (left > 9) left = digitSum(left);
   return left;
 }
 
 /** Parses YYYY-MM-DD, or a beginning of it. */
-export function parseDate(date: string): { year: number; month: number; day: number } {
+function parseDate(date: string): { year: number; month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return { year, month, day };
 }

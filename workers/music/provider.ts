@@ -17,7 +17,7 @@ const shape = Type.Object({
 });
 
 /** Records of a method, and the status of the provider. */
-export interface MusicAnswer {
+interface MusicAnswer {
   readonly records: Record<string, unknown>[];
   readonly responseCode: number;
   readonly errorNumber: number | null;

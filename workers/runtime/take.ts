@@ -38,7 +38,7 @@ export interface PoolWorker {
   stop(): Promise<void>;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   /** Partition of the pool that is served. */
   partition?: number;
   /** True if the pool has other partitions, which serve while this worker stops. */

@@ -16,7 +16,7 @@ interface DocumentFacts {
 }
 
 /** The operations of one path. */
-export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
+type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
 
 /** A group of endpoints, or of other routes. */
 interface Tag {

@@ -64,7 +64,7 @@ export function publicSchema(contract: object, show: Show = inFull, filledIn: re
 const inFull: Show = (schema) => showWith(inFull, schema);
 
 /** Converts a schema itself in full, and those inside it with `show`. */
-export function showWith(show: Show, contract: ContractSchema): JsonSchema {
+function showWith(show: Show, contract: ContractSchema): JsonSchema {
   const {
     shape,
     maxJson,

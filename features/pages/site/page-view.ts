@@ -28,7 +28,7 @@ export interface BlockView {
   readonly whole: boolean;
 }
 
-export interface PageView {
+interface PageView {
   /** Language of the content; that of the controls where it is not known. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';

@@ -33,7 +33,7 @@ export interface RenderedPage {
   readonly contentSecurityPolicy: string;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly now: Date;
   /** Language of the packs that the visitor's browser prefers. */
   readonly language?: string | undefined;

@@ -1,5 +1,5 @@
 /** A video of a site that allows embedding. */
-export interface VideoEmbed {
+interface VideoEmbed {
   /** The site that receives the visitor's request when the video is played. */
   readonly host: string;
   /** URL of the frame. */

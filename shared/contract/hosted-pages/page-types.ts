@@ -24,7 +24,7 @@ export const contentBlocks = {
   faq: 'faq',
 } as const satisfies Record<string, BlockType>;
 
-export type ContentType = keyof typeof contentBlocks;
+type ContentType = keyof typeof contentBlocks;
 
 export const isContentType = (type: string): type is ContentType => Object.hasOwn(contentBlocks, type);
 

@@ -9,7 +9,7 @@ const STALE_AFTER_MS = 7_000;
 const LIFETIME_MS = 60_000;
 
 /** Status of a process. */
-export interface ProcessStatus<Status> {
+interface ProcessStatus<Status> {
   /** Kind of the process, a space, its instance. */
   name: string;
   status: Status;

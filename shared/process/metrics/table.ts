@@ -343,7 +343,7 @@ export const declared = {
   },
 } as const satisfies Record<string, Declared>;
 
-export type MetricName = keyof typeof declared;
+type MetricName = keyof typeof declared;
 export type NameOfKind<Kind extends Declared['kind']> = {
   [Name in MetricName]: (typeof declared)[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];

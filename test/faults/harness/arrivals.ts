@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Told } from './load.js';
 
 /** Calls that come when they come, whether or not those before them have been answered. */
-export interface Arrivals {
+interface Arrivals {
   /** The whole address of an endpoint. */
   url: string;
   key: string;

@@ -8,7 +8,7 @@ import type { FaultyPlatform } from './platform.js';
 import { quantile, show } from './table.js';
 
 /** An outage of what the platform stands on, under load. */
-export interface Outage {
+interface Outage {
   name: string;
   /** Statuses with which requests may fail besides 503. */
   mayAnswer?: readonly number[];

@@ -1,7 +1,7 @@
 import { contrastRatio, mix } from '../../../shared/colour.js';
 
 /** Colours extracted from a logo, for the theme of a page. */
-export interface LogoColours {
+interface LogoColours {
   readonly primary: string;
   readonly accent: string;
   /** Background: white with a touch of the primary colour. */

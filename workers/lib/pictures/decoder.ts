@@ -13,7 +13,7 @@ export class PictureRefused extends Error {
   }
 }
 
-export interface DecodeContext {
+interface DecodeContext {
   readonly account: string;
   /** Aborts at the deadline of the call. */
   readonly signal: AbortSignal;

@@ -115,7 +115,7 @@ export function rectangle({ x, y, width, height }: Box, radius: Rounding['radius
   ].join('');
 }
 
-export const toCorners = (radius: Rounding['radius']): Corners =>
+const toCorners = (radius: Rounding['radius']): Corners =>
   typeof radius === 'number' ? [radius, radius, radius, radius] : radius;
 
 /** Returns path data of a circle, from its leftmost point. */

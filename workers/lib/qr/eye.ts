@@ -2,7 +2,7 @@ import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.j
 import { boxAround, type Corners, type Fill, type Plate, type Rounding } from './drawing.js';
 import { EYE_SIZE, type Grid } from './matrix.js';
 
-export type EyeStyle = ImageRequest['eye_style'];
+type EyeStyle = ImageRequest['eye_style'];
 
 /** Shapes of eyes and alignment patterns. */
 export interface EyeDesign {

@@ -6,7 +6,7 @@ import { daysFrom } from './days.js';
 import { configuredSources } from './sources.js';
 import { crossRate, type DailyTables, type Source } from './table.js';
 
-export interface HistoryPoint {
+interface HistoryPoint {
   readonly date: string;
   readonly rate: number;
 }

@@ -9,7 +9,7 @@ import { configuredSources, findLastKnown, sources, storeLastKnown } from './sou
 import { compareRates, crossRate, type RateTable, type Source, type SourceName } from './table.js';
 
 /** Rate of a pair, with its source and time. */
-export interface PairRate {
+interface PairRate {
   readonly rate: number;
   readonly source: SourceName | 'last_known';
   readonly fetchedAt: Date;

@@ -13,7 +13,7 @@ import {
 import type { BreakerState } from '../../../shared/process/metrics/published-status.js';
 
 /** Retry, circuit breaker and bulkhead policy of one upstream. */
-export interface ResiliencePolicy {
+interface ResiliencePolicy {
   /** True if an error is an outage of the upstream: only outages are retried and open the circuit. */
   isOutage(error: Error): boolean;
   /** Maximum number of retries. */
@@ -28,7 +28,7 @@ export interface ResiliencePolicy {
 /**
  * Limits of the concurrent calls of this process to an upstream, so that one that hangs does not occupy all jobs of the pool.
  */
-export interface BulkheadLimits {
+interface BulkheadLimits {
   readonly slots: number;
   /** Maximum number of calls that wait for a slot; unlimited by default. */
   readonly queue?: number;
@@ -39,7 +39,7 @@ export interface BulkheadLimits {
 }
 
 /** Timeouts of one attempt and of all attempts, in ms, and the signal of the caller. */
-export interface AttemptLimits {
+interface AttemptLimits {
   readonly attemptMs: number;
   readonly totalMs: number;
   readonly signal: AbortSignal;

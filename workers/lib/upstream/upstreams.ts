@@ -46,7 +46,7 @@ export interface UpstreamContext {
 }
 
 /** A request to an upstream, and how its response is read and cached. */
-export interface UpstreamRequest<T> extends HttpRequest {
+interface UpstreamRequest<T> extends HttpRequest {
   /** Parses the response. Throws if it is not as documented, or an UpstreamFailure if it is a refusal. */
   read(response: HttpResponse): T;
   /** Cache lifetime of the response, in ms; 0 disables the cache. */
