@@ -22,8 +22,8 @@ export async function* findAbandonedHolds(
   front?: string,
 ): AsyncGenerator<AbandonedHolds> {
   const limit = new Date(now.getTime() - ageMs);
-  const filter =
-    front === undefined ? { 'open.at': { $lt: limit } } : { open: { $elemMatch: { at: { $lt: limit }, front } } };
+  const isOld = { at: { $lt: limit }, ...(front !== undefined && { front }) };
+  const filter = { 'open.at': isOld.at, open: { $elemMatch: isOld } };
   for await (const { _id: account, open } of wallets.find(filter, { projection: { open: 1 } })) {
     const holds = open.filter((hold) => hold.at < limit && (front === undefined || hold.front === front));
     yield { account, holds };
