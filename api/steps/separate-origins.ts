@@ -26,6 +26,6 @@ export function separateOrigins(
     if (isPagesHost === isPages(ctx.path)) return next();
     if (isPagesHost) throw errors.pathUnknown();
     ctx.status = 307;
-    ctx.redirect(pages + ctx.url);
+    ctx.redirect(pages + ctx.path + ctx.search);
   };
 }

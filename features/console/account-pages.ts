@@ -18,7 +18,7 @@ import { issueKey, listKeys, revokeKey } from '../keys/index.js';
 import { type MemberCollections, requireAccount } from '../members/index.js';
 import type { Operation, OperationContext } from '../operators/index.js';
 import { type AccountUsage, readAccountUsage } from '../usage/index.js';
-import { barChart, eachDay } from '../web/index.js';
+import { barChart, eachDay, readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
 import {
@@ -93,7 +93,7 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
   router.get('/accounts/:account', async (ctx) => {
     const { account = '' } = ctx.params;
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
-    await renderOne(ctx, account, { done: DONE[String(ctx.query.done)], issued });
+    await renderOne(ctx, account, { done: readDone(DONE, ctx.query), issued });
   });
   handle('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
   handle('rename', ['name'], renameAccount, 'renamed');

@@ -2,6 +2,7 @@ import type { Config } from '../../shared/process/config.js';
 import { pagesUrl } from '../../shared/process/config.js';
 import type { OperationContext } from '../operators/index.js';
 import { dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
+import { readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 
@@ -53,7 +54,7 @@ export function experiencePages(
     renderPage(ctx, 'experience', { title: 'Hosted page', experience, address, done }, refused);
   };
 
-  router.get('/experiences/:id', (ctx) => renderOne(ctx, ctx.params.id ?? '', DONE[String(ctx.query.done)]));
+  router.get('/experiences/:id', (ctx) => renderOne(ctx, ctx.params.id ?? '', readDone(DONE, ctx.query)));
   handleForm(
     router,
     '/experiences/:id/takedown',

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/process/config.js';
 import { createInvitation, listInvitations, withdrawInvitation } from '../accounts/index.js';
+import { readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import {
   type ConsoleContext,
@@ -36,7 +37,7 @@ export function invitationPages(
     ctx.redirect(`${PATH}?done=${done}`);
   };
 
-  router.get('/invitations', (ctx) => renderAll(ctx, { done: DONE[String(ctx.query.done)] }));
+  router.get('/invitations', (ctx) => renderAll(ctx, { done: readDone(DONE, ctx.query) }));
   handleForm(
     router,
     '/invitations',

@@ -7,6 +7,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import { ALL, findKey, type KeyCollections, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperationContext } from '../operators/index.js';
+import { readDone } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Refused } from './forms.js';
 import {
@@ -80,7 +81,7 @@ export function keyPages(router: ConsoleRouter, services: ConsoleServices & { re
   router.get('/keys/:key', async (ctx) => {
     const { key = '' } = ctx.params;
     const issued = ctx.query.done === 'rotated' ? await ctx.state.takeOnce() : undefined;
-    await renderKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
+    await renderKey(ctx, key, { done: readDone(DONE, ctx.query), issued });
   });
   const changed = (ctx: ConsoleContext, { key }: { key: string }) => redirect(ctx, key, 'changed');
   handleForm(router, '/keys/:key', keyFields, updateKey, services, changed, form('update', EMPTIED));

@@ -15,6 +15,7 @@ import {
   unlockOperator,
   updateOperator,
 } from '../operators/index.js';
+import { readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { openSession, type SessionServices } from './login.js';
 import { type ConsoleContext, type ConsoleRouter, type FormOptions, handleForm, pageIn, renderPage } from './pages.js';
@@ -96,7 +97,7 @@ export function operatorPages(router: ConsoleRouter, { gate, sessions, services 
   const openOwnSession = (ctx: ConsoleContext, name: string, passwordSetAt: string) =>
     openSession(ctx, { name, passwordSet: new Date(passwordSetAt) }, { sessions, services });
 
-  router.get('/operators', (ctx) => renderAll(ctx, { done: DONE[String(ctx.query.done)] }));
+  router.get('/operators', (ctx) => renderAll(ctx, { done: readDone(DONE, ctx.query) }));
   handleForm(
     router,
     '/operators',
@@ -113,7 +114,7 @@ export function operatorPages(router: ConsoleRouter, { gate, sessions, services 
   router.get('/operators/:operator', async (ctx) => {
     const { operator = '' } = ctx.params;
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
-    await renderOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
+    await renderOne(ctx, operator, { done: readDone(DONE, ctx.query), issued });
   });
   // A form for each field: a common one would overwrite concurrent changes of the other.
   for (const field of ['role', 'active'] as const) {

@@ -31,7 +31,9 @@ export class SignInEmails {
   async count(address: string, isNew: boolean): Promise<boolean> {
     const name = digestText(address);
     if (!(await consumePoint(this.#address, name))) return false;
-    const inbox = digestText(canonicalAddress(address));
+    const canonical = canonicalAddress(address);
+    // Spellings of an inbox share a limit, and leave the address itself another one.
+    const inbox = digestText(isNew && address !== canonical ? `${canonical} spelled otherwise` : canonical);
     for (const limiter of isNew ? this.#newcomers : this.#members) if (await consumePoint(limiter, inbox)) return true;
     // Only an email that is sent counts, since the refusal of another one relies on it.
     await this.#address.reward(name);

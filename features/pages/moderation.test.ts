@@ -155,7 +155,7 @@ describe('moderation of hosted pages', () => {
       fetch(`${platform.baseUrl}/operator${path}`, { redirect: 'manual', ...init, headers: { cookie } });
     match(await (await open('/experiences')).text(), new RegExp(made.code));
     match(await (await open('/experiences?search=quokka')).text(), new RegExp(made.code));
-    match(await (await open('/experiences?search=nowhere.example')).text(), /Nothing is called so/);
+    match(await (await open('/experiences?search=nowhere.example')).text(), /No hosted pages match/);
     const shown = await (await open(`/experiences/${made.id}`)).text();
     match(shown, /spam[\s\S]*&lt;script&gt;alert/);
     const form_token = /name="form_token" value="(\w+)"/.exec(shown)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
 import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
-import { barChart, eachDay } from '../web/index.js';
+import { barChart, eachDay, readDone } from '../web/index.js';
 import { applyEdit, createEditForm, editFields } from './hosted-page-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
@@ -58,7 +58,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
     const form = createEditForm(experience, refused?.fields);
     const { type, problem: message, problems = {} } = refused ?? {};
     const problem = type === errors.experienceChanged.type ? CHANGED_MEANWHILE : message;
-    const done = DONE[String(ctx.query.done)];
+    const done = readDone(DONE, ctx.query);
     showPage(ctx, 'experience', { title, experience, stats, left, chart, form, problem, problems, done });
   };
 

@@ -1,6 +1,7 @@
 import { changeKeyByMember, findKey, isLive, issueKeyToMember, listKeys, revokeKey, rotateKey } from '../keys/index.js';
 import type { Sessions } from '../members/index.js';
 import { lastUseOfKeys } from '../requests/index.js';
+import { readDone } from '../web/index.js';
 import {
   isRestricted,
   type KeyFormValues,
@@ -56,7 +57,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     const [live, ended] = [await list(ctx, 'live'), await list(ctx, 'ended')];
     const lastUsed = await findLastUses(services, member.account, live.keys);
     const issued = refused ? undefined : parseIssuedKey(await sessions.takeFlash(sessionId));
-    const done = DONE[String(ctx.query.done)];
+    const done = readDone(DONE, ctx.query);
     const values = refused ? readSentValues(refused.fields) : newKeyFormValues;
     const { problem, problems = {} } = refused ?? {};
     showPage(ctx, 'keys', {
@@ -72,7 +73,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
 
   const showKey = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { key: stored, row: key } = await ownKey(ctx);
-    const done = DONE[String(ctx.query.done)];
+    const done = readDone(DONE, ctx.query);
     const values = refused ? readSentValues(refused.fields) : toFormValues(key);
     const view = { key, isLive: isLive(stored, clock.now()), done, graces: OVERLAPS, usualGrace: DEFAULT_OVERLAP };
     showPage(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });

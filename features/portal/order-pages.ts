@@ -19,7 +19,7 @@ import {
   toPackRow,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
-import { format, money } from '../web/index.js';
+import { format, money, readDone } from '../web/index.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type ShowRefused, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -69,7 +69,7 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
 
 /** Returns the confirmation of the last form. */
 export const findOrderConfirmation = ({ query }: Pick<PortalContext, 'query'>): string | undefined =>
-  DONE[String(query.done)];
+  readDone(DONE, query);
 
 /** Returns the credits that were removed because their money went back: the same share of the credits as of the price. */
 function computeRemoved({ credits, price, refunded, disputed }: ShownOrder): number {

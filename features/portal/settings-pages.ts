@@ -5,6 +5,7 @@ import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import type { Sessions } from '../members/index.js';
+import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
 import { exportAccount } from './export-account.js';
 import { createMemberContext } from './member-context.js';
@@ -52,7 +53,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       problems: refused?.problems ?? {},
       sessions: (await sessions.list(member._id)).map((one) => ({ ...one, device: describeDevice(one.agent) })),
       here: session.handle,
-      done: DONE[String(ctx.query.done)],
+      done: readDone(DONE, ctx.query),
     });
   };
 

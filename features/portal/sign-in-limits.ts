@@ -25,6 +25,7 @@ interface CodeAttempt {
 export class SignInLimits {
   readonly #perBrowser: RateLimiterRedis;
   readonly #perNetwork: RateLimiterRedis;
+  readonly #invitations: RateLimiterRedis;
   readonly #resends: RateLimiterRedis;
   readonly #codesPerRequest: RateLimiterRedis;
   readonly #codesPerAddress: RateLimiterRedis;
@@ -43,6 +44,7 @@ export class SignInLimits {
     const { perRequest, perAddress, addressSeconds, resends } = SIGN_IN_CODES;
     this.#perBrowser = limiter('sign-in-browser', SIGN_IN.perBrowser);
     this.#perNetwork = limiter('sign-in-network', SIGN_IN.perNetwork);
+    this.#invitations = limiter('invitation-network', SIGN_IN.perNetwork);
     this.#resends = limiter('sign-in-resends', resends);
     this.#codesPerRequest = limiter('sign-in-codes-request', perRequest);
     this.#codesPerAddress = limiter('sign-in-codes-address', perAddress, addressSeconds);
@@ -64,6 +66,16 @@ export class SignInLimits {
   }
 
   /**
+   * Counts the link of an invitation that is opened, by network. It has a limit of its own, since any site can have a browser open such links.
+   *
+   * @throws ApiError 429
+   */
+  async countInvitation(from: string): Promise<void> {
+    if (await consumePoint(this.#invitations, toNetwork(from))) return;
+    throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
+  }
+
+  /**
    * Counts a further email that a browser requests for the same address. They are as many as are sent to an address, so that the code of
    * an email is not replaced by one that is not sent.
    *
@@ -75,15 +87,15 @@ export class SignInLimits {
   }
 
   /**
-   * Counts an attempt with a code, before the code is compared: by request, by address and by network. A known browser of the member
-   * counts by itself.
+   * Counts an attempt with a code, before the code is compared: by network, by request and by address, until one refuses. So a network
+   * beyond its limit uses up nobody else's. A known browser of the member counts by itself.
    *
    * @throws ApiError 429
    */
   async countCode(attempt: CodeAttempt): Promise<void> {
-    if (!(await consumePoint(this.#codesPerRequest, attempt.link))) throw errors.tooManySignInCodes();
-    if (!(await consumePoint(this.#codesPerAddress, nameSigner(attempt)))) throw errors.tooManySignInCodes();
     if (attempt.knownBrowser === undefined) await this.countNetwork(attempt.from);
+    if (!(await consumePoint(this.#codesPerRequest, attempt.link))) throw errors.tooManySignInCodes();
+    if (!(await consumePoint(this.#codesPerAddress, nameSigner(attempt)))) throw errors.signInCodesUsedUp();
   }
 
   /** Takes back the count of an attempt whose code was right, by address and network. */

@@ -196,7 +196,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
 
   // The link of an invitation works in any browser, since none has requested it. Its page shows the invited address.
   router.get('/invitation', async (ctx) => {
-    await limits.countNetwork(ctx.ip);
+    await limits.countInvitation(ctx.ip);
     const token = String(ctx.query.token);
     const invitation = await findInvitation(store, token, clock.now());
     if (!invitation) throw errors.invitationLinkInvalid();
@@ -212,9 +212,9 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
   });
 
   router.post('/invitation', async (ctx) => {
-    await limits.countNetwork(ctx.ip);
     const { form_token, token } = await readForm(ctx, ['token']);
     checkForm(ctx, form_token);
+    await limits.countInvitation(ctx.ip);
     const invitation = await redeemInvitation(store, String(token), clock.now());
     if (!invitation) throw errors.invitationLinkInvalid();
     await startSession(ctx, await ensureMember(services, invitation._id));

@@ -1,5 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import type { Middleware } from 'koa-compose';
+import { baseUrl } from '../../shared/process/config.js';
 import { createToken, findTestKey, TOKEN_MAX_SECONDS } from '../keys/index.js';
 import type { Sessions } from '../members/index.js';
 import { isCrossSite } from '../web/index.js';
@@ -15,7 +16,7 @@ const PATH = `${HOME}/try-token`;
  */
 export function tryToken(
   sessions: Sessions,
-  { store, clock, tokens }: Pick<PortalServices, 'store' | 'clock' | 'tokens'>,
+  { store, clock, tokens, config }: Pick<PortalServices, 'store' | 'clock' | 'tokens' | 'config'>,
 ): Middleware<RouterContext> {
   return async function tryToken(ctx, next) {
     if (ctx.path !== PATH || ctx.method !== 'POST') return next();
@@ -26,9 +27,11 @@ export function tryToken(
       ctx.body = { member: false };
       return;
     }
-    const key = await findTestKey(store, member.account, clock.now());
+    const account = await store.accounts.findOne({ _id: member.account });
+    const key = account?.suspended ? undefined : await findTestKey(store, member.account, clock.now());
     const context = key && { tokens, clock, key, requestId: '' };
-    const created = context && requireJson(await createToken.run({ expires_in: TOKEN_MAX_SECONDS }, context));
+    const request = { expires_in: TOKEN_MAX_SECONDS, origin: new URL(baseUrl(config)).origin };
+    const created = context && requireJson(await createToken.run(request, context));
     ctx.body = { member: true, token: created?.token ?? null, expires_at: created?.expires_at ?? null };
   };
 }

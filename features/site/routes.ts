@@ -31,7 +31,7 @@ const render = templates('features/site/templates');
 const style = asset('/assets/site.css', 'features/site/browser/site.css');
 
 /** Settings of the public site. */
-export type SiteSettings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO' | 'SIGN_UP_CREDITS'> &
+export type SiteSettings = Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO' | 'SIGN_UP_CREDITS'> &
   Parameters<typeof findSiteLinks>[0] &
   Parameters<typeof readLegalPages>[0];
 
@@ -62,6 +62,7 @@ interface MountedSite extends PublicSite {
  */
 export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 'packs'> | undefined): MountedSite {
   const base = baseUrl(config);
+  const pagesHost = config.PAGES_URL === undefined ? undefined : new URL(config.PAGES_URL).host;
   const links = findSiteLinks(config);
   const legalPages = readLegalPages(config);
   const recorded = readRecordedResponses(base);
@@ -110,7 +111,8 @@ export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 
       try {
         await next();
       } catch (error) {
-        if (!isPathUnknown(error) || !isForPeople(ctx)) throw error;
+        // The host of hosted pages has neither the styles nor the targets of this page.
+        if (!isPathUnknown(error) || !isForPeople(ctx) || ctx.host === pagesHost) throw error;
         ctx.status = 404;
         ctx.type = 'html';
         ctx.body = missing.body;

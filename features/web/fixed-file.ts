@@ -96,7 +96,11 @@ function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
     const current = packed;
     ctx.status = 200;
     ctx.type = type;
-    ctx.set('Cache-Control', ctx.query.v === current.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    // A page changes under its own URL, so only files that pages refer to have versions.
+    ctx.set(
+      'Cache-Control',
+      type !== 'html' && ctx.query.v === current.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+    );
     await sendPacked(ctx, current);
   };
 }

@@ -1,8 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context } from 'koa';
 import { LARGEST_FORM, LONGEST_NAME_TOLD, MOST_FORM_FIELDS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { FORM_TYPE, readRaw, refuseEncoded } from './body/read-body.js';
+
+/** Returns the confirmation that a page shows after a redirect, by its name in the query. */
+export const readDone = (messages: Readonly<Record<string, string>>, { done }: ParsedUrlQuery): string | undefined =>
+  typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined;
 
 /** Values of an HTML form by field name: a text, or several if a name was sent more than once. */
 export type FormValues<Name extends string = string> = { readonly [Field in Name]?: string | readonly string[] };

@@ -23,6 +23,7 @@ export {
   isCrossSite,
   isValidFormToken,
   readAnyForm,
+  readDone,
   readForm,
   refuseUnknownFields,
 } from './forms.js';

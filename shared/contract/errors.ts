@@ -2,6 +2,7 @@ import { ApiError, defineErrors, type ErrorKind, row } from './api-error.js';
 import {
   INVITE_AGAIN_AFTER,
   SIGN_IN,
+  SIGN_IN_CODES,
   UNAUTHENTICATED_REQUESTS,
   WRONG_ADMIN_TOKENS,
   WRONG_PASSWORDS,
@@ -193,6 +194,10 @@ export const errors = defineErrors({
   tooManySignInCodes: row(429, 'Too many wrong codes. Use the link in our newest email, or request a new code', {
     param: 'code',
     retryAfterSeconds: SIGN_IN.seconds,
+  }),
+  signInCodesUsedUp: row(429, 'Too many wrong codes for this address today. Use the link in our newest email', {
+    param: 'code',
+    retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
   vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
   ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
