@@ -13,7 +13,7 @@ import {
   TEST_CALLS,
   UNAUTHENTICATED_REQUESTS,
 } from '../../shared/contract/bounds.js';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { catalogue, findEndpoint } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
@@ -23,7 +23,8 @@ import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
 import { errorTables } from './errors/views.js';
-import { highlight, snippets } from './examples.js';
+import { highlight, responseExample, snippets } from './examples.js';
+import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
 import { qrStyles } from './qr-styles.js';
 import type { SignUp } from './sign-up.js';
@@ -52,16 +53,14 @@ export interface Guide extends PageEntry {
   view?(baseUrl: string, signUp: SignUp): object;
 }
 
-const FIRST_REQUEST = {
+const CONVERSION = {
   endpoint: 'currency/convert',
   path: '/v1/currency/convert',
   body: { from: 'EUR', to: 'USD', amount: 250 },
 };
 
-const FIRST_RESPONSE = { from: 'EUR', to: 'USD', amount: 250, mid_market: { rate: 1.1129146115, result: 278.23 } };
-
 /**
- * Returns the first request in every language.
+ * Returns a request in every language.
  *
  * @param options how our clients send it; undefined if they cannot
  */
@@ -70,10 +69,21 @@ const postSnippets = (
   headers: Record<string, string> = {},
   options: Pick<ClientCall, 'idempotencyKey' | 'submit'> | undefined = {},
 ) => {
-  const { path, body } = FIRST_REQUEST;
+  const { path, body } = CONVERSION;
   const client = options && { baseUrl, method: ['currency', 'convert'], fields: body, ...options };
   return snippets({ method: 'POST', url: baseUrl + path, body, headers, client });
 };
+
+/** Returns the first request of a reader in every language, and the response that a platform sent to it. */
+function firstRequest(baseUrl: string) {
+  const recorded = readRecordedResponses(baseUrl).vat;
+  const body = recorded?.request ?? Object(findEndpoint('vat')?.example.request);
+  const client = { baseUrl, method: ['vat'], fields: body };
+  return {
+    first: snippets({ method: 'POST', url: `${baseUrl}/v1/vat`, body, client }),
+    response: responseExample(recorded),
+  };
+}
 
 /** Errors of authentication, and when they occur. */
 const refusals = [
@@ -109,11 +119,7 @@ export const guides: readonly Guide[] = [
     summary: 'Create a key and send your first request',
     keywords: 'quickstart quick start introduction begin first request',
     sectionKeywords: { 'create-a-key': 'sign up signup register registration new account api key get' },
-    view: (baseUrl, signUp) => ({
-      signUp,
-      first: postSnippets(baseUrl),
-      response: highlight(JSON.stringify(FIRST_RESPONSE, null, 2), 'json'),
-    }),
+    view: (baseUrl, signUp) => ({ signUp, ...firstRequest(baseUrl) }),
   },
   {
     path: '/docs/portal',
@@ -245,7 +251,7 @@ export const guides: readonly Guide[] = [
     summary: 'Submit a request now and fetch its result later',
     keywords: 'async asynchronous job jobs batch background queue polling',
     view: (baseUrl) => ({
-      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }, { submit: { endpoint: FIRST_REQUEST.endpoint } }),
+      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }, { submit: { endpoint: CONVERSION.endpoint } }),
       accepted: highlight(
         JSON.stringify({ job_id: EXAMPLE_ID, status_url: `${baseUrl}/v1/jobs/${EXAMPLE_ID}` }, null, 2),
         'json',
@@ -415,7 +421,7 @@ const toolCall = {
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'currency_convert', arguments: FIRST_REQUEST.body },
+  params: { name: 'currency_convert', arguments: CONVERSION.body },
 };
 
 const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'utility-api-client';

@@ -35,5 +35,9 @@ export function toMarkdown(page: string, baseUrl: string): string {
     .replace(/ href="(\/docs[\w/-]*|\/status)(?:\.md)?/g, ' href="$1.md')
     .replace(/ href="\//g, ` href="${baseUrl}/`);
   // URLs need no escape for underscores, which are in those of errors.
-  return `${converter.translate(prepared).replaceAll('%5F', '_').trim()}\n`;
+  return `${converter
+    .translate(prepared)
+    .replaceAll('%5F', '_')
+    .replace(/^(#.*?) +$/gm, '$1')
+    .trim()}\n`;
 }

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { decodeHTML } from 'entities';
 import { request } from 'undici';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
@@ -8,6 +9,7 @@ import { blockProps } from '../../shared/contract/hosted-pages/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { stack } from '../../test/helpers/stack.js';
 import { accountGroup, accountRoutes } from '../account-api/index.js';
+import { readRecordedResponses } from './openapi/recorded-responses.js';
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   fetch((await stack()).platform.baseUrl + path, { headers, redirect: 'manual' });
@@ -148,6 +150,7 @@ describe('the documentation', () => {
       match(html, new RegExp(`<link rel="alternate" type="text/markdown" href="${path}.md">`));
       ok(index.includes(`](${baseUrl}${path}.md): `) && full.includes(markdown), path);
       match(markdown, /^# \S/);
+      ok(!/^#.* $/m.test(markdown), `no heading with a blank at its end in ${path}.md`);
       ok(!/<\/?[a-z][^>\n]*>/i.test(markdown.replace(/```.*?```|`[^`\n]+`/gs, '')), `no HTML in ${path}.md`);
       ok(
         !/Copy<|Stays in this browser tab|Send request\b|Plain HTTP:/.test(markdown),
@@ -256,6 +259,14 @@ describe('the documentation', () => {
       [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id),
       [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id),
     );
+  });
+
+  it('shows the whole response to the first request', () => {
+    const [, example = ''] =
+      /aria-label="The response to the first request"><code>(.*?)<\/code>/s.exec(pages.get('/docs') ?? '') ?? [];
+    const { request, answer } = Object(readRecordedResponses('').vat);
+    deepEqual(JSON.parse(decodeHTML(example.replace(/<[^>]+>/g, ''))), answer);
+    match(pages.get('/docs') ?? '', new RegExp(`net.*${request.net}`));
   });
 
   it('offers sign-up where it is open', () => {

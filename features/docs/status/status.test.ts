@@ -21,7 +21,7 @@ describe('the status page', () => {
       'how many calls there are is nobody’s business',
     );
     const [, chart = ''] = /Availability of Calculations by day.*?>(.*?)<\/svg>/s.exec(html) ?? [];
-    match(chart, new RegExp(`<title>${today}: [\\d.]+ % available, 95 % within [\\d.]+ m?s</title>`));
+    match(chart, new RegExp(`<title>${today}: [\\d.]+% available, 95% within [\\d.]+ m?s</title>`));
   });
 
   it('is revalidated, comes compressed, and is Markdown too', async () => {

@@ -74,7 +74,7 @@ function computeFigures(counted: CountedCalls | undefined): Figures {
 }
 
 const formatFigures = ({ ratio, medianMs, slowMs }: Figures) => ({
-  // Rounded down, so that a day with a failure does not show 100 %.
+  // Rounded down, so that a day with a failure does not show 100%.
   availability: ratio === undefined ? NOTHING : percent(Math.floor(ratio * 1e5) / 1e5, 3),
   median: medianMs === undefined ? NOTHING : duration(medianMs),
   slow: slowMs === undefined ? NOTHING : duration(slowMs),
@@ -84,7 +84,7 @@ function dayBars(figures: Figures & { day: string }, x: number, slowest: number)
   const { day, ratio, slowMs = 0 } = figures;
   const kind = ratio === undefined ? 'none' : ratio >= AVAILABILITY_TARGET ? 'full' : ratio >= LOW ? 'less' : 'low';
   const { availability, slow } = formatFigures(figures);
-  const label = ratio === undefined ? `${day}: no requests` : `${day}: ${availability} available, 95 % within ${slow}`;
+  const label = ratio === undefined ? `${day}: no requests` : `${day}: ${availability} available, 95% within ${slow}`;
   return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
 }
 
