@@ -65,7 +65,11 @@ function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] 
       note: `${number(all.failed)} of ${number(all.calls)} requests, 5xx`,
       ...(all.calls === 0 ? {} : { good: all.failed / all.calls <= FAILING }),
     },
-    { name: 'Refunded', value: share(all.givenBack), note: `${number(all.givenBack)} charged requests, ${since}` },
+    {
+      name: 'Refunded',
+      value: share(all.givenBack),
+      note: `${number(all.givenBack)} of ${number(all.calls)} charged requests, ${since}`,
+    },
   ];
 }
 
