@@ -8,12 +8,12 @@ const EXAMPLES = [
   {
     id: 'vat',
     title: 'Calculate VAT',
-    summary: 'Net, gross and tax by the rates of a country, formatted for an invoice.',
+    summary: "Net, gross and tax at a country's rates, formatted for an invoice.",
   },
   {
     id: 'mailchecker',
     title: 'Check an email address',
-    summary: 'Catch typing errors, disposable addresses and dead domains.',
+    summary: 'Catch typos, disposable addresses and dead domains.',
   },
   { id: 'qr-code/generate', title: 'Create a QR code', summary: 'As PNG, SVG or PDF, with logos, colours and frames.' },
 ] as const;

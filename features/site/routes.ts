@@ -31,13 +31,16 @@ const render = templates('features/site/templates');
 const style = asset('/assets/site.css', 'features/site/browser/site.css');
 
 /** Settings of the public site. */
-export type SiteSettings = Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO' | 'SIGN_UP_CREDITS'> &
+export type SiteSettings = Pick<
+  Config,
+  'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO' | 'SIGN_UP_CREDITS'
+> &
   Parameters<typeof findSiteLinks>[0] &
   Parameters<typeof readLegalPages>[0];
 
 const home: PageEntry = {
   path: '/',
-  title: 'VAT, currencies, QR codes, email checks and more by one API',
+  title: 'VAT, currencies, QR codes, email checks and more from one API',
   summary: 'Utility endpoints for developers behind one API key, paid per request with prepaid credits.',
 };
 
