@@ -15,8 +15,8 @@ const BACK = '<p><a href="/mailbox">All mail</a></p>';
 
 const listed = (mails: readonly ReceivedMail[]): string =>
   mails.length === 0
-    ? '<p>Nothing has been mailed yet. <a href="/mailbox">Look again</a></p>'
-    : `<p>What the platform has mailed, to whomever, the latest first. <a href="/mailbox">Look again</a></p><ul>${mails
+    ? '<p>No email yet. <a href="/mailbox">Refresh</a></p>'
+    : `<p>All email the platform has sent, newest first. <a href="/mailbox">Refresh</a></p><ul>${mails
         .map(
           ({ id, subject, to, at }) =>
             `<li><a href="/mailbox/${id}">${escaped(subject)}</a><br>to ${escaped(to.join(', '))}, ${at.slice(11, 19)} UTC</li>`,
