@@ -1,3 +1,5 @@
+import { scaleEnd } from '../web/index.js';
+
 /** A line chart on a square of 100 by 100, with the data of its table. */
 export interface LineChart {
   title: string;
@@ -11,8 +13,10 @@ export interface LineChart {
 
 interface Line {
   name: string;
-  /** SVG path; empty without values. */
+  /** SVG path; empty without neighbouring values. */
   path: string;
+  /** SVG path of the points: values without a neighbour. */
+  points: string;
   values: readonly (number | null)[];
 }
 
@@ -31,29 +35,23 @@ export function lineChart(
   const top = scaleEnd(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))));
   const step = 100 / Math.max(1, labels.length - 1);
   const place = (value: number, index: number) => `${round(step * index)} ${round(100 - (100 * value) / top)}`;
-  const lines = series.map(({ name, values }) => ({ name, values, path: buildPath(values, place) }));
+  const lines = series.map(({ name, values }) => ({ name, values, ...buildPaths(values, place) }));
   return { ...described, top, labels, lines };
 }
 
-/** Builds the path between consecutive known values. A single value becomes a short stroke. */
-function buildPath(values: readonly (number | null)[], place: (value: number, index: number) => string): string {
-  const drawn = values.map((value, index) => {
-    if (value === null) return '';
-    const isBegun = typeof values[index - 1] === 'number';
-    const isAlone = !isBegun && typeof values[index + 1] !== 'number';
-    // Towards the middle, so that the first and the last stay inside.
-    const stroke = index > values.length / 2 ? 'h-1' : 'h1';
-    return `${isBegun ? 'L' : 'M'}${place(value, index)}${isAlone ? stroke : ''}`;
+/** Builds the path between neighbouring known values, and the one of those that stand alone, as strokes without length. */
+function buildPaths(values: readonly (number | null)[], place: (value: number, index: number) => string) {
+  const isKnown = (index: number) => typeof values[index] === 'number';
+  let path = '';
+  let points = '';
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const at = place(value, index);
+    if (isKnown(index - 1)) path += `L${at}`;
+    else if (isKnown(index + 1)) path += `M${at}`;
+    else points += `M${at}h0`;
   });
-  return drawn.join('');
-}
-
-/** Returns the next of … 0.1, 0.2, 0.5, 1, 2, 5, 10 … */
-function scaleEnd(value: number): number {
-  if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const end = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
-  return Number((end * power).toPrecision(1));
+  return { path, points };
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

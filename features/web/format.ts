@@ -2,8 +2,8 @@
 
 export { formatDuration as duration, formatNumber as number } from '../../shared/format.js';
 
-/** Formats a ratio: 0.01234 → `1.23 %`. */
-export const percent = (ratio: number, decimals = 2): string => `${(ratio * 100).toFixed(decimals)} %`;
+/** Formats a ratio: 0.01234 → `1.23%`. */
+export const percent = (ratio: number, decimals = 2): string => `${(ratio * 100).toFixed(decimals)}%`;
 
 /** Formats an instant in UTC, to the second: `2026-01-05 13:37:00`. */
 export const instant = (at: Date | string): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
@@ -53,7 +53,7 @@ export function barChart(
   { counted = 'calls', ...described }: Pick<Chart, 'title' | 'unit' | 'markedAs' | 'by'> & { counted?: string },
   points: readonly Point[],
 ): Chart {
-  const top = roundUp(Math.max(0, ...points.map(({ value }) => value)));
+  const top = scaleEnd(Math.max(0, ...points.map(({ value }) => value)));
   const step = 100 / Math.max(1, points.length);
   const scale = (value: number) => round((100 * value) / top);
   const bars = points.map(({ label, value, marked }, index) => ({
@@ -86,11 +86,12 @@ export function eachDay<Report extends Days>({ from, to, rows }: Report) {
   });
 }
 
-/** Rounds up to 1, 2, 5, 10, 20, 50 … */
-function roundUp(value: number): number {
-  if (value <= 1) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+/** Returns the end of a scale: the next of 0.001, 0.002, 0.005, 0.01 … 0.5, 1, 2, 5, 10 …; 1 if all values are zero. */
+export function scaleEnd(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.max(-3, Math.floor(Math.log10(value)));
+  const end = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  return Number((end * power).toPrecision(1));
 }
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;

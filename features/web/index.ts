@@ -17,7 +17,7 @@ export {
   YEAR_SECONDS,
 } from './fixed-file.js';
 export * as format from './format.js';
-export { barChart, type Chart, duration, eachDay, number, percent } from './format.js';
+export { barChart, type Chart, duration, eachDay, number, percent, scaleEnd } from './format.js';
 export {
   type FormValues,
   isCrossSite,
