@@ -32,7 +32,7 @@ function announce(
       ...(environment.MAIL_FROM
         ? [['Portal', `${baseUrl}/account`, 'keys, usage and billing of customers'] as const]
         : []),
-      ['Console', `${baseUrl}/operator`, 'for operators: log in with the admin token'],
+      ['Console', `${baseUrl}/operator`, 'for operators: sign in with the admin token'],
       ...(mailboxUrl ? [['Inbox', mailboxUrl, 'sandbox: every email that the platform sends'] as const] : []),
       ['MCP', `${baseUrl}/mcp`, 'for agents'],
     ],

@@ -24,7 +24,7 @@ const HOME = '/operator/operators';
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
-  made: 'Operator created. They can log in now.',
+  made: 'Operator created. They can sign in now.',
   changed: 'Operator updated.',
   unlocked: 'New password set. All sessions of this operator have ended.',
   password: 'Password changed. Your other sessions have ended.',

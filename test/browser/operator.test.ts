@@ -65,7 +65,7 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 async function logIn(page: Page): Promise<void> {
   await page.goto('/operator');
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
@@ -202,7 +202,7 @@ describe('the operator console in a browser', () => {
     await visit(baseUrl, {}, async ({ page }) => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill('wrong');
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Wrong admin token').waitFor();
     });
   });

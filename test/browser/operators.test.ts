@@ -36,7 +36,7 @@ describe('operators in a browser', () => {
     await visit(baseUrl, { extraHTTPHeaders: fronts.headers }, async ({ page, troubles }) => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('link', { name: 'Create the first admin' }).click();
       await page.getByLabel('Name').fill('ada');
       await page.getByLabel('Password').fill(PASSWORD);
@@ -62,11 +62,11 @@ describe('operators in a browser', () => {
       await page.goto(path);
       await page.getByLabel('Name').fill('ada');
       await page.getByLabel('Password').fill('a wrong password');
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Wrong name or password').waitFor();
       equal(await page.getByLabel('Name').inputValue(), 'ada');
       await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(`${baseUrl}${path}`);
       equal(await page.locator('h1').textContent(), 'The Shop');
       // The wrong password is the only thing that went wrong.
