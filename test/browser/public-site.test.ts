@@ -91,6 +91,8 @@ describe('the public site in a browser', function () {
             await page.goto(path);
             const found = [findAccessibilityViolations(page), findOverflows(page), findSmallTargets(page)];
             deepEqual((await Promise.all(found)).flat(), [], path);
+            await page.evaluate("document.documentElement.dataset.member = ''");
+            deepEqual(await findOverflows(page), [], `${path}, with a link to the dashboard`);
           }
           deepEqual(
             troubles.filter((trouble) => !trouble.includes('404')),

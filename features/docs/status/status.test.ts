@@ -11,7 +11,7 @@ describe('the status page', () => {
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     // The front writes its figures down every few seconds, and the page is made anew as often.
     const html = await eventually(page, (body) => body.includes(`<td>${today}</td><td>Calculations</td>`), 60_000);
-    match(html, new RegExp(`<td>${today}</td><td>Calculations</td><td class="figure">[\\d.]+ %</td>`));
+    match(html, new RegExp(`<td>${today}</td><td>Calculations</td><td class="figure">[\\d.]+%</td>`));
     equal(html.split('class="pool"').length - 1, 4);
     const [, compute = ''] = html.split('<h2>Calculations</h2>');
     equal((compute.split('</section>')[0] ?? '').split('<rect').length - 1, 2 * 90);
