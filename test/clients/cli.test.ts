@@ -211,7 +211,7 @@ describe('the command line', () => {
       ok(out.includes(shown), shown);
     const help = await run(['currency/convert', '--help']);
     match(help.out, /Costs 0\.009 credits/);
-    match(help.out, /--amount <number> +Amount in the from currency\s+\(required\)/);
+    match(help.out, /--amount <number> +Amount in the source currency\s+\(required\)/);
     equal(help.code, 0);
     match((await run(['qr-code/generate', '--help'])).out, /Pass the field save with --json/);
   });

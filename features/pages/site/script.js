@@ -50,22 +50,22 @@ for (const strip of document.querySelectorAll('[data-strip]')) {
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-const inWords = new Intl.RelativeTimeFormat(document.documentElement.lang);
-/** In whole days as long as there are two of them, then in hours, then in minutes. */
-const tellTime = (left) => {
-  if (left >= 2 * DAY) return inWords.format(Math.floor(left / DAY), 'day');
-  if (left >= 2 * HOUR) return inWords.format(Math.floor(left / HOUR), 'hour');
-  return inWords.format(Math.floor(left / MINUTE), 'minute');
+/** Formats a time in whole days from two days on, then in hours, then in minutes. */
+const formatTimeLeft = (left, language) => {
+  const format = new Intl.RelativeTimeFormat(language);
+  if (left >= 2 * DAY) return format.format(Math.floor(left / DAY), 'day');
+  if (left >= 2 * HOUR) return format.format(Math.floor(left / HOUR), 'hour');
+  return format.format(Math.floor(left / MINUTE), 'minute');
 };
 for (const countdown of document.querySelectorAll('[data-countdown]')) {
   const { countdown: moment, starts } = countdown.dataset;
-  const tell = () => {
+  const update = () => {
     const left = new Date(moment).getTime() - Date.now();
     countdown.hidden = left < MINUTE;
-    countdown.textContent = `${starts} ${tellTime(left)}`;
+    countdown.textContent = `${starts} ${formatTimeLeft(left, countdown.lang)}`;
   };
-  tell();
-  setInterval(tell, MINUTE / 4);
+  update();
+  setInterval(update, MINUTE / 4);
 }
 
 for (const form of document.querySelectorAll('form[data-async]')) {
