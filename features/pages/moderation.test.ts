@@ -165,12 +165,12 @@ describe('moderation of hosted pages', () => {
       equal(status, 303, what);
       return (await open(String(headers.get('location')).replace('/operator', ''))).text();
     };
-    match(await send('takedown', { reason: 'Not here.' }), /has been taken down[\s\S]*Not here\./);
+    match(await send('takedown', { reason: 'Not here.' }), /Page taken down[\s\S]*Not here\./);
     equal((await visit(made.path)).status, 451);
     match(await (await open('/experiences?down')).text(), new RegExp(made.code));
-    match(await send('restore'), /shown again/);
+    match(await send('restore'), /Page restored/);
     equal((await visit(made.path)).status, 200);
-    match(await send('dismiss'), /reports have been dropped[\s\S]*Nobody has reported it/);
+    match(await send('dismiss'), /Reports dismissed[\s\S]*No reports\./);
     equal((await open('/experiences/999999999')).status, 404);
   });
 });

@@ -148,16 +148,18 @@ describe('signing in by a code', () => {
     const { customer: member, address } = await newCustomer();
     equal((await member.send('/account', '/account/logout')).status, 303);
     let attempts = 0;
-    let refused = 0;
+    let [refused, page] = [0, ''];
     while (refused !== 429 && attempts <= 2 * SIGN_IN_CODES.perAddress) {
       const stranger = await newBrowser();
       await request(stranger, address);
       for (let time = 0; time < 4 && refused !== 429; time++) {
-        refused = (await enter(stranger, '000000')).status;
+        const response = await enter(stranger, '000000');
+        [refused, page] = [response.status, await response.text()];
         attempts++;
       }
     }
     equal(attempts, SIGN_IN_CODES.perAddress + 1);
+    match(page, /Too many wrong codes for this address today/);
     const before = (await findEmails(address)).length;
     await request(member, address);
     await eventually(

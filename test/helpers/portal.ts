@@ -37,12 +37,17 @@ export const newAddress = (): string => `customer-${randomUUID()}@customers.exam
 /** A browser with cookies and its own IP address, since all of 127.0.0.0/8 is this machine. */
 export class Customer {
   readonly #cookies = new Map<string, string>();
-  readonly #dispatcher: Agent;
+  #dispatcher: Agent;
 
   constructor(
     readonly baseUrl: string,
     localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`,
   ) {
+    this.#dispatcher = new Agent({ localAddress });
+  }
+
+  /** Sends further requests from another IP address. */
+  moveTo(localAddress: string): void {
     this.#dispatcher = new Agent({ localAddress });
   }
 

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { SIGN_IN, SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
+import { SIGN_IN, SIGN_IN_CODES, SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
 import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
 import { queuePrefix } from '../../shared/queue/queues.js';
-import { Customer, findEmails, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
+import { Customer, findEmails, findSignInCode, findSignInLink, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
 const newClient = async () => new Customer((await stack()).platform.baseUrl);
@@ -67,7 +67,7 @@ describe('Links for signing in', () => {
     const spellings = Array.from({ length: 24 }, (_, index) => address.replace('@', `+${index}@`));
     await flood(spellings.length, (index) => spellings[index] ?? '');
     const mailed = await Promise.all(spellings.map(findEmails));
-    equal(mailed.flat().length, 5, 'with that of the sign-up five, and one of the slow ones');
+    equal(mailed.flat().length, 6, 'five, and one of the slow ones');
     await request(await newClient(), address);
     await allMailed();
     equal((await findEmails(address)).length, 2);
@@ -81,7 +81,40 @@ describe('Links for signing in', () => {
       `bomb.${name}+x@googlemail.com`,
     ];
     await flood(spellings.length, (index) => spellings[index] ?? '');
-    equal((await Promise.all(spellings.map(findEmails))).flat().length, 6);
+    equal((await Promise.all(spellings.map(findEmails))).flat().length, 7, 'six, and one to the plain spelling');
+  });
+
+  it('cannot be used up for a newcomer by requests for other spellings of the address', async () => {
+    const address = newAddress();
+    await flood(8, (index) => address.replace('@', `+${index}@`));
+    await request(await newClient(), address);
+    await allMailed();
+    equal((await findEmails(address)).length, 1);
+  });
+
+  it('cannot be used up for a network by links of invitations, which other sites can open', async () => {
+    const client = await newClient();
+    let status = 0;
+    for (let count = 0; count <= SIGN_IN.perNetwork; count++) {
+      ({ status } = await client.ask('/account/login/invitation?token=unknown'));
+    }
+    equal(status, 429);
+    equal((await request(client, newAddress())).status, 303);
+  });
+
+  it('are not refused for codes that were refused for their network', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const [network, address] = [`127.9.${randomInt(1, 255)}.${randomInt(2, 255)}`, newAddress()];
+    const client = new Customer(baseUrl, network);
+    await request(client, address);
+    const code = await findSignInCode(address);
+    const neighbour = new Customer(baseUrl, network);
+    for (let count = 0; count < SIGN_IN.perNetwork; count++) await request(neighbour, newAddress());
+    const enter = (customer: Customer, entered: string) =>
+      customer.send('/account/login/sent', '/account/login/code', { code: entered });
+    for (let count = 0; count < SIGN_IN_CODES.perRequest; count++) equal((await enter(client, '000000')).status, 429);
+    client.moveTo(`127.8.${randomInt(1, 255)}.${randomInt(2, 255)}`);
+    equal((await enter(client, code)).status, 303);
   });
 
   it('are valid for at least five more minutes when no further one is sent', () => {
