@@ -41,7 +41,9 @@ function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean)
   return {
     subject: isNew ? 'Create your utility-api account' : 'Sign in to utility-api',
     paragraphs: [
-      `Enter this code on the page where you requested it${isNew ? ' to create your account' : ''}, or open the link in the same browser.`,
+      isNew
+        ? 'To create your account, enter this code on the sign-up page, or open the link in the same browser.'
+        : 'Enter this code on the sign-in page, or open the link in the same browser.',
     ],
     ...(code !== undefined && { code }),
     action: { text: isNew ? 'Create account' : 'Sign in', link },

@@ -23,10 +23,10 @@ const joinLines = (address: string): string => address.split(/\r?\n/).join(', ')
 /** The Billing page: the shop if payments are configured, purchases, and the buyer on new receipts. */
 export function billingPages(router: PortalRouter, services: PortalServices): void {
   const { store, clock, payments } = services;
-  const describe = <Bought extends { payment_id: string }>(bought: Bought) => ({
-    ...bought,
-    what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
-  });
+  const describe = <Bought extends { payment_id: string }>(bought: Bought) => {
+    const isFree = bought.payment_id.startsWith(STARTING_CREDITS);
+    return { ...bought, isFree, what: isFree ? 'starting credits' : 'credits' };
+  };
 
   const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { account } = ctx.state.member;

@@ -17,11 +17,14 @@ describe('the first steps in the portal', () => {
   it('are a checklist until there is a key and a request', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
-    equal(await readChecklist(customer), 'Create a key, Make a request, Add credits: done, Set an alert');
+    equal(await readChecklist(customer), 'Create a key, Make a request, 5 free credits added: done, Set an alert');
     const thresholds = { credits_low_below: '2', credits_low_days: '', errors_above_percent: '' };
     await customer.send('/account/settings', '/account/settings/alerts', thresholds);
     const { plain } = await createKey(store, { account, name: 'Server' });
-    equal(await readChecklist(customer), 'Create a key: done, Make a request, Add credits: done, Set an alert: done');
+    equal(
+      await readChecklist(customer),
+      'Create a key: done, Make a request, 5 free credits added: done, Set an alert: done',
+    );
     await call('/v1/vat', VAT, { key: plain });
     const left = await eventually(
       () => readChecklist(customer),
@@ -32,10 +35,23 @@ describe('the first steps in the portal', () => {
     match(await readChecklist(customer), /^Create a key, Make a request: done/);
   });
 
+  it('are hidden while the account is suspended, and no address is given that nobody reads', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    match(await customer.page('/account'), /credits<br><a href="\/account\/billing">Buy credits/);
+    await store.accounts.updateOne({ _id: account }, { $set: { suspended: { reason: 'unpaid', at: new Date() } } });
+    equal(await readChecklist(customer), '');
+    const home = await customer.page('/account');
+    match(home, /This account is suspended: unpaid\./);
+    ok(!home.includes('write to') && !home.includes('Buy credits'));
+  });
+
   it('include a key that needs only a name', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
-    match(await customer.page('/account/keys'), /<details class="restrict">\s*<summary>Restrict</);
+    const form = await customer.page('/account/keys');
+    match(form, /value="test"[\s\S]*<details class="restrict">\s*<summary>Restrictions</);
+    ok(!form.includes('name="scopes" value="keys"'), 'the reserved permission is not offered');
     equal((await customer.send('/account/keys', '/account/keys', { name: 'Production', scopes: '*' })).status, 303);
     equal((await store.keys.findOne({ account }))?.name, 'Production');
     const refused = await customer.send('/account/keys', '/account/keys', { name: 'Other', scopes: [] });

@@ -30,10 +30,13 @@ interface ScopeChoice {
   isBesideAll: boolean;
 }
 
+/** Service scope that opens nothing yet. */
+const RESERVED = 'keys';
+
 const groups = [...new Set(catalogue.map(({ group }) => group))];
 
 /** All scopes that a key may have, except `*`. */
-export const scopeChoices: readonly ScopeChoice[] = [
+const scopeChoices: readonly ScopeChoice[] = [
   ...groups.map(({ id, title, ratePerSecond }) => {
     const endpoints = catalogue.filter(({ group }) => group.id === id);
     return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints, isBesideAll: false };
@@ -43,6 +46,10 @@ export const scopeChoices: readonly ScopeChoice[] = [
     isBesideAll: byNameOnly,
   })),
 ];
+
+/** Selects the scopes that the form offers: all but the reserved one, which only a key that has it shows. */
+export const offerScopes = ({ scopes }: Pick<KeyFormValues, 'scopes'>): readonly ScopeChoice[] =>
+  scopeChoices.filter(({ id }) => id !== RESERVED || scopes.includes(id));
 
 /** Names of the limits that the form shows. */
 const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);
@@ -189,7 +196,7 @@ function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key
   if (scopes.length === 0) refuse('scopes', 'Choose at least one permission');
   // A customer who overlooks that everything is ticked must not get a key for everything.
   if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
-    refuse('scopes', 'Choose either everything or single permissions');
+    refuse('scopes', 'Choose either everything or individual permissions');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The expiry date must be today or later');
   }
@@ -210,10 +217,12 @@ function findProblems({ scopes, expires_at, limits }: KeyFormValues, before: Key
 const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** True if the form of a new key has more than a name. */
-export const isRestricted = ({ name: _, limits, ...values }: KeyFormValues): boolean => {
-  const { name: __, limits: ___, ...initial } = newKeyFormValues;
-  return JSON.stringify(values) !== JSON.stringify(initial) || Object.values(limits).some((limit) => limit !== '');
-};
+export const isRestricted = (values: KeyFormValues): boolean =>
+  listRestrictions(values) !== listRestrictions(newKeyFormValues) ||
+  Object.values(values.limits).some((limit) => limit !== '');
+
+const listRestrictions = ({ scopes, ip_ranges, expires_at, budget_per_day, budget_per_month }: KeyFormValues): string =>
+  JSON.stringify([scopes, ip_ranges, expires_at, budget_per_day, budget_per_month]);
 
 /** Returns the values of ticked boxes. */
 const toTexts = (value: unknown): string[] => [value].flat().map(toText).filter(Boolean);

@@ -8,10 +8,10 @@ import {
   type KeyRow,
   keyFields,
   newKeyFormValues,
+  offerScopes,
   readChange,
   readNewKey,
   readSentValues,
-  scopeChoices,
   toFormValues,
 } from './key-fields.js';
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
@@ -129,7 +129,7 @@ const formView = (values: KeyFormValues, problem: string | undefined, problems: 
   /** Returns the problem of a field, or of a value in its list. */
   problemOf: (name: string) =>
     problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
-  choices: scopeChoices,
+  choices: offerScopes(values),
   isRestricted: isRestricted(values),
 });
 

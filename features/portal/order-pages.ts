@@ -59,13 +59,31 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
       isCancellable: order.state === 'open' && order.kind === 'checkout',
       removed: computeRemoved(order),
     })),
-    topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
+    topUp: {
+      values,
+      set,
+      method: method && { ...method, name: nameBrand(method.brand) },
+      last: lastTopUp,
+      most: MOST_TOP_UPS_PER_DAY,
+    },
     said: returned
       ? describeReturn(returned, ctx.query.paid !== undefined, isOpen && isPayable(returned, clock.now()))
       : undefined,
     money,
   };
 }
+
+/** Names of the payment provider's codes that are not written like the name. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  jcb: 'JCB',
+  sepa_debit: 'SEPA Direct Debit',
+  unionpay: 'UnionPay',
+};
+
+/** Returns the name of a card brand, or of a payment method without a card. */
+const nameBrand = (code: string): string =>
+  BRANDS[code] ?? (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');
 
 /** Returns the confirmation of the last form. */
 export const findOrderConfirmation = ({ query }: Pick<PortalContext, 'query'>): string | undefined =>

@@ -18,15 +18,16 @@ describe('the pages of the portal', () => {
     const day = /<th scope="row">\d{4}-\d\d-\d\d<\/th><td class="figure">4<\/td><td class="figure">1<\/td>/;
     const home = await eventually(page(customer, ''), (html) => day.test(html));
     match(home, day);
-    match(home, /until it expires/);
+    ok(!home.includes('Lasts'), 'its first days are no average');
     const { store } = await stack();
+    await store.accounts.updateOne({ _id: account }, { $set: { created: new Date(0) } });
+    const older = await customer.page('/account');
+    match(older, /Longer than its expiry/);
+    match(older, /at [\d.]+ credits per day/);
     const at = new Date();
     const spent = { state: 'spent' as const, cost: 3_500_000, parts: [], status: 200, at, nonce: '', key: 'none' };
     await store.usage.insertOne({ _id: `lasts-${account}`, account, endpoint: 'vat', ...spent });
-    match(await customer.page('/account'), /about 1 day</, 'of its first day');
-    await store.accounts.updateOne({ _id: account }, { $set: { created: new Date(0) } });
-    match(await customer.page('/account'), /about 9 days/);
-    match(home, /at [\d.]+ credits per day/);
+    match(await customer.page('/account'), /About 9 days/);
   });
 
   it('list calls by filters, each with its timeline for customers', async () => {
@@ -48,6 +49,10 @@ describe('the pages of the portal', () => {
 
     const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Credits charged'));
     match(story, /Credits held/);
+    const [summary = '', details = ''] = story.split('<details>');
+    match(summary, /Status<\/th><td>200</);
+    match(summary, /Cost<\/th><td>[\d.]+ credits</);
+    ok(!summary.includes('lot') && details.includes('lot'), 'internals are folded');
     const another = await newCustomer();
     equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
   });
@@ -66,6 +71,14 @@ describe('the pages of the portal', () => {
     const another = await newCustomer();
     equal((await another.customer.ask(path)).status, 404);
     equal((await another.customer.send('/account', `${path}/state`, { state: 'active' })).status, 404);
+  });
+
+  it('explain that the code of a Wi-Fi page joins the network, and offer no pause', async () => {
+    const { customer, key } = await customerWithKey();
+    const { id } = await createPage('wifi', {}, key);
+    const html = await customer.page(`/account/experiences/${id}`);
+    match(html, /Its QR code joins the network\. The page is at <a href/);
+    ok(!html.includes('Pause page') && !html.includes('<dt>Scans'));
   });
 
   it('edit QR pages at the version that the form has shown', async () => {
@@ -120,7 +133,7 @@ describe('the pages of the portal', () => {
 
   it('list purchases, also as CSV', async () => {
     const { customer } = await newCustomer();
-    match(await customer.page('/account/billing'), /starting credits<\/td><td[^>]*>5</);
+    match(await customer.page('/account/billing'), /granted at sign-up<\/td><td[^>]*>5</);
     match(
       await customer.page('/account/billing/purchases.csv'),
       /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,starting credits,5,/,

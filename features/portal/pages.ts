@@ -15,6 +15,7 @@ import {
   panelStyle,
   readForm as read,
   templates,
+  themeScript,
 } from '../web/index.js';
 import type { PortalState } from './session.js';
 
@@ -37,7 +38,7 @@ export const portalScripts: readonly FixedFile[] = ['copy', 'scopes'].map((name)
 type View = { title: string; done?: string | undefined } & Record<string, unknown>;
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [confirmScript, ...portalScripts] });
+  htmlDocument({ title, body, styles: [panelStyle], early: [themeScript], scripts: [confirmScript, ...portalScripts] });
 
 /** Renders a page for everyone, signed in or not. */
 export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {

@@ -67,7 +67,8 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
     const { id = '' } = ctx.params;
     const call = await findCall(services, id.slice(0, 100));
     if (!call || call.account !== ctx.state.member.account) throw errors.requestUnknown({ request: id.slice(0, 100) });
-    showPage(ctx, 'request', { title: 'Request', call });
+    const key = call.key === undefined ? null : await store.keys.findOne({ id: call.key }, { projection: { name: 1 } });
+    showPage(ctx, 'request', { title: 'Request', call, keyName: key?.name });
   });
 }
 

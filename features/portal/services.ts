@@ -22,7 +22,7 @@ export interface PortalServices {
   readonly clock: Clock;
   readonly config: Pick<
     Config,
-    | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_FROM' | 'MAIL_REPLY_TO')
+    | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO')
     | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
   >;
   readonly disks: Disks;

@@ -41,8 +41,8 @@ export interface PortalState {
   member: Member;
   /** The member's account. */
   account: Account;
-  /** Email address of the operator. */
-  contact: string;
+  /** Email address at which the operator reads mail, if there is one. */
+  contact: string | undefined;
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
@@ -116,7 +116,7 @@ export const requireMember =
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
-    const contact = config.MAIL_REPLY_TO ?? config.MAIL_FROM ?? '';
+    const contact = config.MAIL_REPLY_TO;
     Object.assign(ctx.state, { formToken: session.formToken, member, account, contact, session, sessionId: id });
     await next();
   };

@@ -6,6 +6,7 @@ import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Job, JobResult, Remark } from '../../shared/queue/job.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { loadReply } from '../../shared/queue/results.js';
+import { toOutcome } from './listed-calls.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
@@ -29,6 +30,8 @@ interface FoundCall {
   key: string | undefined;
   /** Queue of its job, while that is stored. */
   queue: string | undefined;
+  /** Undefined until the request has ended, and once its usage entry is deleted. */
+  outcome: (ReturnType<typeof toOutcome> & { at: Date }) | undefined;
   /** In the order of time. */
   timeline: readonly TimelineEvent[];
   /** True if its credits can be refunded. */
@@ -69,6 +72,7 @@ export async function findCall(
     endpoint: taken?.endpoint ?? job?.name,
     key: taken?.key,
     queue: job?.queueName,
+    outcome: usage ? { at: usage.at, ...toOutcome(usage) } : undefined,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
   };

@@ -27,7 +27,7 @@ export {
   readForm,
   refuseUnknownFields,
 } from './forms.js';
-export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates } from './layout.js';
+export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
 export { money, parseMoney, plainMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
 export { findSiteLinks, type SiteLinks } from './site-links.js';

@@ -32,6 +32,9 @@ export const panelStyle = asset('/assets/panel.css', 'features/web/panel.css');
 /** Script that asks for confirmation before a button does what cannot be undone. */
 export const confirmScript = asset('/assets/ask.js', 'features/web/browser/ask.js');
 
+/** Script that applies the theme chosen on the public site. */
+export const themeScript = asset('/assets/theme.js', 'features/web/browser/theme.js');
+
 /** Icon of all pages. */
 const icon = asset('/assets/icon.svg', 'features/web/icon.svg');
 
@@ -43,7 +46,7 @@ const largeIcon = picture('/assets/icon.png', 'features/web/icon.png');
 
 /** Files that all pages load. */
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [
-  ...[stylesheet, panelStyle, confirmScript],
+  ...[stylesheet, panelStyle, confirmScript, themeScript],
   ...[icon, smallIcon, largeIcon],
 ];
 

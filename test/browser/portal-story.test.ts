@@ -62,7 +62,7 @@ describe('the story of a customer', function () {
 
         await page.goto('/account/keys');
         await page.getByLabel('Name', { exact: true }).fill('My server');
-        await page.getByText('Restrict', { exact: true }).click();
+        await page.getByText('Restrictions', { exact: true }).click();
         const everything = page.getByLabel('Everything, including endpoints added later');
         const vat = page.locator('input[name="scopes"][value="vat"]');
         if (!javaScriptEnabled) await everything.uncheck();

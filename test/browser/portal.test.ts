@@ -120,7 +120,7 @@ describe('the portal, in a browser', function () {
     await visit(platform.baseUrl, { javaScriptEnabled: false }, async ({ page }) => {
       await signUp(page, '/account/keys');
       await page.getByLabel('Name', { exact: true }).fill('Without scripts');
-      await page.getByText('Restrict', { exact: true }).click();
+      await page.getByText('Restrictions', { exact: true }).click();
       await page.getByLabel('Everything').uncheck();
       await page.locator('input[value="vat"]').check();
       await page.getByLabel('Allowed IPs').fill('300.1.1.1');
@@ -224,7 +224,7 @@ describe('the portal, in a browser', function () {
       deepEqual(troubles, []);
 
       await page.goto('/account/keys');
-      await page.getByText('Restrict', { exact: true }).click();
+      await page.getByText('Restrictions', { exact: true }).click();
       await page.getByLabel('Allowed IPs').fill('300.1.1.1');
       await page.getByLabel('Expires').fill('2020-01-01');
       await page.getByRole('button', { name: 'Create key' }).click();
