@@ -26,26 +26,15 @@ export function homePage(
     const { suspended, closed } = ctx.state.account;
     const isOpen = !suspended && !closed;
     const now = clock.now();
-    const [owner, usage, keys, tests, alerts, { purchases }] = await Promise.all([
+    const [owner, usage, keys, tests] = await Promise.all([
       showAccount.run({ account }, context),
       readAccountUsage(store, account, DAYS, now),
       store.keys.countDocuments({ account, active: true }),
       testCalls.list(account).catch(() => []),
-      readAlertValues({ store }, account),
-      readPurchases(store, account, { limit: MOST_PURCHASES }, -1),
     ]);
     const hasCalled = usage.rows.some(({ calls }) => calls > 0);
-    const steps =
-      isOpen &&
-      listSteps({
-        hasKey: keys > 0,
-        hasCalled: hasCalled || tests.length > 0,
-        hasCredits: owner.balance > 0,
-        freeCredits: findFreeCredits(purchases),
-        hasAlert: [alerts.credits_low_below, alerts.credits_low_days, alerts.errors_above_percent].some(
-          (threshold) => threshold !== null,
-        ),
-      });
+    const first = { hasKey: keys > 0, hasCalled: hasCalled || tests.length > 0, hasCredits: owner.balance > 0 };
+    const steps = isOpen && !(first.hasKey && first.hasCalled) ? await listSteps(store, account, first) : undefined;
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);
     const pace = computePace(usage, now);
     const lastsDays = pace > 0 ? Math.floor(owner.balance / pace) : undefined;
@@ -67,16 +56,20 @@ export function homePage(
   });
 }
 
-/** Lists the first steps with an account. Undefined once there is a key and a request was made. */
-function listSteps(state: {
-  hasKey: boolean;
-  hasCalled: boolean;
-  hasCredits: boolean;
-  freeCredits: number;
-  hasAlert: boolean;
-}) {
-  const { hasKey, hasCalled, hasCredits, freeCredits, hasAlert } = state;
-  if (hasKey && hasCalled) return undefined;
+/** Lists the first steps with an account, which Home shows until there is a key and a request was made. */
+async function listSteps(
+  store: PortalServices['store'],
+  account: string,
+  { hasKey, hasCalled, hasCredits }: { hasKey: boolean; hasCalled: boolean; hasCredits: boolean },
+) {
+  const [alerts, { purchases }] = await Promise.all([
+    readAlertValues({ store }, account),
+    readPurchases(store, account, { limit: MOST_PURCHASES }, -1),
+  ]);
+  const hasAlert = [alerts.credits_low_below, alerts.credits_low_days, alerts.errors_above_percent].some(
+    (threshold) => threshold !== null,
+  );
+  const freeCredits = findFreeCredits(purchases);
   const addCredits =
     hasCredits && freeCredits > 0
       ? `${format.number(freeCredits)} free ${freeCredits === 1 ? 'credit' : 'credits'} added`

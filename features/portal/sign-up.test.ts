@@ -71,7 +71,7 @@ describe('signing up to the portal', () => {
     );
 
     const billing = await customer.page('/account/billing');
-    match(billing, /No purchases yet/);
+    match(billing, /No credits received yet/);
     ok(!/Continue to payment|Automatic top-up|<h2>Orders/.test(billing), 'where nothing is sold nothing can be bought');
     for (const path of ['orders', 'top-up', 'top-up/end']) {
       equal((await customer.send('/account/billing', `/account/billing/${path}`, { pack: 'small' })).status, 404, path);

@@ -29,7 +29,7 @@ export interface Prices {
   readonly rates: readonly Rate[];
 }
 
-export function pricesOf(packs: readonly Pack[]): Prices {
+export function buildPrices(packs: readonly Pack[]): Prices {
   const currencies = [...new Set(packs.map(({ currency }) => currency))];
   const views = currencies.map((currency) => {
     const inCurrency = packs.filter((pack) => pack.currency === currency).toSorted((a, b) => a.credits - b.credits);
@@ -37,7 +37,7 @@ export function pricesOf(packs: readonly Pack[]): Prices {
     const dearest = Math.max(...inCurrency.map(creditPrice));
     return {
       packs: inCurrency.map((pack) => packView(pack, dearest)),
-      rates: [...new Set([...inCurrency.slice(0, 1), ...byPrice.slice(0, 1)])].map(rateOf),
+      rates: [...new Set([...inCurrency.slice(0, 1), ...byPrice.slice(0, 1)])].map(calculateRate),
     };
   });
   return { packs: views.flatMap((view) => view.packs), rates: views.flatMap((view) => view.rates) };
@@ -46,17 +46,17 @@ export function pricesOf(packs: readonly Pack[]): Prices {
 /** Returns the price of a credit, in the smallest unit of the currency. */
 const creditPrice = ({ price, credits }: Pack): number => price / toCredits(credits);
 
-const titleOf = ({ credits }: Pack): string => `${number(toCredits(credits))} credits`;
+const formatTitle = ({ credits }: Pack): string => `${number(toCredits(credits))} credits`;
 
 const packView = (pack: Pack, dearest: number): PackView => ({
-  title: titleOf(pack),
+  title: formatTitle(pack),
   price: money(pack.price, pack.currency),
   perThousand: unitPrice(1_000 * creditPrice(pack), pack.currency),
   saving: Math.round(100 * (1 - creditPrice(pack) / dearest)),
 });
 
-const rateOf = (pack: Pack): Rate => ({
-  title: titleOf(pack),
+const calculateRate = (pack: Pack): Rate => ({
+  title: formatTitle(pack),
   price(cheapest, dearest) {
     const [from, to] = [cheapest, dearest].map((credits) =>
       unitPrice(1_000 * credits * creditPrice(pack), pack.currency),

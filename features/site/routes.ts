@@ -24,7 +24,7 @@ import {
 } from '../web/index.js';
 import { exampleGroups, exampleViews } from './examples.js';
 import { readLegalPages } from './legal.js';
-import { pricesOf } from './prices.js';
+import { buildPrices } from './prices.js';
 
 const render = templates('features/site/templates');
 
@@ -73,7 +73,7 @@ export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 
   const rank = ({ id, isWritten }: { id: string; isWritten: boolean }) =>
     exampleGroups.has(id) ? 0 : isWritten ? 2 : 1;
   const groups = groupsOfEndpoints(base, recorded).toSorted((a, b) => rank(a) - rank(b));
-  const prices = pricesOf(payments?.packs ?? []);
+  const prices = buildPrices(payments?.packs ?? []);
   const shared = { links, groups, prices, contact: config.MAIL_REPLY_TO, signUp: config.SIGN_UP, version };
 
   const page = ({ path, title, summary }: PageEntry, template: string, view: object = {}) => {
