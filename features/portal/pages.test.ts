@@ -189,7 +189,7 @@ describe('the pages of the portal', () => {
     const { id: order } = await placed(key);
     await eventually(
       page(customer, '/requests'),
-      (html) => html.includes('>qr-experience/generate<') && html.includes('>qr-scan/event<'),
+      (html) => html.includes('>qr-experience/generate</td>') && html.includes('>qr-scan/event</td>'),
     );
     const file = await customer.ask('/account/settings/export.json');
     match(file.headers.get('content-disposition') ?? '', /attachment/);
