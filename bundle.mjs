@@ -15,7 +15,7 @@ const PROCESSES = [
   ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
-/** What looks for files beside its own, or is compiled code. */
+/** Packages that cannot be bundled: they read files beside their own, or are compiled code. */
 const LEFT_IN_PLACE = `
   sharp msgpackr pino pino-pretty node-cron prismjs`;
 

@@ -5,7 +5,7 @@ const INVITATION = { kind: 'invitation', link: 'https://api.example/i', until: '
 const NOTICE = { kind: 'notice', subject: 'Moved', paragraphs: ['It moved.'], closing: ['You are a member.'] } as const;
 
 describe('emails', () => {
-  it('invite to reply only if somebody reads the replies', () => {
+  it('invite to reply only if replies have an address', () => {
     for (const email of [INVITATION, { ...NOTICE, paragraphs: [...NOTICE.paragraphs], closing: [...NOTICE.closing] }]) {
       const { text, html } = renderEmail(writeEmail(email, { isNew: false, takesReplies: false }));
       equal(/reply/i.test(text + html), false, text);

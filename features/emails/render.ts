@@ -28,7 +28,7 @@ const NOT_REQUESTED =
  * Writes the content of an email.
  *
  * @param isNew true if the address has no account yet
- * @param takesReplies true if somebody reads the replies
+ * @param takesReplies true if replies have an address
  */
 export function writeEmail(email: Email, { isNew, takesReplies }: { isNew: boolean; takesReplies: boolean }): Content {
   if (email.kind === 'sign-in') return writeSignIn(email, isNew);

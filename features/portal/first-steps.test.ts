@@ -35,7 +35,7 @@ describe('the first steps in the portal', () => {
     match(await readChecklist(customer), /^Create a key, Make a request: done/);
   });
 
-  it('are hidden while the account is suspended, and no address is given that nobody reads', async () => {
+  it('are hidden while the account is suspended, and no contact is shown without MAIL_REPLY_TO', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     match(await customer.page('/account'), /credits<br><a href="\/account\/billing">Buy credits/);

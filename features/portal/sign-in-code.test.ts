@@ -69,10 +69,10 @@ describe('signing in by a code', () => {
     notEqual(await findSignInCode(address, 2), code);
     equal((await enter(other, code)).status, 422);
     equal((await enter(customer, code)).status, 303);
-    const stranger = await newBrowser();
-    await stranger.page('/account/login');
-    equal((await stranger.send('/account/login', CODE, { code })).status, 410, 'without a request');
-    equal((await stranger.post(CODE, { code })).status, 403, 'without the token of the form');
+    const otherBrowser = await newBrowser();
+    await otherBrowser.page('/account/login');
+    equal((await otherBrowser.send('/account/login', CODE, { code })).status, 410, 'without a request');
+    equal((await otherBrowser.post(CODE, { code })).status, 403, 'without the token of the form');
   });
 
   it('uses up the link, and the link uses up the code', async () => {
@@ -150,10 +150,10 @@ describe('signing in by a code', () => {
     let attempts = 0;
     let [refused, page] = [0, ''];
     while (refused !== 429 && attempts <= 2 * SIGN_IN_CODES.perAddress) {
-      const stranger = await newBrowser();
-      await request(stranger, address);
+      const otherBrowser = await newBrowser();
+      await request(otherBrowser, address);
       for (let time = 0; time < 4 && refused !== 429; time++) {
-        const response = await enter(stranger, '000000');
+        const response = await enter(otherBrowser, '000000');
         [refused, page] = [response.status, await response.text()];
         attempts++;
       }

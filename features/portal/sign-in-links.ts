@@ -33,7 +33,8 @@ const CODE_DIGITS = 6;
  * Sign-in links and codes, which are sent together. A link works once, for 15 minutes, in every browser that has requested a link for the
  * same address in that time: a member can use a link that another person has requested, and nobody is signed in to an address that they
  * have not typed. A code works only in the browser that requested it, until that browser requests another one; code and link use up each
- * other. Redis holds only hashes, so that a copy of it gives no access: that of a code includes the secret of the browser.
+ * other. Only hashes are stored, and that of a code includes the secret of the browser. The email with link and code is in its queue until it
+ * is sent.
  */
 export class SignInLinks {
   constructor(private readonly redis: Redis) {}

@@ -12,7 +12,7 @@ const PATH = `${HOME}/try-token`;
 
 /**
  * Gives the forms of the documentation a short-lived token, if a member is signed in whose account has a test key: requests with it return
- * examples and are free. Keys themselves cannot be shown again, as only their hashes are stored. Everyone else is told that there is none.
+ * examples and are free. Keys themselves cannot be shown again, as only their hashes are stored. All others get none.
  */
 export function tryToken(
   sessions: Sessions,

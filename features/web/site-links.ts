@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/process/config.js';
 
-/** What the header and the footer of public pages link to. The links are the same for every visitor, so that caches can share pages. */
+/** Links in the header and the footer of public pages. The links are the same for every visitor, so that caches can share pages. */
 export interface SiteLinks {
   /** URL of the sign-in page; undefined without a portal. */
   readonly signIn: string | undefined;

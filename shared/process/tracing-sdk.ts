@@ -28,5 +28,5 @@ export function registerProvider(service: Record<string, string>, begins: boolea
   return provider;
 }
 
-/** Creates what makes a worker continue the traces of calls. */
+/** Creates the telemetry of BullMQ, by which a worker continues the trace of a request. */
 export const createTelemetry = (tracerName: string): Telemetry => new BullMQOtel({ tracerName });

@@ -16,10 +16,7 @@ describe('the status page', () => {
     const [, compute = ''] = html.split('<h2>Calculations</h2>');
     equal((compute.split('</section>')[0] ?? '').split('<rect').length - 1, 2 * 90);
     match(html, /<strong>Operational<\/strong>/);
-    ok(
-      !/\d+ (?:calls|requests)\b/.test(html.replace(/<title>.*?<\/title>/g, '')),
-      'how many calls there are is nobody’s business',
-    );
+    ok(!/\d+ (?:calls|requests)\b/.test(html.replace(/<title>.*?<\/title>/g, '')), 'request counts are not public');
     const [, chart = ''] = /Availability of Calculations by day.*?>(.*?)<\/svg>/s.exec(html) ?? [];
     match(chart, new RegExp(`<title>${today}: [\\d.]+% available, 95% within [\\d.]+ m?s</title>`));
   });

@@ -25,7 +25,10 @@ const READ = 2_000;
 /** Number of frequent words that make a language certain enough. */
 const ENOUGH = 3;
 
-/** Guesses the language of a text; undefined if there is too little of it, or several are as likely. */
+/**
+ * Guesses the language of a text by its script and frequent words; undefined if there is too little of it, or several are as likely.
+ * Detection by trigrams (franc-all), which the generators use, takes a sixth of a second, too long for a page view.
+ */
 export function guessLanguage(text: string): string | undefined {
   const read = text.slice(0, READ);
   const letters = count(read, /\p{L}/gu);
