@@ -1,6 +1,8 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { get as httpGet } from 'node:http';
 import { Child } from '../../embedded/child.js';
 import { readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
@@ -100,6 +102,27 @@ describe('hosted pages', () => {
         deepEqual([status, headers.location], [307, `https://${PAGES}${path}`]);
       }
       for (const path of ['/docs', '/operator/login', '/healthz']) equal((await get(path)).status, 200, path);
+    });
+
+    /** Sends a GET request with any target and headers, and returns status and headers. */
+    const send = async (path: string, headers: Record<string, string> = {}) => {
+      const [response] = await once(httpGet({ port: new URL(address).port, path, headers }), 'response');
+      response.resume();
+      return {
+        status: response.statusCode,
+        location: response.headers.location,
+        type: response.headers['content-type'],
+      };
+    };
+
+    it('lead there from requests that name a whole URL, too', async () => {
+      const { status, location } = await send('http://other.example/e/x?y=1');
+      deepEqual([status, location], [307, `https://${PAGES}/e/x?y=1`]);
+    });
+
+    it('have no page of the API host in the place of a missing one', async () => {
+      const { status, type } = await send('/files/public/none.png', { host: PAGES, accept: 'text/html' });
+      deepEqual([status, type], [404, 'application/json; charset=utf-8']);
     });
 
     it('are where new codes lead, and saved images lie', async () => {
