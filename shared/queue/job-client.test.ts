@@ -14,10 +14,6 @@ import { openPoolQueues, parsePartitions, queueName, queuePrefix } from './queue
 
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 const WITHIN_MS = 30_000;
-/** Shortest and longest job, in ms: jobs of one length would end in waves. */
-const [SHORTEST_MS, LONGEST_MS] = [100, 200];
-const FLOOD = 150;
-const SAMPLES = 15;
 
 const echo = async ({ input }: Job): Promise<Reply> => jsonReply(200, Object(input));
 
@@ -27,9 +23,6 @@ const createTask = (account: string, input: unknown = {}) => ({
   account,
   requestId: randomUUID(),
 });
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
   describe(`JobClient (${QUEUE_BACKEND})`, () => {
@@ -47,6 +40,27 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       const reply = await client.send('compute', task);
       client.settled(task.requestId);
       return reply;
+    };
+
+    /** Sends jobs of an account, and waits until all are queued. */
+    const enqueue = async (account: string, count: number) => {
+      const tasks = Array.from({ length: count }, () => createTask(account));
+      const sent = tasks.map((task) => client.send('compute', task));
+      await eventually(
+        () => Promise.all(tasks.map(({ requestId }) => client.readState('compute', requestId))),
+        (states) => !states.includes('unknown'),
+      );
+      return { tasks, sent };
+    };
+    /** Serves all partitions, and records for each whether the jobs are those sought, in the order in which they start. */
+    const recordStarts = (isSought: (job: Job) => boolean): boolean[][] => {
+      const started: boolean[][] = [[], [], []];
+      for (const [partition, order] of started.entries())
+        serve((job) => {
+          order.push(isSought(job));
+          return echo(job);
+        }, partition);
+      return started;
     };
 
     before(async () => {
@@ -103,60 +117,28 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
       deepEqual(await Promise.all([0, 1, 2].map(completed)), [5, 0, 5]);
     });
 
-    it('serves an account in at most twice its usual time while another one floods the pool', async () => {
-      for (const partition of [0, 1, 2])
-        serve(async () => {
-          await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
-          return jsonReply(200, {});
-        }, partition);
-      const measure = async () => {
-        const began = performance.now();
-        equal((await send('other')).status, 200);
-        return performance.now() - began;
-      };
-      const sample = async () => {
-        const samples: number[] = [];
-        while (samples.length < SAMPLES) samples.push(await measure());
-        return median(samples);
-      };
-      const atRest = await sample();
-      let isFlooding = true;
-      const flood = async () => {
-        while (isFlooding) await send('flooding');
-      };
-      const flooding = Promise.all(Array.from({ length: FLOOD }, flood));
-      await pause(500);
-      const flooded = await sample();
-      isFlooding = false;
-      await flooding;
-      ok(flooded <= 2 * atRest, `${flooded.toFixed(0)} ms, and ${atRest.toFixed(0)} ms at rest`);
+    it('serves the job of another account before those of one that floods the pool, except its first four', async () => {
+      const flood = await enqueue('flooding', 120);
+      const other = await enqueue('other', 1);
+      const started = recordStarts(({ account }) => account === 'other');
+      await Promise.all([...flood.sent, ...other.sent]);
+      const positions = started.flatMap((order) => (order.includes(true) ? [order.indexOf(true)] : []));
+      equal(positions.length, 1);
+      ok(
+        positions.every((position) => position <= 4),
+        `after ${positions} others`,
+      );
     });
 
     it('serves the jobs of an account that floods a pool in their order', async () => {
-      const isQueued = ({ requestId }: { requestId: string }) => client.readState('compute', requestId);
-      const enqueue = async (count: number) => {
-        const tasks = Array.from({ length: count }, () => createTask('flooding'));
-        const sent = tasks.map((task) => client.send('compute', task));
-        await eventually(
-          () => Promise.all(tasks.map(isQueued)),
-          (states) => !states.includes('unknown'),
-        );
-        return { tasks, sent };
-      };
-      const peak = await enqueue(120);
+      const peak = await enqueue('flooding', 120);
       // Fewer jobs are in flight when the last ones are sent.
       for (const { requestId } of peak.tasks.slice(0, 60))
         await client.cancel('compute', requestId, jsonReply(499, {}));
       await Promise.all(peak.sent.slice(0, 60));
-      const late = await enqueue(3);
+      const late = await enqueue('flooding', 3);
       const isLate: ReadonlySet<string> = new Set(late.tasks.map(({ requestId }) => requestId));
-      const started: boolean[][] = [];
-      for (const partition of [0, 1, 2])
-        serve((job) => {
-          started[partition] ??= [];
-          started[partition].push(isLate.has(job.requestId));
-          return echo(job);
-        }, partition);
+      const started = recordStarts(({ requestId }) => isLate.has(requestId));
       await Promise.all([...peak.sent, ...late.sent]);
       for (const order of started) equal(order.indexOf(true), order.length - 1);
     });
