@@ -204,7 +204,7 @@ const SCENARIOS: Record<string, (backend: Backend) => Promise<unknown>> = {
   },
   'emits the events of each job in order': async (backend) => {
     const { name, queue, work } = createQueue(backend);
-    const events = opening(new QueueEvents(name, { connection: redis }));
+    const events = opening(new QueueEvents(name, { connection: redis, lastEventId: '0-0' }));
     await events.waitUntilReady();
     const seen: string[] = [];
     for (const event of ['added', 'waiting', 'active', 'completed', 'drained'] as const) {
