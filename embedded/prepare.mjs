@@ -37,7 +37,7 @@ async function installPackages() {
   if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) return;
   const installed = readPackages(join(folder, '.package-lock.json'));
   if (hasAll(installed)) return;
-  const options = ['--no-audit', '--no-fund', '--prefer-offline'];
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
   // A start does not remove what the tests have installed.
   const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
   options.push(isForDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev');
