@@ -17,14 +17,16 @@ export const read = [
   'node-device-detector',
 ];
 
-/** Packages that MongoDB's driver and others use only where they are installed. */
+/** Packages that MongoDB's driver and BullMQ use only where they are installed. */
 export const optional = [
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
+  '@valkey/valkey-glide',
   'aws4',
   'gcp-metadata',
   'kerberos',
   'mongodb-client-encryption',
+  'pg',
   'snappy',
   'socks',
 ];
