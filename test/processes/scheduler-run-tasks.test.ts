@@ -59,12 +59,12 @@ describe('the tasks of schedulers', () => {
       running -= 1;
       return {};
     });
-    const stops = [runTasks([task], context), runTasks([task], context)];
+    const schedules = [runTasks([task], context), runTasks([task], context)];
     const runs = await eventually(
       async () => starts.length,
       (times) => times >= RUNS,
     );
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(schedules.map(({ stop }) => stop()));
 
     equal(most, 1);
     ok(runs >= RUNS, `it ran ${runs} times`);
@@ -81,7 +81,7 @@ describe('the tasks of schedulers', () => {
       outcomes.push((await readLastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     await eventually(
       async () => outcomes.length,
       (times) => times > 0,
@@ -100,7 +100,7 @@ describe('the tasks of schedulers', () => {
       });
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     const runs = await eventually(
       async () => (await readLastRuns(redis)).find(({ task: name }) => name === task.name),
       (run) => run !== undefined,
