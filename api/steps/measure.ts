@@ -1,8 +1,9 @@
 import { modeOf } from '../../features/keys/index.js';
 import type { TrafficRecorder } from '../../features/monitoring/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { count, time } from '../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
 
 /** Measures the time of a step, without the steps after it. */
@@ -24,10 +25,16 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
+/** Statuses of calls that alerts and the availability depend on: success and server faults. */
+const STATUSES = [200, 500, 502, 503, 504];
+
 /** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
-export const countCalls =
-  (traffic: TrafficRecorder) =>
-  (
+export const countCalls = (traffic: TrafficRecorder) => {
+  startAtZero(
+    'calls',
+    catalogue.flatMap(({ id }) => STATUSES.map((status) => ({ endpoint: id, status }))),
+  );
+  return (
     { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
     status: number,
     ms: number,
@@ -43,3 +50,4 @@ export const countCalls =
     if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
     else countFinal(status, isFault);
   };
+};

@@ -60,12 +60,12 @@ describe('the tasks of schedulers', () => {
       return {};
     });
     const began = Date.now();
-    const stops = [runTasks([task], context), runTasks([task], context)];
+    const schedules = [runTasks([task], context), runTasks([task], context)];
     await eventually(
       async () => runs,
       (times) => times >= RUNS,
     );
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(schedules.map(({ stop }) => stop()));
 
     equal(most, 1);
     const ticks = Math.floor(Date.now() / 1_000) - Math.floor(began / 1_000);
@@ -81,7 +81,7 @@ describe('the tasks of schedulers', () => {
       outcomes.push((await readLastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     await eventually(
       async () => outcomes.length,
       (times) => times > 0,
@@ -100,7 +100,7 @@ describe('the tasks of schedulers', () => {
       });
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     const runs = await eventually(
       async () => (await readLastRuns(redis)).find(({ task: name }) => name === task.name),
       (run) => run !== undefined,
