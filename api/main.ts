@@ -16,6 +16,7 @@ import {
   Targets,
 } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
+import { selectOffered } from '../shared/contract/offer.js';
 import { pools } from '../shared/contract/pools.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
@@ -60,6 +61,7 @@ setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
 
 async function start(stopping: AbortSignal): Promise<Running> {
+  const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
@@ -90,6 +92,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     config,
     log,
     clock,
+    offered,
     store: documents,
     publish,
     infrastructure,

@@ -48,7 +48,7 @@ interface PageOptions {
 export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
-  const site = createPublicSite(config, services.payments);
+  const site = createPublicSite(config, services.offered, services.payments);
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);

@@ -20,6 +20,7 @@ import { Authenticator } from '../features/keys/authenticator.js';
 import { Tokens } from '../features/keys/tokens.js';
 import { RefusalRecorder } from '../features/requests/record-refusals.js';
 import { RateLimiter } from '../features/web/rate-limiter.js';
+import { catalogue } from '../shared/contract/catalogue/index.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
 import { createLogger, type Logger } from '../shared/process/log.js';
@@ -69,6 +70,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
           ...steps,
           respond,
         ]),
+        catalogue,
       ),
     );
     const server = createServer(app.callback());

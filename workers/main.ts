@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -42,6 +43,9 @@ function readPartition(name: PoolName): number {
 /** Additional time that the primary process has to end, in ms: it waits for the others. */
 const PRIMARY_GRACE_MS = 1_500;
 
+const NO_UPSTREAM =
+  'endpoints have no upstream: configure one, or take them out with ENDPOINTS_OFF on this worker and on API servers';
+
 /** Serves a pool in this process. */
 async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
@@ -50,6 +54,9 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const { resources, clock, close } = openResources(pool, config, log, onError);
   const { redis, upstreams, model } = resources;
   await clock.start();
+  const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
+  const unusable = upstreams.findUnusable(served);
+  if (unusable.endpoints.length > 0) log.warn(unusable, NO_UPSTREAM);
   const handlers = await loadHandlers(pool, resources);
   const breakerStates = () => {
     const states = { ...upstreams.breakerStates(), ...model?.breakerStates() };

@@ -28,26 +28,30 @@ export const timed = (name: string, step: Step): Step =>
 /** Statuses of calls that alerts and the availability depend on: success and server faults. */
 const STATUSES = [200, 500, 502, 503, 504];
 
-/** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
-export const countCalls = (traffic: TrafficRecorder) => {
+/**
+ * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. Calls that need an upstream which the
+ * operator has not configured are no traffic: they say nothing about the availability of the service.
+ */
+export const countCalls = (traffic: Pick<TrafficRecorder, 'count'>) => {
   startAtZero(
     'calls',
     catalogue.flatMap(({ id }) => STATUSES.map((status) => ({ endpoint: id, status }))),
   );
   return (
-    { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
+    { endpoint, key, held, later, reply, isServerFault: isFault = false }: Partial<CallState>,
     status: number,
     ms: number,
   ): void => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const countFinal = (final: number, isFault: boolean) => {
+    const countFinal = (final: number, isFault: boolean, type: string | undefined) => {
       count('calls', { endpoint: endpoint.id, status: final });
+      if (type === errors.upstreamNotConfigured.type) return;
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
-    if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
-    else countFinal(status, isFault);
+    if (later) void later.then((received) => countFinal(received.status, isServerFault(received), received.type));
+    else countFinal(status, isFault, reply?.type);
   };
 };
