@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { version } from '../../shared/process/version.js';
 import {
   type AwaitedFile,
   type FixedBytes,
@@ -7,7 +8,6 @@ import {
   lazyFile,
   type SiteLinks,
   templates,
-  version,
 } from '../web/index.js';
 import { accountPages, routeUrl } from './account-pages.js';
 import { assets, documentAssets } from './assets.js';

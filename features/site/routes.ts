@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
+import { version } from '../../shared/process/version.js';
 import type { Payments } from '../billing/index.js';
 import {
   groupsOfEndpoints,
@@ -12,16 +13,7 @@ import {
   snippetAssets,
   toMarkdown,
 } from '../docs/index.js';
-import {
-  asset,
-  findSiteLinks,
-  htmlDocument,
-  isReadRequest,
-  lazyFile,
-  serveFiles,
-  templates,
-  version,
-} from '../web/index.js';
+import { asset, findSiteLinks, htmlDocument, isReadRequest, lazyFile, serveFiles, templates } from '../web/index.js';
 import { exampleGroups, exampleViews } from './examples.js';
 import { readLegalPages } from './legal.js';
 import { buildPrices } from './prices.js';

@@ -243,6 +243,12 @@ export const declared = {
   },
 
   // Every process
+  buildInfo: {
+    kind: 'gauge',
+    name: 'utility_api_build_info',
+    help: 'Always 1; the label is the version of the process',
+    labels: ['version'],
+  },
   clockAhead: {
     kind: 'gauge',
     name: 'utility_api_clock_ahead_seconds',
