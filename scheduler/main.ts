@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -15,6 +16,7 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
@@ -26,6 +28,7 @@ const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
+  announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
@@ -44,18 +47,23 @@ async function start(): Promise<Running> {
     queues: openPoolQueues(redis, partitions, onError),
   });
   await jobs.start();
-  const stopTasks = runTasks(tasks, {
+  const preparation = new IndexPreparation({ config, declared: indexes, redis, log });
+  const needs = {
     ...{ log, config, redis, partitions, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
     disks: new Disks(config),
-  });
+  };
+  // Tasks write what unique indexes protect, and others would read whole collections.
+  const running = preparation.start().then((areReady) => (areReady ? runTasks(tasks, needs) : undefined));
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
-      await Promise.all([stopTasks(), jobs.stop()]);
+      await preparation.stop();
+      const stopTasks = await running;
+      await Promise.all([stopTasks?.(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

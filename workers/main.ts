@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
@@ -119,6 +120,7 @@ async function startMany(): Promise<Running> {
   };
 }
 
+announceStart(log, config);
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
 const startAlone = pool === DELIVER ? startDeliveries : start;

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
@@ -15,18 +16,24 @@ import {
 } from '../monitoring/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
 
+/** State of a front that decides whether it is ready. */
+export interface Readiness {
+  readonly db: Db;
+  readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };
+  readonly drain: { readonly begun: boolean };
+}
+
 /**
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
- * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
+ * pool respond, and all indexes exist; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
 export function mountHealthRoutes(
   router: Router,
   { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
-  db: Db,
-  drain: { readonly begun: boolean },
+  { db, indexes, drain }: Readiness,
 ): void {
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' };
+    ctx.body = { status: 'ok', version };
   });
   router.get('/readyz', async (ctx) => {
     if (drain.begun) {
@@ -39,11 +46,15 @@ export function mountHealthRoutes(
       withinTimeLimit(liveWorkers(redis, partitions)),
     ]);
     const missing = [
-      ...(store ? [] : ['store']),
+      ...(store ? indexes.missing : ['store']),
       ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
     ];
     ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
+    const { problems } = indexes;
+    ctx.body =
+      missing.length === 0
+        ? { status: 'ready', workers }
+        : { status: 'not ready', missing, ...(problems.length > 0 && { problems }) };
   });
 }
 
