@@ -18,6 +18,7 @@ import {
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
 import { announceStart } from '../shared/process/announce-start.js';
+import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -137,6 +138,7 @@ async function start(): Promise<Running> {
     indexes: preparation,
   });
   await whenReady(producer, CONNECT_TIMEOUT_MS);
+  void warnAboutRedis(producer, log);
   await queueClock.start();
   await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);

@@ -8,6 +8,7 @@ import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { version } from '../shared/process/version.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
@@ -18,7 +19,14 @@ import { handlerRunner, measure } from './runtime/run.js';
 import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partition: { type: 'string' }, version: { type: 'boolean' } },
+});
+if (values.version) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
