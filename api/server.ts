@@ -11,6 +11,7 @@ import type { Logger } from '../shared/process/log.js';
 import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
 import { authenticate, authenticateRequest } from './steps/authenticate.js';
+import { awaitIndexes } from './steps/await-indexes.js';
 import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
@@ -56,7 +57,7 @@ const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_S
 export function createServer(
   services: StepServices,
   pages: compose.Middleware<RouterContext>,
-  drain: Drain,
+  { drain, indexes }: { drain: Drain; indexes: Parameters<typeof awaitIndexes>[0] },
 ): Koa<CallState> {
   const { config } = services;
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
@@ -73,6 +74,7 @@ export function createServer(
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
+  app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
   app.use(route(callSteps(services), services.offered));

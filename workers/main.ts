@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
@@ -9,6 +10,7 @@ import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { version } from '../shared/process/version.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
@@ -19,7 +21,14 @@ import { handlerRunner, measure } from './runtime/run.js';
 import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partition: { type: 'string' }, version: { type: 'boolean' } },
+});
+if (values.version) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
@@ -130,6 +139,7 @@ async function startMany(stopping: AbortSignal): Promise<Running> {
   };
 }
 
+announceStart(log, config);
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
 const startAlone = pool === DELIVER ? startDeliveries : start;

@@ -248,9 +248,15 @@ export const declared = {
   ready: {
     kind: 'gauge',
     name: 'utility_api_ready',
-    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts a worker of each pool, as in /readyz',
+    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
     labels: ['what'],
     aggregator: 'min',
+  },
+  buildInfo: {
+    kind: 'gauge',
+    name: 'utility_api_build_info',
+    help: 'Always 1; the label is the version of the process',
+    labels: ['version'],
   },
   clockAhead: {
     kind: 'gauge',
