@@ -1,9 +1,10 @@
 import { modeOf } from '../../features/keys/index.js';
 import type { TrafficRecorder } from '../../features/monitoring/index.js';
+import type { RefusalRecorder } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
-import type { CallState, Step } from '../call.js';
+import type { CallContext, CallState, Step } from '../call.js';
 
 /** Measures the time of a step, without the steps after it. */
 export const timed = (name: string, step: Step): Step =>
@@ -24,14 +25,16 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
-/** Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. */
+/**
+ * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store, and records requests that failed or were
+ * refused.
+ */
 export const countCalls =
-  (traffic: TrafficRecorder) =>
-  (
-    { endpoint, key, held, later, isServerFault: isFault = false }: Partial<CallState>,
-    status: number,
-    ms: number,
-  ): void => {
+  ({ traffic, refusals }: { readonly traffic: TrafficRecorder; readonly refusals: RefusalRecorder }) =>
+  (ctx: CallContext, ms: number): void => {
+    const { endpoint, key, held, later, isServerFault: isFault = false, errorType }: Partial<CallState> = ctx.state;
+    refusals.record(ctx, { status: ctx.status, type: errorType ?? '' });
+    if (later) void later.then(({ status, type = '' }) => refusals.record(ctx, { status, type }));
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const countFinal = (final: number, isFault: boolean) => {
@@ -41,5 +44,5 @@ export const countCalls =
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
     if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
-    else countFinal(status, isFault);
+    else countFinal(ctx.status, isFault);
   };

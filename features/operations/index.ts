@@ -34,7 +34,7 @@ import {
   verifyTrail,
 } from '../operators/index.js';
 import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
-import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
+import { listAllRequests, listFailures, listRefusals, showRequest } from '../requests/index.js';
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { giveRefund, runAudit } from './ledger.js';
@@ -68,6 +68,7 @@ export const operations: readonly Operation[] = [
   showLedger,
   listAllRequests,
   showRequest,
+  listFailures,
   listRefusals,
   giveRefund,
   runAudit,
