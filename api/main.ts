@@ -85,7 +85,7 @@ async function start(): Promise<Running> {
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
   const failures = new FailureCounts(documents.failedRequests, clock, onError);
   const payments = await openPayments(config);
-  const hints = new HintFollower(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,

@@ -16,7 +16,7 @@ import {
   suspendAccount,
   withdrawInvitation,
 } from '../accounts/index.js';
-import { listOrders, refundOrder, showOrder } from '../billing/index.js';
+import { adoptOrder, listOrders, listUnknownPayments, refundOrder, showOrder } from '../billing/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -59,6 +59,8 @@ export const operations: readonly Operation[] = [
   listOrders,
   showOrder,
   refundOrder,
+  listUnknownPayments,
+  adoptOrder,
   issueKey,
   listKeys,
   updateKey,

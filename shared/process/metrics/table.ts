@@ -128,6 +128,13 @@ export const declared = {
     labels: ['what'],
   },
 
+  unknownPayments: {
+    kind: 'counter',
+    name: 'utility_api_unknown_payments_total',
+    help: 'Payments received at the provider whose order the store does not know, each counted once',
+    labels: [],
+  },
+
   // Upstreams
   upstreamAnswers: {
     kind: 'counter',
