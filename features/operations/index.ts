@@ -37,7 +37,7 @@ import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, ta
 import { listAllRequests, listFailures, listRefusals, showRequest } from '../requests/index.js';
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
-import { giveRefund, runAudit } from './ledger.js';
+import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit } from './ledger.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
@@ -74,6 +74,8 @@ export const operations: readonly Operation[] = [
   listRefusals,
   giveRefund,
   runAudit,
+  listAcknowledged,
+  acknowledgeFinding,
   showFigures,
   showPlatform,
   failedJobs,

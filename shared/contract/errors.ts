@@ -184,6 +184,7 @@ export const errors = defineErrors({
       retryAfterSeconds: 2,
     },
   ),
+  findingUnknown: row(404, 'The audit has no finding "{finding}" in the account "{account}"', { param: 'finding' }),
   queueUnknown: row(404, 'Unknown queue "{queue}"', { param: 'queue' }),
   queueNotConfirmed: row(409, 'Nothing was done: to confirm, type the name of the queue, {queue}', {
     param: 'confirm',

@@ -303,7 +303,7 @@ export const declared = {
   auditFindings: {
     kind: 'gauge',
     name: 'utility_api_audit_findings',
-    help: 'What did not add up in the last nightly audit of the books',
+    help: 'What did not add up in the last nightly audit of the ledger and is not acknowledged',
     labels: [],
   },
   reportedPages: {
