@@ -6,7 +6,7 @@ import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
-import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
+import { AsyncResults, FailureCounts, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
@@ -91,8 +91,9 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
+  const failures = new FailureCounts(documents.failedRequests, clock, onError);
   const payments = await openPayments(config);
-  const hints = new HintFollower(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,
@@ -113,7 +114,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
-    refusals: new RefusalRecorder(producer, clock, onError),
+    refusals: new RefusalRecorder(producer, failures, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -148,6 +149,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await sender.start();
   ledger.start();
   traffic.start();
+  failures.start();
   const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
@@ -180,6 +182,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
       await preparation.stop();
+      await failures.stop();
       await stopClocks();
       clock.stop();
       await metrics.stop();

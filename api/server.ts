@@ -2,7 +2,6 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { createInProcessSender, mcp } from '../features/mcp/index.js';
-import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
@@ -42,9 +41,9 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof reserveMemory>[0] &
   Parameters<typeof charge>[0] &
   Parameters<typeof enqueue>[0] &
-  Parameters<typeof handleErrors>[0] & {
+  Parameters<typeof handleErrors>[0] &
+  Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
-    readonly traffic: TrafficRecorder;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
@@ -70,7 +69,7 @@ export function createServer(
   });
   app.use(drain.closeConnections);
   app.use(protectResponse);
-  app.use(identify(services.log, countCalls(services.traffic)));
+  app.use(identify(services.log, countCalls(services)));
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));

@@ -130,6 +130,13 @@ export const declared = {
     labels: ['what'],
   },
 
+  unknownPayments: {
+    kind: 'counter',
+    name: 'utility_api_unknown_payments_total',
+    help: 'Payments received at the provider whose order the store does not know, each counted once',
+    labels: [],
+  },
+
   // Upstreams
   upstreamAnswers: {
     kind: 'counter',
@@ -311,7 +318,7 @@ export const declared = {
   auditFindings: {
     kind: 'gauge',
     name: 'utility_api_audit_findings',
-    help: 'What did not add up in the last nightly audit of the books',
+    help: 'What did not add up in the last nightly audit of the ledger and is not acknowledged',
     labels: [],
   },
   reportedPages: {
