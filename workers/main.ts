@@ -5,6 +5,7 @@ import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
+import { Outages } from '../shared/process/outages.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
@@ -21,7 +22,8 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { p
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
-const log = createLogger(`worker:${pool}`, config);
+const outages = new Outages();
+const log = createLogger(`worker:${pool}`, config, outages);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 /** The pool of webhooks and emails, which serves no endpoint. */
@@ -46,7 +48,7 @@ async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
-  const { resources, clock, close } = openResources(pool, config, log, onError);
+  const { resources, clock, close } = openResources(pool, config, log, onError, outages);
   const { redis, upstreams, model } = resources;
   await clock.start();
   const handlers = await loadHandlers(pool, resources);
@@ -91,7 +93,7 @@ async function start(): Promise<Running> {
 async function startDeliveries(): Promise<Running> {
   const metrics = ownMetrics ?? (await serveMetrics(config));
   const { serveDeliveries } = await import('./deliver/serve.js');
-  const deliveries = await serveDeliveries(config, log, onError);
+  const deliveries = await serveDeliveries(config, log, onError, outages);
   const stopWatchdog = killWhenHung();
   return {
     facts: metrics.facts,
