@@ -124,7 +124,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     payments,
     hints,
   };
-  const updateGauges = createGaugeUpdater(services, services, store.db);
+  const updateGauges = createGaugeUpdater(services, services, { db: store.db, dataDir: config.DATA_DIR });
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
   await whenReady(producer, CONNECT_TIMEOUT_MS);
