@@ -130,6 +130,10 @@ describe('the files to deploy with', () => {
     .split('\n')
     .map((line) => line.split(':')[0]);
 
+  const kindsOfUnits = processes
+    .map((name) => (name === 'web' ? 'front' : name))
+    .filter((name) => name !== undefined && name !== 'release');
+
   it('run every process of the Procfile with Docker', () => {
     for (const pool of poolNames) deepEqual(services[pool]?.command, ['node', 'dist/workers/main.js', pool]);
     deepEqual(services.api?.command, ['node', 'dist/api/main.js']);
@@ -139,23 +143,45 @@ describe('the files to deploy with', () => {
   });
 
   it('run every process of the Procfile with systemd', () => {
-    const kinds = new Set(
-      processes.map((name) => (name === 'web' ? 'front' : name)).filter((name) => name !== 'release'),
-    );
+    const kinds = new Set(kindsOfUnits);
     const commands = readdirSync(projectFile('deploy/systemd'))
       .map((file) => /^utility-api-(\w+)@\.service$/.exec(file)?.[1] ?? '')
       .filter((kind) => kinds.delete(kind))
       .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
-      .map(
-        (unit) =>
-          /^ExecStart=\/usr\/bin\/node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '',
-      );
+      .map((unit) => /^ExecStart=node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '');
     deepEqual([...kinds], []);
     deepEqual(
       commands.sort(),
       platformServices
         .filter(({ name }) => name !== 'indexes')
         .map(({ command }) => command.slice(1).join(' '))
+        .sort(),
+    );
+  });
+
+  it('start two of each front and scheduler with systemd, and have the metrics of every unit scraped', () => {
+    const readme = readFileSync(projectFile('deploy/systemd/README.md'), 'utf8');
+    const [start = ''] = /^systemctl enable --now (?:.*\\\n)*.*/m.exec(readme) ?? [];
+    const units = [...start.matchAll(/utility-api-(\w+)@(\d+)/g)].map(([, kind = '', port = '']) => ({ kind, port }));
+    deepEqual(units.map(({ kind }) => kind).sort(), [...kindsOfUnits, 'front', 'scheduler'].sort());
+    const { scrape_configs } = read(
+      'deploy/systemd/prometheus.yml',
+      Type.Object({
+        scrape_configs: Type.Array(
+          Type.Object({ job_name: text, static_configs: Type.Array(Type.Object({ targets: Type.Array(text) })) }),
+        ),
+      }),
+    );
+    const scraped = scrape_configs
+      .filter(({ job_name }) => job_name !== 'node')
+      .flatMap(({ job_name, static_configs }) =>
+        static_configs.flatMap(({ targets }) => targets.map((target) => `${job_name} ${target}`)),
+      );
+    const jobs: Record<string, string> = { front: 'api', scheduler: 'scheduler' };
+    deepEqual(
+      scraped.sort(),
+      units
+        .map(({ kind, port }) => `${jobs[kind] ?? 'worker'} 127.0.0.1:${kind === 'front' ? `1${port}` : port}`)
         .sort(),
     );
   });
