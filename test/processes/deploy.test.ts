@@ -1,5 +1,7 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { parser } from '@prometheus-io/lezer-promql';
 import Type from 'typebox';
 import { poolNames } from '../../shared/contract/pools.js';
@@ -7,7 +9,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { settings } from '../../shared/process/settings.js';
-import { composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
+import { bytesIn, composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
 import { scrape } from '../helpers/scrape.js';
 import { call, newAccount } from '../helpers/stack.js';
 
@@ -23,9 +25,13 @@ const alerts = read(
   Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
 );
 const { services } = composeFile;
-const { formation, env } = read(
+const { formation, env, addons } = read(
   'app.json',
-  Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
+  Type.Object({
+    formation: Type.Record(text, Type.Object({ size: text })),
+    env: Type.Record(text, Type.Object({ required: Type.Optional(Type.Boolean()) })),
+    addons: Type.Array(Type.Object({ plan: text })),
+  }),
 );
 
 interface Query {
@@ -188,6 +194,28 @@ describe('the files to deploy with', () => {
 
   it('run every process of the Procfile on a Heroku-style host', () => {
     deepEqual(Object.keys(formation).sort(), processes.filter((name) => name !== 'release').sort());
+  });
+
+  it('have dynos with the memory that a unit of systemd may use, and name the plans of add-ons', () => {
+    const memory: Record<string, string> = { 'standard-1x': '512m', 'standard-2x': '1g', 'performance-m': '2560m' };
+    for (const [name, { size }] of Object.entries(formation)) {
+      const unit = `deploy/systemd/utility-api-${name === 'web' ? 'front' : name}@.service`;
+      const [, limit = ''] = /^MemoryMax=(.+)$/m.exec(readFileSync(projectFile(unit), 'utf8')) ?? [];
+      ok(bytesIn(memory[size] ?? '') >= bytesIn(limit), name);
+    }
+    for (const { plan } of addons) match(plan, /^[a-z-]+:[a-z0-9-]+$/);
+  });
+
+  it('refuse a release to a Heroku-style host without buckets, as dynos share no files', async () => {
+    equal(env.STORAGE_DISKS?.required, true);
+    const [, release = ''] = /^release: (.*)$/m.exec(readFileSync(projectFile('Procfile'), 'utf8')) ?? [];
+    const { STORAGE_DISKS: _, ...environment } = process.env;
+    await rejects(promisify(execFile)('bash', ['-c', release], { env: environment }), /STORAGE_DISKS: is not set/);
+    const withBuckets = { env: { ...environment, STORAGE_DISKS: '{"public": {}}' } };
+    equal(
+      (await promisify(execFile)('bash', ['-c', release.replace('node ', 'echo ')], withBuckets)).stdout,
+      'dist/admin/main.js create-indexes\n',
+    );
   });
 
   it('set only settings that exist', () => {
