@@ -365,6 +365,11 @@ const model = {
 };
 
 const upstreams = {
+  ENDPOINTS_OFF: setting.optional(
+    ['api', 'fetch'],
+    'Comma-separated groups and endpoints that you do not offer, e.g. music,video-platform/search/autocomplete: requests to them get 404, and ' +
+      'they are in no document, price list or tool list. Endpoints that use no external service (VAT, QR codes, user agents) are always offered.',
+  ),
   RATES_PRIMARY_KEY: setting.optional(
     ['fetch'],
     'API key (app_id) of Open Exchange Rates, the primary source of exchange rates.',
