@@ -37,7 +37,7 @@ const program = new Command('utility-api-admin')
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   accounts: 'Create, find, suspend and close accounts',
   purchases: 'Add purchased credits to accounts',
-  orders: 'List and refund orders',
+  orders: 'List, refund and adopt orders',
   keys: 'Create, change and revoke API keys',
   usage: 'Usage reports',
   ledger: 'Ledger of an account',

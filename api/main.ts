@@ -6,7 +6,7 @@ import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
-import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
+import { AsyncResults, FailureCounts, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
@@ -16,6 +16,7 @@ import {
   Targets,
 } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
+import { selectOffered } from '../shared/contract/offer.js';
 import { pools } from '../shared/contract/pools.js';
 import { announceStart } from '../shared/process/announce-start.js';
 import { warnAboutRedis } from '../shared/process/check-redis.js';
@@ -64,8 +65,9 @@ const CHECK_CONNECTIONS_MS = 1_000;
 setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
+  const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
@@ -89,13 +91,15 @@ async function start(): Promise<Running> {
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
+  const failures = new FailureCounts(documents.failedRequests, clock, onError);
   const payments = await openPayments(config);
-  const hints = new HintFollower(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,
     log,
     clock,
+    offered,
     store: documents,
     publish,
     infrastructure,
@@ -110,7 +114,7 @@ async function start(): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
-    refusals: new RefusalRecorder(producer, clock, onError),
+    refusals: new RefusalRecorder(producer, failures, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -131,7 +135,7 @@ async function start(): Promise<Running> {
     hints,
   };
   const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
-  const updateGauges = createGaugeUpdater(services, services);
+  const updateGauges = createGaugeUpdater(services, services, { db: store.db, indexes: preparation });
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
     drain,
@@ -145,7 +149,8 @@ async function start(): Promise<Running> {
   await sender.start();
   ledger.start();
   traffic.start();
-  const metrics = await serveMetrics(config, { prepare: updateGauges });
+  failures.start();
+  const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -162,6 +167,7 @@ async function start(): Promise<Running> {
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
+  metrics.started({ prepare: updateGauges });
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
@@ -176,6 +182,7 @@ async function start(): Promise<Running> {
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
       await preparation.stop();
+      await failures.stop();
       await stopClocks();
       clock.stop();
       await metrics.stop();

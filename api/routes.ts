@@ -22,6 +22,7 @@ import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
+import { restrictOperators } from './steps/restrict-operators.js';
 
 /** Dependencies of the routes and pages. */
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
@@ -31,7 +32,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
-    readonly config: Pick<Config, 'ADMIN_TOKEN'> & SiteSettings;
+    readonly config: Pick<Config, 'ADMIN_TOKEN' | 'OPERATOR_NETWORKS'> & SiteSettings;
     readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
       ConstructorParameters<typeof SessionStore>[1];
   };
@@ -49,7 +50,7 @@ interface PageOptions {
 export function pages({ services, db, indexes, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
-  const site = createPublicSite(config, services.payments);
+  const site = createPublicSite(config, services.offered, services.payments);
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);
@@ -61,6 +62,7 @@ export function pages({ services, db, indexes, updateGauges, drain }: PageOption
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
     site.notFound,
+    restrictOperators(config),
     site.routes,
     docsRoutes(baseUrl(config), services, site),
     router.routes(),

@@ -2,8 +2,8 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { createInProcessSender, mcp } from '../features/mcp/index.js';
-import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
@@ -41,9 +41,11 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof reserveMemory>[0] &
   Parameters<typeof charge>[0] &
   Parameters<typeof enqueue>[0] &
-  Parameters<typeof handleErrors>[0] & {
+  Parameters<typeof handleErrors>[0] &
+  Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
-    readonly traffic: TrafficRecorder;
+    /** Endpoints that this platform offers. */
+    readonly offered: readonly Endpoint[];
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
   };
 
@@ -67,17 +69,18 @@ export function createServer(
   });
   app.use(drain.closeConnections);
   app.use(protectResponse);
-  app.use(identify(services.log, countCalls(services.traffic)));
+  app.use(identify(services.log, countCalls(services)));
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
   app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
-  app.use(route(callSteps(services)));
+  app.use(route(callSteps(services), services.offered));
   app.use(
     mcp({
       config,
+      offered: services.offered,
       authenticate: (ctx) => authenticateRequest(ctx, services),
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
       sendInProcess: createInProcessSender(app),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
 import { collections, indexes } from '../features/collections.js';
+import { startSettlementCounters } from '../shared/ledger/settle.js';
 import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -27,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
@@ -39,7 +41,7 @@ async function start(): Promise<Running> {
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
-  const metrics = await serveMetrics(config);
+  const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({
     ...{ instance, redis, clock: queueClock, onError },
@@ -47,6 +49,7 @@ async function start(): Promise<Running> {
     queues: openPoolQueues(redis, partitions, onError),
   });
   await jobs.start();
+  startSettlementCounters();
   const preparation = new IndexPreparation({ config, declared: indexes, redis, log });
   const needs = {
     ...{ log, config, redis, partitions, jobs, payments },
@@ -56,14 +59,19 @@ async function start(): Promise<Running> {
     disks: new Disks(config),
   };
   // Tasks write what unique indexes protect, and others would read whole collections.
-  const running = preparation.start().then((areReady) => (areReady ? runTasks(tasks, needs) : undefined));
+  let schedules: ReturnType<typeof runTasks> | undefined;
+  const prepared = preparation.start().then((areReady) => {
+    if (areReady) schedules = runTasks(tasks, needs);
+  });
+  const checks = { redis: () => redis.ping(), store: () => store.db.command({ ping: 1 }) };
+  metrics.started({ prepare: () => gaugeReady(checks), isRunning: () => schedules?.isRunning() ?? true });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
       await preparation.stop();
-      const stopTasks = await running;
-      await Promise.all([stopTasks?.(), jobs.stop()]);
+      await prepared;
+      await Promise.all([schedules?.stop(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

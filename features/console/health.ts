@@ -16,10 +16,16 @@ import {
 } from '../monitoring/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
 
-/** State of a front that decides whether it is ready. */
-export interface Readiness {
+type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
+
+/** What decides whether a front is ready, beside Redis and the workers. */
+interface StoreState {
   readonly db: Db;
   readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };
+}
+
+/** State of a front that decides whether it is ready. */
+export interface Readiness extends StoreState {
   readonly drain: { readonly begun: boolean };
 }
 
@@ -27,11 +33,7 @@ export interface Readiness {
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
  * pool respond, and all indexes exist; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
-export function mountHealthRoutes(
-  router: Router,
-  { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
-  { db, indexes, drain }: Readiness,
-): void {
+export function mountHealthRoutes(router: Router, infrastructure: Servers, { db, indexes, drain }: Readiness): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok', version };
   });
@@ -41,14 +43,10 @@ export function mountHealthRoutes(
       ctx.body = { status: 'stopping' };
       return;
     }
-    const [store, workers] = await Promise.all([
-      withinTimeLimit(db.command({ ping: 1 })),
-      withinTimeLimit(liveWorkers(redis, partitions)),
-    ]);
-    const missing = [
-      ...(store ? indexes.missing : ['store']),
-      ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
-    ];
+    const { ready, workers } = await readReadiness(infrastructure, { db, indexes });
+    const missing = Object.keys(ready)
+      .filter((what) => !ready[what])
+      .flatMap((what) => (what === 'indexes' ? indexes.missing : [what]));
     ctx.status = missing.length === 0 ? 200 : 503;
     const { problems } = indexes;
     ctx.body =
@@ -58,7 +56,20 @@ export function mountHealthRoutes(
   });
 }
 
-const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
+/** Checks the store and its indexes, Redis and the pools. */
+async function readReadiness(
+  { redis, partitions }: Servers,
+  { db, indexes }: StoreState,
+): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
+  const [store, workers] = await Promise.all([
+    withinTimeLimit(db.command({ ping: 1 })),
+    withinTimeLimit(liveWorkers(redis, partitions)),
+  ]);
+  const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
+  if (store) ready.indexes = indexes.missing.length === 0;
+  if (workers) for (const pool of poolNames) ready[`worker:${pool}`] = workers[pool] > 0;
+  return { ready, workers };
+}
 
 /** Mounts `GET /metrics`, for operators with a token. @param prepare updates the gauges */
 export function mountMetricsRoute(
@@ -79,6 +90,7 @@ const FRESH_MS = 2_000;
 
 /** Gauges that are removed if they cannot be read. */
 const READ_GAUGES = [
+  'ready',
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
@@ -105,6 +117,7 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
+  state: StoreState,
 ): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -115,7 +128,9 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    fillGauges(await readStatus(sources));
+    const [status, { ready }] = await Promise.all([readStatus(sources), readReadiness(sources.infrastructure, state)]);
+    fillGauges(status);
+    for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };
 }
 

@@ -1,11 +1,13 @@
 /** Declaration of a metric: its name and description for Prometheus, and the labels of its series. */
-interface Declared {
+export interface Declared {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
   /** Upper edges of a histogram, in seconds. */
   readonly buckets?: readonly number[];
+  /** Whether the lowest or the highest value of several processes counts in a gauge; the highest by default. */
+  readonly aggregator?: 'min' | 'max';
 }
 
 const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -128,6 +130,13 @@ export const declared = {
     labels: ['what'],
   },
 
+  unknownPayments: {
+    kind: 'counter',
+    name: 'utility_api_unknown_payments_total',
+    help: 'Payments received at the provider whose order the store does not know, each counted once',
+    labels: [],
+  },
+
   // Upstreams
   upstreamAnswers: {
     kind: 'counter',
@@ -243,6 +252,13 @@ export const declared = {
   },
 
   // Every process
+  ready: {
+    kind: 'gauge',
+    name: 'utility_api_ready',
+    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
+    labels: ['what'],
+    aggregator: 'min',
+  },
   buildInfo: {
     kind: 'gauge',
     name: 'utility_api_build_info',
@@ -302,7 +318,7 @@ export const declared = {
   auditFindings: {
     kind: 'gauge',
     name: 'utility_api_audit_findings',
-    help: 'What did not add up in the last nightly audit of the books',
+    help: 'What did not add up in the last nightly audit of the ledger and is not acknowledged',
     labels: [],
   },
   reportedPages: {
