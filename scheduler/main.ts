@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
 import { startSettlementCounters } from '../shared/ledger/settle.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -17,6 +18,7 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
@@ -28,6 +30,7 @@ const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(stopping: AbortSignal): Promise<Running> {
+  announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
@@ -47,20 +50,28 @@ async function start(stopping: AbortSignal): Promise<Running> {
   });
   await jobs.start();
   startSettlementCounters();
-  const schedules = runTasks(tasks, {
+  const preparation = new IndexPreparation({ config, declared: indexes, redis, log });
+  const needs = {
     ...{ log, config, redis, partitions, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
     disks: new Disks(config),
+  };
+  // Tasks write what unique indexes protect, and others would read whole collections.
+  let schedules: ReturnType<typeof runTasks> | undefined;
+  const prepared = preparation.start().then((areReady) => {
+    if (areReady) schedules = runTasks(tasks, needs);
   });
   const checks = { redis: () => redis.ping(), store: () => store.db.command({ ping: 1 }) };
-  metrics.started({ prepare: () => gaugeReady(checks), isRunning: schedules.isRunning });
+  metrics.started({ prepare: () => gaugeReady(checks), isRunning: () => schedules?.isRunning() ?? true });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
-      await Promise.all([schedules.stop(), jobs.stop()]);
+      await preparation.stop();
+      await prepared;
+      await Promise.all([schedules?.stop(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

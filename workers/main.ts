@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
@@ -8,6 +10,7 @@ import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { version } from '../shared/process/version.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
@@ -18,7 +21,14 @@ import { handlerRunner, measure } from './runtime/run.js';
 import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partition: { type: 'string' }, version: { type: 'boolean' } },
+});
+if (values.version) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
@@ -42,6 +52,9 @@ function readPartition(name: PoolName): number {
 /** Additional time that the primary process has to end, in ms: it waits for the others. */
 const PRIMARY_GRACE_MS = 1_500;
 
+const NO_UPSTREAM =
+  'endpoints have no upstream: configure one, or take them out with ENDPOINTS_OFF on this worker and on API servers';
+
 /** Serves a pool in this process. */
 async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
@@ -50,6 +63,9 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const { resources, clock, close } = openResources(pool, config, log, onError);
   const { redis, upstreams, model } = resources;
   await clock.start();
+  const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
+  const unusable = upstreams.findUnusable(served);
+  if (unusable.endpoints.length > 0) log.warn(unusable, NO_UPSTREAM);
   const handlers = await loadHandlers(pool, resources);
   const breakerStates = () => {
     const states = { ...upstreams.breakerStates(), ...model?.breakerStates() };
@@ -123,6 +139,7 @@ async function startMany(stopping: AbortSignal): Promise<Running> {
   };
 }
 
+announceStart(log, config);
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
 const startAlone = pool === DELIVER ? startDeliveries : start;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitterGenerator } from 'cockatiel';
 import type { ApiError } from '../../../shared/contract/api-error.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
@@ -96,6 +97,25 @@ export class Upstreams {
     return upstream;
   }
 
+  /**
+   * Finds the endpoints that cannot work, since none of the upstreams that serve them is configured.
+   *
+   * @returns their ids, and the settings that configure the upstreams
+   */
+  findUnusable(endpoints: readonly Pick<Endpoint, 'id' | 'group'>[]): { endpoints: string[]; settings: string[] } {
+    const unusable: string[] = [];
+    const settings = new Set<string>();
+    for (const { id, group } of endpoints) {
+      const needed = upstreamDeclarations.filter(
+        ({ neededBy }) => neededBy.includes(id) || neededBy.includes(group.id),
+      );
+      if (needed.length === 0 || needed.some((declared) => this.get(declared).isConfigured)) continue;
+      unusable.push(id);
+      for (const declared of needed) settings.add(mainSetting(declared));
+    }
+    return { endpoints: unusable, settings: [...settings] };
+  }
+
   /** Returns the states of the circuit breakers by upstream. */
   breakerStates(): BreakerStates {
     return Object.fromEntries([...this.#upstreams.values()].map(({ name, breakerState }) => [name, breakerState]));
@@ -144,8 +164,7 @@ class Upstream {
 
   /** Returns a 502 that names the missing setting. */
   notConfigured(): ApiError {
-    const { account, urlSetting } = this.#declared;
-    return errors.upstreamNotConfigured({ setting: account?.keySetting ?? urlSetting });
+    return errors.upstreamNotConfigured({ setting: mainSetting(this.#declared) });
   }
 
   /** Hash of the base URL, as part of cache keys: another URL has other responses. */
@@ -252,6 +271,9 @@ class Upstream {
     }
   }
 }
+
+/** Returns the setting that configures an upstream. */
+const mainSetting = ({ account, urlSetting }: UpstreamDeclaration): string => account?.keySetting ?? urlSetting;
 
 /** The HTTP client is loaded on first use, since loading it takes long. */
 async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseUrl: string): Promise<HttpClient> {
