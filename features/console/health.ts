@@ -125,10 +125,10 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
-  { dataDir, ...state }: StoreState & { readonly dataDir: string },
+  state: StoreState & { readonly dataDir: string },
 ): () => Promise<void> {
   const { infrastructure } = sources;
-  const servers = new ServerMonitor({ redis: infrastructure.redis, db: state.db, dataDir });
+  const servers = new ServerMonitor({ ...state, redis: infrastructure.redis });
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.waiting);

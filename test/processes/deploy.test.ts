@@ -1,5 +1,7 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { parser } from '@prometheus-io/lezer-promql';
 import Type from 'typebox';
 import { poolNames } from '../../shared/contract/pools.js';
@@ -7,7 +9,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { settings } from '../../shared/process/settings.js';
-import { composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
+import { bytesIn, composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
 import { scrape } from '../helpers/scrape.js';
 import { call, newAccount } from '../helpers/stack.js';
 
@@ -23,9 +25,13 @@ const alerts = ['alerts', 'exporters'].flatMap((file) =>
   read(`deploy/prometheus/${file}.yml`, ruleFile).groups.flatMap(({ rules }) => rules),
 );
 const { services } = composeFile;
-const { formation, env } = read(
+const { formation, env, addons } = read(
   'app.json',
-  Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
+  Type.Object({
+    formation: Type.Record(text, Type.Object({ size: text })),
+    env: Type.Record(text, Type.Object({ required: Type.Optional(Type.Boolean()) })),
+    addons: Type.Array(Type.Object({ plan: text })),
+  }),
 );
 
 interface Query {
@@ -139,6 +145,10 @@ describe('the files to deploy with', () => {
     .split('\n')
     .map((line) => line.split(':')[0]);
 
+  const kindsOfUnits = processes
+    .map((name) => (name === 'web' ? 'front' : name))
+    .filter((name) => name !== undefined && name !== 'release');
+
   it('run every process of the Procfile with Docker', () => {
     for (const pool of poolNames) deepEqual(services[pool]?.command, ['node', 'dist/workers/main.js', pool]);
     deepEqual(services.api?.command, ['node', 'dist/api/main.js']);
@@ -148,17 +158,12 @@ describe('the files to deploy with', () => {
   });
 
   it('run every process of the Procfile with systemd', () => {
-    const kinds = new Set(
-      processes.map((name) => (name === 'web' ? 'front' : name)).filter((name) => name !== 'release'),
-    );
+    const kinds = new Set(kindsOfUnits);
     const commands = readdirSync(projectFile('deploy/systemd'))
       .map((file) => /^utility-api-(\w+)@\.service$/.exec(file)?.[1] ?? '')
       .filter((kind) => kinds.delete(kind))
       .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
-      .map(
-        (unit) =>
-          /^ExecStart=\/usr\/bin\/node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '',
-      );
+      .map((unit) => /^ExecStart=node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '');
     deepEqual([...kinds], []);
     deepEqual(
       commands.sort(),
@@ -169,8 +174,57 @@ describe('the files to deploy with', () => {
     );
   });
 
+  it('start two of each front and scheduler with systemd, and have the metrics of every unit scraped', () => {
+    const readme = readFileSync(projectFile('deploy/systemd/README.md'), 'utf8');
+    const [start = ''] = /^systemctl enable --now (?:.*\\\n)*.*/m.exec(readme) ?? [];
+    const units = [...start.matchAll(/utility-api-(\w+)@(\d+)/g)].map(([, kind = '', port = '']) => ({ kind, port }));
+    deepEqual(units.map(({ kind }) => kind).sort(), [...kindsOfUnits, 'front', 'scheduler'].sort());
+    const { scrape_configs } = read(
+      'deploy/systemd/prometheus.yml',
+      Type.Object({
+        scrape_configs: Type.Array(
+          Type.Object({ job_name: text, static_configs: Type.Array(Type.Object({ targets: Type.Array(text) })) }),
+        ),
+      }),
+    );
+    const scraped = scrape_configs
+      .filter(({ job_name }) => job_name !== 'node')
+      .flatMap(({ job_name, static_configs }) =>
+        static_configs.flatMap(({ targets }) => targets.map((target) => `${job_name} ${target}`)),
+      );
+    const jobs: Record<string, string> = { front: 'api', scheduler: 'scheduler' };
+    deepEqual(
+      scraped.sort(),
+      units
+        .map(({ kind, port }) => `${jobs[kind] ?? 'worker'} 127.0.0.1:${kind === 'front' ? `1${port}` : port}`)
+        .sort(),
+    );
+  });
+
   it('run every process of the Procfile on a Heroku-style host', () => {
     deepEqual(Object.keys(formation).sort(), processes.filter((name) => name !== 'release').sort());
+  });
+
+  it('have dynos with the memory that a unit of systemd may use, and name the plans of add-ons', () => {
+    const memory: Record<string, string> = { 'standard-1x': '512m', 'standard-2x': '1g', 'performance-m': '2560m' };
+    for (const [name, { size }] of Object.entries(formation)) {
+      const unit = `deploy/systemd/utility-api-${name === 'web' ? 'front' : name}@.service`;
+      const [, limit = ''] = /^MemoryMax=(.+)$/m.exec(readFileSync(projectFile(unit), 'utf8')) ?? [];
+      ok(bytesIn(memory[size] ?? '') >= bytesIn(limit), name);
+    }
+    for (const { plan } of addons) match(plan, /^[a-z-]+:[a-z0-9-]+$/);
+  });
+
+  it('refuse a release to a Heroku-style host without buckets, as dynos share no files', async () => {
+    equal(env.STORAGE_DISKS?.required, true);
+    const [, release = ''] = /^release: (.*)$/m.exec(readFileSync(projectFile('Procfile'), 'utf8')) ?? [];
+    const { STORAGE_DISKS: _, ...environment } = process.env;
+    await rejects(promisify(execFile)('bash', ['-c', release], { env: environment }), /STORAGE_DISKS: is not set/);
+    const withBuckets = { env: { ...environment, STORAGE_DISKS: '{"public": {}}' } };
+    equal(
+      (await promisify(execFile)('bash', ['-c', release.replace('node ', 'echo ')], withBuckets)).stdout,
+      'dist/admin/main.js create-indexes\n',
+    );
   });
 
   it('set only settings that exist', () => {
