@@ -286,8 +286,8 @@ const processes = {
 const observability = {
   METRICS_PORT: setting.optionalPort(
     everyProcess,
-    'Port for Prometheus metrics at /metrics, without authentication; 0 picks a free one. Without it only API servers have metrics, ' +
-      'on their own port and for operator tokens.',
+    'Port for Prometheus metrics at /metrics and the health of the process at /healthz, without authentication; 0 picks a free one. ' +
+      'Without it only API servers have both, on their own port, and metrics for operator tokens alone.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
     ['api', 'scheduler', ...poolNames],
