@@ -60,7 +60,7 @@ const CHECK_CONNECTIONS_MS = 1_000;
 setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
@@ -127,7 +127,7 @@ async function start(): Promise<Running> {
     payments,
     hints,
   };
-  const updateGauges = createGaugeUpdater(services, services);
+  const updateGauges = createGaugeUpdater(services, services, store.db);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
   await whenReady(producer, CONNECT_TIMEOUT_MS);
@@ -137,7 +137,7 @@ async function start(): Promise<Running> {
   await sender.start();
   ledger.start();
   traffic.start();
-  const metrics = await serveMetrics(config, { prepare: updateGauges });
+  const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -154,6 +154,7 @@ async function start(): Promise<Running> {
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
+  metrics.started({ prepare: updateGauges });
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },

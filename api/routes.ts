@@ -21,6 +21,7 @@ import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
+import { restrictOperators } from './steps/restrict-operators.js';
 
 /** Dependencies of the routes and pages. */
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
@@ -30,7 +31,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
-    readonly config: Pick<Config, 'ADMIN_TOKEN'> & SiteSettings;
+    readonly config: Pick<Config, 'ADMIN_TOKEN' | 'OPERATOR_NETWORKS'> & SiteSettings;
     readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
       ConstructorParameters<typeof SessionStore>[1];
   };
@@ -59,6 +60,7 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
     site.notFound,
+    restrictOperators(config),
     site.routes,
     docsRoutes(baseUrl(config), services, site),
     router.routes(),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
 import { collections } from '../features/collections.js';
+import { startSettlementCounters } from '../shared/ledger/settle.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
@@ -25,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
@@ -36,7 +38,7 @@ async function start(): Promise<Running> {
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
-  const metrics = await serveMetrics(config);
+  const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({
     ...{ instance, redis, clock: queueClock, onError },
@@ -44,18 +46,21 @@ async function start(): Promise<Running> {
     queues: openPoolQueues(redis, partitions, onError),
   });
   await jobs.start();
-  const stopTasks = runTasks(tasks, {
+  startSettlementCounters();
+  const schedules = runTasks(tasks, {
     ...{ log, config, redis, partitions, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
     disks: new Disks(config),
   });
+  const checks = { redis: () => redis.ping(), store: () => store.db.command({ ping: 1 }) };
+  metrics.started({ prepare: () => gaugeReady(checks), isRunning: schedules.isRunning });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
-      await Promise.all([stopTasks(), jobs.stop()]);
+      await Promise.all([schedules.stop(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

@@ -1,8 +1,8 @@
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
 import { skipFailures } from '../shared/process/item-runner.js';
-import { count, gauge, time } from '../shared/process/metrics/measure.js';
-import { publishRun } from '../shared/process/metrics/published-status.js';
+import { count, gauge, startAtZero, time } from '../shared/process/metrics/measure.js';
+import { publishRun, type Run } from '../shared/process/metrics/published-status.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
 import type { ScheduledTask, TaskBasics } from '../shared/process/scheduled-task.js';
@@ -20,19 +20,37 @@ const TICK_MS = 900;
 /** Interval at which the machine's clock is checked, and the step that counts as set, in ms. */
 const [CLOCK_CHECK_MS, CLOCK_STEP_MS] = [5_000, 2_000];
 
+/** Time without a start of any task after which the schedules count as dead, in ms. */
+const DEAD_AFTER_MS = 120_000;
+
+/** The schedules of a process. */
+interface Schedules {
+  /** True while tasks are started. */
+  isRunning(): boolean;
+  /** Stops the schedules, aborts the signal of running tasks and waits for them. */
+  stop(): Promise<void>;
+}
+
+const OUTCOMES: readonly Run['outcome'][] = ['done', 'failed'];
+
 /**
  * Runs tasks on their schedules. A lock in Redis for each task has one of several schedulers run a tick.
  *
- * @returns stops the schedules, aborts the signal of running tasks and waits for them
  */
 export function runTasks<Needs extends object>(
   tasks: readonly ScheduledTask<Needs>[],
   shared: SharedContext<Needs>,
-): () => Promise<void> {
+): Schedules {
+  startAtZero(
+    'runs',
+    tasks.flatMap(({ name }) => OUTCOMES.map((outcome) => ({ task: name, outcome }))),
+  );
   const stopping = new AbortController();
   const context = { ...shared, signal: stopping.signal };
   const running = new Set<Promise<void>>();
+  let startedAt = performance.now();
   const start = (task: ScheduledTask<Needs>) => {
+    startedAt = performance.now();
     const run = runLocked(task, context)
       .catch((err: unknown) => shared.log.error({ task: task.name, err }, 'task lock failed'))
       .finally(() => running.delete(run));
@@ -47,11 +65,14 @@ export function runTasks<Needs extends object>(
     for (const job of jobs) void job.destroy();
     jobs = scheduleAll();
   });
-  return async () => {
-    stopping.abort();
-    unwatchClock();
-    await Promise.all(jobs.map((job) => job.stop()));
-    await Promise.all(running);
+  return {
+    isRunning: () => performance.now() - startedAt < DEAD_AFTER_MS,
+    async stop() {
+      stopping.abort();
+      unwatchClock();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all(running);
+    },
   };
 }
 

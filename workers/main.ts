@@ -5,6 +5,7 @@ import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.j
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
@@ -46,7 +47,7 @@ const NO_UPSTREAM =
   'endpoints have no upstream: configure one, or take them out with ENDPOINTS_OFF on this worker and on API servers';
 
 /** Serves a pool in this process. */
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
@@ -62,7 +63,7 @@ async function start(): Promise<Running> {
     gaugeBreakers(states);
     return states;
   };
-  const metrics = ownMetrics ?? (await serveMetrics(config, { prepare: async () => void breakerStates() }));
+  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const instance = randomUUID();
   const isolating = new IsolatingRunner(pool, handlerRunner(pool, handlers, resources), resources);
   const runner = measure(pool, clock, isolating);
@@ -79,6 +80,7 @@ async function start(): Promise<Running> {
     publishClocks(redis, name, [clock], onError),
   ];
   const stopWatchdog = killWhenHung();
+  metrics.started({ prepare: () => gaugeReady({ redis: () => redis.ping() }), isRunning: worker.isRunning });
   log.debug({ handlers: handlers.size }, 'serving');
   return {
     facts: metrics.facts,
@@ -95,10 +97,11 @@ async function start(): Promise<Running> {
 }
 
 /** Sends webhooks and emails in this process. */
-async function startDeliveries(): Promise<Running> {
-  const metrics = ownMetrics ?? (await serveMetrics(config));
+async function startDeliveries(stopping: AbortSignal): Promise<Running> {
+  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const { serveDeliveries } = await import('./deliver/serve.js');
   const deliveries = await serveDeliveries(config, log, onError);
+  metrics.started({ prepare: () => gaugeReady(deliveries.checks), isRunning: deliveries.isRunning });
   const stopWatchdog = killWhenHung();
   return {
     facts: metrics.facts,
@@ -111,12 +114,13 @@ async function startDeliveries(): Promise<Running> {
 }
 
 /** Serves a pool in several processes, with the metrics of all of them on one port. */
-async function startMany(): Promise<Running> {
+async function startMany(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool) && pool !== DELIVER) throw usage();
   const all = await runProcesses(config.WORKER_PROCESSES, (how) =>
     log.warn({ how }, 'a process ended: starting another'),
   );
-  const metrics = await serveMetrics(config, { text: collectMetrics(all.serving) });
+  const metrics = await serveMetrics(config, stopping, collectMetrics(all.serving));
+  metrics.started({ isRunning: () => all.serving().length > 0 });
   return {
     facts: { ...all.facts, ...metrics.facts },
     async stop() {

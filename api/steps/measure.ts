@@ -1,8 +1,9 @@
 import { modeOf } from '../../features/keys/index.js';
 import type { TrafficRecorder } from '../../features/monitoring/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { count, time } from '../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
 
 /** Measures the time of a step, without the steps after it. */
@@ -24,13 +25,19 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
+/** Statuses of calls that alerts and the availability depend on: success and server faults. */
+const STATUSES = [200, 500, 502, 503, 504];
+
 /**
  * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store. Calls that need an upstream which the
  * operator has not configured are no traffic: they say nothing about the availability of the service.
  */
-export const countCalls =
-  (traffic: Pick<TrafficRecorder, 'count'>) =>
-  (
+export const countCalls = (traffic: Pick<TrafficRecorder, 'count'>) => {
+  startAtZero(
+    'calls',
+    catalogue.flatMap(({ id }) => STATUSES.map((status) => ({ endpoint: id, status }))),
+  );
+  return (
     { endpoint, key, held, later, reply, isServerFault: isFault = false }: Partial<CallState>,
     status: number,
     ms: number,
@@ -47,3 +54,4 @@ export const countCalls =
     if (later) void later.then((received) => countFinal(received.status, isServerFault(received), received.type));
     else countFinal(status, isFault, reply?.type);
   };
+};

@@ -15,13 +15,15 @@ import {
 } from '../monitoring/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
 
+type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
+
 /**
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
  * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
 export function mountHealthRoutes(
   router: Router,
-  { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
+  infrastructure: Servers,
   db: Db,
   drain: { readonly begun: boolean },
 ): void {
@@ -34,20 +36,26 @@ export function mountHealthRoutes(
       ctx.body = { status: 'stopping' };
       return;
     }
-    const [store, workers] = await Promise.all([
-      withinTimeLimit(db.command({ ping: 1 })),
-      withinTimeLimit(liveWorkers(redis, partitions)),
-    ]);
-    const missing = [
-      ...(store ? [] : ['store']),
-      ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
-    ];
+    const { ready, workers } = await readReadiness(infrastructure, db);
+    const missing = Object.keys(ready).filter((what) => !ready[what]);
     ctx.status = missing.length === 0 ? 200 : 503;
     ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
   });
 }
 
-const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
+/** Checks the store, Redis and, if that responds, each pool. */
+async function readReadiness(
+  { redis, partitions }: Servers,
+  db: Db,
+): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
+  const [store, workers] = await Promise.all([
+    withinTimeLimit(db.command({ ping: 1 })),
+    withinTimeLimit(liveWorkers(redis, partitions)),
+  ]);
+  const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
+  if (workers) for (const pool of poolNames) ready[`worker:${pool}`] = workers[pool] > 0;
+  return { ready, workers };
+}
 
 /** Mounts `GET /metrics`, for operators with a token. @param prepare updates the gauges */
 export function mountMetricsRoute(
@@ -68,6 +76,7 @@ const FRESH_MS = 2_000;
 
 /** Gauges that are removed if they cannot be read. */
 const READ_GAUGES = [
+  'ready',
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
@@ -94,6 +103,7 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
+  db: Db,
 ): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -104,7 +114,9 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    fillGauges(await readStatus(sources));
+    const [status, { ready }] = await Promise.all([readStatus(sources), readReadiness(sources.infrastructure, db)]);
+    fillGauges(status);
+    for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };
 }
 

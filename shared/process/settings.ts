@@ -152,6 +152,12 @@ const access = {
       'the admin API are off.',
     SHORTEST_ADMIN_TOKEN,
   ),
+  OPERATOR_NETWORKS: setting.optional(
+    ['api'],
+    'Networks from which operators reach `/operator`, `/v1/admin` and `/metrics` on PORT, comma-separated, e.g. ' +
+      '10.0.0.0/8,203.0.113.7; all others get a 404. `none` switches them off there. Default: every network. Behind a proxy, set ' +
+      'TRUST_PROXY and PROXIES, by which an API server knows the client.',
+  ),
   TOKEN_SECRETS: setting.optional(
     ['api'],
     'Secrets that sign browser tokens, as comma-separated `id:secret`. The first one signs, all are accepted.',

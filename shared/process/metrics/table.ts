@@ -1,11 +1,13 @@
 /** Declaration of a metric: its name and description for Prometheus, and the labels of its series. */
-interface Declared {
+export interface Declared {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
   /** Upper edges of a histogram, in seconds. */
   readonly buckets?: readonly number[];
+  /** Whether the lowest or the highest value of several processes counts in a gauge; the highest by default. */
+  readonly aggregator?: 'min' | 'max';
 }
 
 const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -243,6 +245,13 @@ export const declared = {
   },
 
   // Every process
+  ready: {
+    kind: 'gauge',
+    name: 'utility_api_ready',
+    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts a worker of each pool, as in /readyz',
+    labels: ['what'],
+    aggregator: 'min',
+  },
   clockAhead: {
     kind: 'gauge',
     name: 'utility_api_clock_ahead_seconds',

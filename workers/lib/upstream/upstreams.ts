@@ -8,14 +8,14 @@ import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { count, time } from '../../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../../shared/process/metrics/measure.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { withSpan } from '../../../shared/process/tracing.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
-import { UpstreamFailure } from './failure.js';
+import { type FailureReason, UpstreamFailure } from './failure.js';
 import type { HttpClient, HttpRequest, HttpResponse } from './http.js';
 import { CallerAborted, Resilience } from './resilience.js';
 import { singleFlight } from './single-flight.js';
@@ -65,6 +65,8 @@ const WAIT_MS = 250;
 const STUCK_MS = 500;
 const RETRIES = 2;
 const FAILURES_TO_OPEN = 5;
+/** Results of requests in the metrics. */
+const RESULTS: readonly ('ok' | FailureReason)[] = ['ok', 'timeout', 'network', 'status', 'unreadable', 'circuit open'];
 /** Time for which a circuit stays open, in ms; it doubles up to the longest. */
 export const COOL_DOWN_MS = 2_000;
 const LONGEST_COOL_DOWN_MS = 30_000;
@@ -141,6 +143,14 @@ class Upstream {
   constructor(declared: UpstreamDeclaration, config: Config) {
     const { name, account, urlSetting } = declared;
     this.name = name;
+    startAtZero(
+      'upstreamCalls',
+      RESULTS.map((result) => ({ upstream: name, result })),
+    );
+    startAtZero('upstreamAnswers', [
+      { upstream: name, memory: 'hit' },
+      { upstream: name, memory: 'miss' },
+    ]);
     this.#declared = declared;
     const hasAccount = account && config[account.keySetting] !== undefined;
     this.#baseUrl = config[urlSetting] ?? (hasAccount ? account.publicUrl : undefined);
