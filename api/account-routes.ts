@@ -31,6 +31,7 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
   for (const { contract, run } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const key = await authenticateRequest(ctx, services);
+      ctx.state.key = key;
       showMode(ctx, key);
       if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
       if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();

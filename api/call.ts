@@ -50,6 +50,8 @@ export interface CallState extends DefaultState {
   later: Promise<PersistedReply> | undefined;
   /** True if the response is a server fault. */
   isServerFault: boolean;
+  /** Type of the error in the response. */
+  errorType: string | undefined;
 }
 
 export type CallContext = ParameterizedContext<CallState>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { HintFollower, openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
-import { AsyncResults, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
+import { AsyncResults, FailureCounts, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
@@ -18,12 +18,15 @@ import {
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { selectOffered } from '../shared/contract/offer.js';
 import { pools } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
+import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { Outages } from '../shared/process/outages.js';
+import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -35,6 +38,8 @@ import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { isStoreOutage } from '../shared/store/outage.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
 import { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
@@ -46,12 +51,15 @@ import { pages } from './routes.js';
 import { createServer } from './server.js';
 
 const config = loadConfig();
-const log = createLogger('api', config);
+const outages = new Outages();
+const log = createLogger('api', config, outages);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_TIMEOUT_MS = 15_000;
 const SETTLE_TIMEOUT_MS = 5_000;
 /** Time for which the start waits for the store's time, in ms. */
 const CLOCK_TIMEOUT_MS = 2_000;
+/** Time for which the start waits for missing indexes, in ms; until they exist the front is not ready. */
+const INDEX_TIMEOUT_MS = 2_000;
 /** Check interval for requests that take too long to arrive, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -61,12 +69,15 @@ setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
 
 async function start(stopping: AbortSignal): Promise<Running> {
+  announceStart(log, config);
   const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => producer.ping() });
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
@@ -85,8 +96,9 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
+  const failures = new FailureCounts(documents.failedRequests, clock, onError);
   const payments = await openPayments(config);
-  const hints = new HintFollower(documents, payments, clock, onError);
+  const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
   const services = {
     config,
@@ -107,7 +119,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
-    refusals: new RefusalRecorder(producer, clock, onError),
+    refusals: new RefusalRecorder(producer, failures, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -127,16 +139,22 @@ async function start(stopping: AbortSignal): Promise<Running> {
     payments,
     hints,
   };
-  const updateGauges = createGaugeUpdater(services, services, store.db);
+  const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
+  const updateGauges = createGaugeUpdater(services, services, { db: store.db, indexes: preparation });
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
+  const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
+    drain,
+    indexes: preparation,
+  });
   await whenReady(producer, CONNECT_TIMEOUT_MS);
+  void warnAboutRedis(producer, log);
   await queueClock.start();
-  await withTimeout(CLOCK_TIMEOUT_MS, clock.start());
+  await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   ledger.start();
   traffic.start();
+  failures.start();
   const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
@@ -168,6 +186,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await ledger.stop();
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
+      await preparation.stop();
+      await failures.stop();
       await stopClocks();
       clock.stop();
       await metrics.stop();

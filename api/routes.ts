@@ -10,6 +10,7 @@ import {
   OperatorAuthenticator,
   operatorConsole,
   QUEUES_PATH,
+  type Readiness,
   SessionStore,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
@@ -39,13 +40,14 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
 interface PageOptions {
   services: PageServices;
   db: Db;
+  indexes: Readiness['indexes'];
   /** Updates the gauges of a front. */
   updateGauges: () => Promise<void>;
   drain: Drain;
 }
 
 /** Serves everything but the metered endpoints: account, admin and health routes, the public site, hosted pages, documentation, console and portal. */
-export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+export function pages({ services, db, indexes, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
   const site = createPublicSite(config, services.offered, services.payments);
@@ -55,7 +57,7 @@ export function pages({ services, db, updateGauges, drain }: PageOptions): compo
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
-  mountHealthRoutes(router, infrastructure, db, drain);
+  mountHealthRoutes(router, infrastructure, { db, indexes, drain });
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,

@@ -2,7 +2,6 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { createInProcessSender, mcp } from '../features/mcp/index.js';
-import type { TrafficRecorder } from '../features/monitoring/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
@@ -11,6 +10,7 @@ import type { Logger } from '../shared/process/log.js';
 import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
 import { authenticate, authenticateRequest } from './steps/authenticate.js';
+import { awaitIndexes } from './steps/await-indexes.js';
 import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
@@ -41,9 +41,9 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof reserveMemory>[0] &
   Parameters<typeof charge>[0] &
   Parameters<typeof enqueue>[0] &
-  Parameters<typeof handleErrors>[0] & {
+  Parameters<typeof handleErrors>[0] &
+  Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
-    readonly traffic: TrafficRecorder;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
@@ -56,7 +56,7 @@ const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_S
 export function createServer(
   services: StepServices,
   pages: compose.Middleware<RouterContext>,
-  drain: Drain,
+  { drain, indexes }: { drain: Drain; indexes: Parameters<typeof awaitIndexes>[0] },
 ): Koa<CallState> {
   const { config } = services;
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
@@ -69,10 +69,11 @@ export function createServer(
   });
   app.use(drain.closeConnections);
   app.use(protectResponse);
-  app.use(identify(services.log, countCalls(services.traffic)));
+  app.use(identify(services.log, countCalls(services)));
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
+  app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
   app.use(route(callSteps(services), services.offered));

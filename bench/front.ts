@@ -18,7 +18,6 @@ import { validate } from '../api/steps/validate.js';
 import { collections } from '../features/collections.js';
 import { Authenticator } from '../features/keys/authenticator.js';
 import { Tokens } from '../features/keys/tokens.js';
-import { RefusalRecorder } from '../features/requests/record-refusals.js';
 import { RateLimiter } from '../features/web/rate-limiter.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import { systemClock } from '../shared/process/clock.js';
@@ -58,8 +57,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const app = new Koa<CallState>();
     app.use(identify(log));
     app.use(parse);
-    const refusals = new RefusalRecorder(producer, systemClock, () => {});
-    app.use(handleErrors({ log, config, refusals }));
+    app.use(handleErrors({ log, config }));
     app.use(
       route(
         compose([

@@ -1,5 +1,5 @@
 import { findActiveAccounts } from '../features/usage/index.js';
-import { audit, type Finding, storeAudit } from '../shared/ledger/audit.js';
+import { audit, type Finding, splitAcknowledged, storeAudit } from '../shared/ledger/audit.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
@@ -7,7 +7,10 @@ import type { ScheduledTask } from '../shared/process/scheduled-task.js';
 import type { CursorCollections } from '../shared/store/cursors.js';
 
 type Store = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
+  Pick<
+    LedgerCollections,
+    'acknowledgedFindings' | 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'
+  >;
 
 const DAY_MS = 24 * 3_600_000;
 /** Time limit of a run, in ms; the next night continues. */
@@ -16,7 +19,7 @@ const TIME_LIMIT_MS = 15 * 60_000;
 const LAST_ACCOUNT = redisKey('audit', 'mark');
 
 /**
- * Audits the ledger of the accounts that sent requests the day before, and stores the findings for the console. Each run continues
+ * Audits the ledger of the accounts that sent requests the day before, and stores the findings that are not acknowledged for the console. Each run continues
  * after the account that the last one ended at.
  */
 export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis: Redis }> = {
@@ -30,7 +33,7 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
     const active = await findActiveAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
     // From the last account to the end, then from the beginning to it.
     const inOrder = [...active.filter((account) => account > last), ...active.filter((account) => account <= last)];
-    const findings: Finding[] = [];
+    const found: Finding[] = [];
     let accounts = 0;
     const accountsInTime = async function* () {
       for (const account of inOrder) {
@@ -40,12 +43,13 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
     };
     const storeLast = (account: string) => redis.set(LAST_ACCOUNT, account);
     const check = async (account: string) => {
-      findings.push(...(await audit(store, account)).findings);
+      found.push(...(await audit(store, account)).findings);
       accounts += 1;
       await storeLast(account);
     };
     await each(accountsInTime(), (account) => account, check, storeLast);
+    const { findings, acknowledged } = await splitAcknowledged(store, found);
     await storeAudit(redis, now, { accounts, findings });
-    return { accounts, findings: findings.length };
+    return { accounts, findings: findings.length, acknowledged: acknowledged.length };
   },
 };

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
 import { startSettlementCounters } from '../shared/ledger/settle.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { Outages } from '../shared/process/outages.js';
+import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -17,23 +19,29 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
+import { isStoreOutage } from '../shared/store/outage.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
 const config = loadConfig();
-const log = createLogger('scheduler', config);
+const outages = new Outages();
+const log = createLogger('scheduler', config, outages);
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Time for which the start waits for the store's time, in ms. */
 const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(stopping: AbortSignal): Promise<Running> {
+  announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
   await whenReady(redis, CONNECT_TIMEOUT_MS);
   const payments = await openPayments(config);
   const store = connectStore(config, onError);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
@@ -47,20 +55,28 @@ async function start(stopping: AbortSignal): Promise<Running> {
   });
   await jobs.start();
   startSettlementCounters();
-  const schedules = runTasks(tasks, {
+  const preparation = new IndexPreparation({ config, declared: indexes, redis, log });
+  const needs = {
     ...{ log, config, redis, partitions, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
     disks: new Disks(config),
+  };
+  // Tasks write what unique indexes protect, and others would read whole collections.
+  let schedules: ReturnType<typeof runTasks> | undefined;
+  const prepared = preparation.start().then((areReady) => {
+    if (areReady) schedules = runTasks(tasks, needs);
   });
   const checks = { redis: () => redis.ping(), store: () => store.db.command({ ping: 1 }) };
-  metrics.started({ prepare: () => gaugeReady(checks), isRunning: schedules.isRunning });
+  metrics.started({ prepare: () => gaugeReady(checks), isRunning: () => schedules?.isRunning() ?? true });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
-      await Promise.all([schedules.stop(), jobs.stop()]);
+      await preparation.stop();
+      await prepared;
+      await Promise.all([schedules?.stop(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
+import { Outages } from '../shared/process/outages.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { version } from '../shared/process/version.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
@@ -19,11 +22,19 @@ import { handlerRunner, measure } from './runtime/run.js';
 import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partition: { type: 'string' }, version: { type: 'boolean' } },
+});
+if (values.version) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
-const log = createLogger(`worker:${pool}`, config);
+const outages = new Outages();
+const log = createLogger(`worker:${pool}`, config, outages);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 /** The pool of webhooks and emails, which serves no endpoint. */
@@ -51,7 +62,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
-  const { resources, clock, close } = openResources(pool, config, log, onError);
+  const { resources, clock, close } = openResources(pool, config, log, onError, outages);
   const { redis, upstreams, model } = resources;
   await clock.start();
   const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
@@ -100,7 +111,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
 async function startDeliveries(stopping: AbortSignal): Promise<Running> {
   const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const { serveDeliveries } = await import('./deliver/serve.js');
-  const deliveries = await serveDeliveries(config, log, onError);
+  const deliveries = await serveDeliveries(config, log, onError, outages);
   metrics.started({ prepare: () => gaugeReady(deliveries.checks), isRunning: deliveries.isRunning });
   const stopWatchdog = killWhenHung();
   return {
@@ -130,6 +141,7 @@ async function startMany(stopping: AbortSignal): Promise<Running> {
   };
 }
 
+announceStart(log, config);
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
 const startAlone = pool === DELIVER ? startDeliveries : start;

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { RefusalRecorder } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
@@ -12,16 +11,14 @@ const LARGEST_DISCARDED = 16 * 1024 * 1024;
 
 /**
  * Responds to errors with the error body, and logs server faults except for load shedding, which is counted. A 401 names a scheme
- * (RFC 9110). Refused requests are recorded for the console.
+ * (RFC 9110).
  */
 export const handleErrors = ({
   log,
   config,
-  refusals,
 }: {
   readonly log: Logger;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly refusals: RefusalRecorder;
 }): Step =>
   async function handleErrors(ctx, next) {
     try {
@@ -32,7 +29,7 @@ export const handleErrors = ({
       ctx.state.isServerFault = isServerFault(error);
       if (ctx.state.isServerFault && error.type !== errors.serviceBusy.type)
         log.error({ requestId, err: error }, error.message);
-      refusals.record(ctx, error);
+      ctx.state.errorType = error.type;
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {

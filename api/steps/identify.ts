@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { describeFailure } from '../../features/requests/index.js';
 import type { Logger } from '../../shared/process/log.js';
 import { findRoute } from '../../shared/process/redact.js';
-import type { CallState, Step } from '../call.js';
+import type { CallContext, Step } from '../call.js';
 
 /**
- * Assigns the id of a request, and logs one line when it has its response.
+ * Assigns the id of a request, and logs one line when it has its response. That of a failed or refused request has the prefix of its key
+ * and the network of its client.
  *
  * @param onResponse called for every request as well
  */
-export const identify = (
-  log: Logger,
-  onResponse: (state: Partial<CallState>, status: number, ms: number) => void = () => {},
-): Step =>
+export const identify = (log: Logger, onResponse: (ctx: CallContext, ms: number) => void = () => {}): Step =>
   async function identify(ctx, next) {
     const started = performance.now();
     const requestId = randomUUID();
@@ -20,8 +19,9 @@ export const identify = (
     ctx.set('X-Request-Id', requestId);
     await next();
     const ms = performance.now() - started;
-    onResponse(ctx.state, ctx.status, ms);
-    const { endpoint, key } = ctx.state;
+    onResponse(ctx, ms);
+    const { endpoint, key, errorType } = ctx.state;
+    const failure = describeFailure(ctx, { status: ctx.status, type: errorType ?? '' });
     log.info(
       {
         requestId,
@@ -32,6 +32,7 @@ export const identify = (
         mode: key?.mode,
         credits: ctx.response.get('X-Credits-Cost') || undefined,
         ms: Math.round(ms * 10) / 10,
+        ...(failure && { type: errorType, prefix: failure.prefix ?? undefined, network: failure.network }),
       },
       'call',
     );

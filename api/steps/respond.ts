@@ -7,6 +7,7 @@ export const respond: Step = async function respond(ctx) {
   const { reply } = ctx.state;
   if (!reply) return;
   ctx.state.isServerFault = isServerFault(reply);
+  ctx.state.errorType = reply.type;
   sendReply(ctx, reply);
 };
 

@@ -116,6 +116,21 @@ interface EventCursor {
   read: string[];
 }
 
+/** A received payment whose order is not in the store. Money is in the smallest unit of the currency. */
+export interface UnknownPayment {
+  /** The provider's id of the payment. */
+  _id: string;
+  order: string;
+  /** Null if the payment does not name it. */
+  account: string | null;
+  pack: string | null;
+  amount: number;
+  currency: string;
+  paid: Date;
+  /** Time at which it was recorded. */
+  seen: Date;
+}
+
 /** Indexes of payments. */
 export const paymentIndexes = {
   orders: [
@@ -136,16 +151,19 @@ export const paymentIndexes = {
     { key: { 'top_up.buying.created': 1 }, sparse: true },
   ],
   eventCursors: [],
+  unknownPayments: [],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface PaymentCollections {
   orders: Collection<Order>;
   payers: Collection<Payer>;
   eventCursors: Collection<EventCursor>;
+  unknownPayments: Collection<UnknownPayment>;
 }
 
 export const paymentCollections = (db: Db): PaymentCollections => ({
   orders: db.collection('orders'),
   payers: db.collection('payers'),
   eventCursors: db.collection('eventCursors'),
+  unknownPayments: db.collection('unknownPayments'),
 });

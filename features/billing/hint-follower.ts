@@ -1,7 +1,13 @@
 import { type Clock, withTimeout } from '../../shared/process/clock.js';
+import type { Logger } from '../../shared/process/log.js';
+import { count } from '../../shared/process/metrics/measure.js';
+import type { PaymentCollections } from './collections.js';
 import { type BillingStore, converge, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
 import type { Hint } from './provider.js';
+import { followPayment } from './unknown-payments.js';
+
+type Store = BillingStore & Pick<PaymentCollections, 'unknownPayments'>;
 
 /** Maximum number of concurrent updates; others are left to the scheduler. */
 const MAX_CONCURRENT = 20;
@@ -14,11 +20,14 @@ export class HintFollower {
   readonly #updates = new Set<Promise<void>>();
 
   constructor(
-    private readonly store: BillingStore,
+    private readonly store: Store,
     private readonly payments: Payments | undefined,
     private readonly clock: Clock,
+    private readonly log: Pick<Logger, 'warn'>,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    count('unknownPayments', {}, 0);
+  }
 
   /** Stores a hint, so that it is followed even if this process dies, and begins to follow it. */
   async follow(hint: Hint): Promise<void> {
@@ -27,8 +36,7 @@ export class HintFollower {
     const { order, intent } = hint;
     const filter = order !== undefined ? { _id: order } : intent !== undefined ? { intent } : undefined;
     const stored = filter && (await this.#store(filter));
-    // An unknown order belongs to another installation.
-    if (stored === undefined && (order !== undefined || intent === undefined)) return;
+    if (stored === undefined && intent === undefined) return;
     if (this.#updates.size >= MAX_CONCURRENT) return;
     const update = this.#update(payments, stored, intent)
       .catch(this.onError)
@@ -46,10 +54,9 @@ export class HintFollower {
   }
 
   async #update(payments: Payments, stored: string | undefined, intent: string | undefined): Promise<void> {
-    // A payment that is not stored yet names its order itself.
-    const order = stored ?? (intent === undefined ? undefined : await payments.provider.findOrder(intent));
-    if (order === undefined) return;
-    if (stored === undefined) await this.#store({ _id: order });
-    await converge(this.store, payments, order, this.clock.now());
+    const now = this.clock.now();
+    const order =
+      stored ?? (intent === undefined ? undefined : await followPayment(this.store, payments, intent, now, this.log));
+    if (order !== undefined) await converge(this.store, payments, order, now);
   }
 }

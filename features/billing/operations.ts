@@ -23,6 +23,7 @@ import { readOrderPage } from './orders.js';
 import { type Payments, requirePayments } from './payments.js';
 import { ProviderError } from './provider.js';
 import { requestRefund } from './refund.js';
+import { adoptPayment } from './unknown-payments.js';
 import { orderRow, toOrderRow } from './views.js';
 
 const row = object({ account: text(), ...orderRow.properties });
@@ -183,6 +184,7 @@ export const refundOrder = operation({
     errors.orderNotPaid,
     errors.orderRefundTooLarge,
     errors.orderRefundDiffers,
+    errors.orderRefundTooOld,
   ],
   example: { request: { order: 'ord_V1StGXR8Z5jdHi6B' } },
   mutates: { subject: orderSubject, id: ({ order }) => order },
@@ -200,6 +202,83 @@ export const refundOrder = operation({
       return toRow((await update()) ?? order);
     } catch (error) {
       throw error instanceof ProviderError ? errors.paymentUnavailable({}, error) : error;
+    }
+  },
+});
+
+const MOST_UNKNOWN = 500;
+
+export const listUnknownPayments = operation({
+  command: 'orders unknown',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/unknown-payments',
+  summary: 'List received payments whose order is not in the store, as after the restore of a backup, oldest first',
+  request: object({
+    limit: withDefault(integer({ minimum: 1, maximum: MOST_UNKNOWN }), 100),
+  }),
+  response: object({
+    payments: list(
+      object({
+        payment: text({ description: 'Id of the payment at the payment provider' }),
+        order: text(),
+        account: nullable(text({ description: 'Null if the payment does not name it' })),
+        pack: nullable(text()),
+        amount: integer({ description: 'In the smallest unit of the currency' }),
+        currency: text(),
+        paid_at: instant(),
+        seen_at: instant({ description: 'Time at which it was noticed' }),
+      }),
+    ),
+  }),
+  example: { request: {} },
+  async run({ limit }, { store }: OperationContext<Pick<PaymentCollections, 'unknownPayments'>>) {
+    const found = await store.unknownPayments.find({}, { sort: { paid: 1 }, limit }).toArray();
+    return {
+      payments: found.map(({ _id, paid, seen, ...rest }) => ({
+        ...{ payment: _id, ...rest, paid_at: paid.toISOString(), seen_at: seen.toISOString() },
+      })),
+    };
+  },
+});
+
+export const adoptOrder = operation({
+  command: 'orders adopt',
+  role: 'support',
+  method: 'POST',
+  path: '/v1/admin/orders/adopt',
+  summary: 'Create the order of a received payment that the store does not know, and add its credits, once',
+  request: object({
+    payment: text({ maxLength: 100, pattern: '^[A-Za-z0-9_]+$', description: 'Id of the payment (pi_…)' }),
+    account: optional({ ...accountId, description: 'Account to credit, if the payment names none' }),
+  }),
+  response: row,
+  errors: [
+    errors.paymentsOff,
+    errors.paymentUnknown,
+    errors.paymentNotReceived,
+    errors.paymentOfAnotherPlatform,
+    errors.paymentOfAnotherAccount,
+    errors.paymentWithoutAccount,
+    errors.paymentWithoutPack,
+    errors.accountUnknown,
+    errors.paymentUnavailable,
+  ],
+  example: { request: { payment: 'pi_3PqZ8x2eZvKYlo2C' } },
+  mutates: { subject: orderSubject, id: (_, order) => order?.order },
+  async run(
+    { payment, account },
+    {
+      store,
+      clock,
+      payments,
+    }: OperationContext<BillingStore & PaymentCollections> & { readonly payments?: Payments | undefined },
+  ) {
+    try {
+      return toRow(await adoptPayment(store, requirePayments(payments), { intent: payment, account }, clock.now()));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      throw error.isFinal ? errors.paymentUnknown({ payment }, error) : errors.paymentUnavailable({}, error);
     }
   },
 });

@@ -151,7 +151,7 @@ describe('payments', () => {
     const account = `account-${nanoid()}`;
     const { order, url } = await shop.place(account);
     await payPage(url);
-    const reconcile = () => reconcileOrders(shop.store, shop.payments, new Date(), failFast, 1);
+    const reconcile = () => reconcileOrders(shop.store, shop.payments, new Date(), failFast, console, 1);
     deepEqual((await reconcile()).orders, 1);
     const { intent = '', due } = (await shop.store.orders.findOne({ _id: order._id })) ?? {};
     equal(due, undefined);

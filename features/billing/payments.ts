@@ -14,6 +14,7 @@ export interface Payments {
 }
 
 type Settings = Pick<Config, 'PAYMENT_PACKS' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
+  Partial<Pick<Config, 'BASE_URL'>> &
   SellerSettings;
 
 /**

@@ -20,6 +20,26 @@ export interface ProviderStatus {
   readonly why?: string;
 }
 
+/** A payment as its metadata describes it. Payments of other applications have no order. */
+export interface ProviderPayment {
+  readonly order?: string;
+  readonly account?: string;
+  readonly pack?: string;
+  /** In micro-credits. */
+  readonly credits?: number;
+  /** URL of the platform that requested it. */
+  readonly platform?: string;
+  readonly kind: Order['kind'];
+  readonly saves: boolean;
+  readonly customer?: string;
+  /** In the smallest unit of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly created: Date;
+  /** Time at which the money was received. */
+  readonly received?: Date;
+}
+
 /** A hint that an order may have changed: the id of the order, or of its payment at the provider. */
 export interface Hint {
   readonly order?: string;
@@ -51,6 +71,8 @@ export interface PaymentPage {
  */
 export interface PaymentProvider {
   readonly name: string;
+  /** URL of this platform, which its payments carry; undefined if that is not configured. */
+  readonly platform: string | undefined;
   /** Origin of its pages, for the Content-Security-Policy of forms that lead there. */
   readonly pagesOrigin: string;
   /** Creates the customer of an account. @returns its id at the provider */
@@ -68,8 +90,8 @@ export interface PaymentProvider {
   readStatus(order: Order): Promise<ProviderStatus>;
   /** Refunds an amount of a payment. @param key one refund per key */
   refund(intent: string, amount: number, key: string): Promise<void>;
-  /** Finds the order of a payment; undefined for a payment of another installation. */
-  findOrder(intent: string): Promise<string | undefined>;
+  /** Reads a payment, also one of another application. */
+  readPayment(intent: string): Promise<ProviderPayment>;
   /**
    * Lists the events from an instant on, the oldest first, known ones included.
    *

@@ -1,20 +1,24 @@
 import type { ItemRunner } from '../../shared/process/item-runner.js';
+import type { Logger } from '../../shared/process/log.js';
+import { count } from '../../shared/process/metrics/measure.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { PaymentCollections } from './collections.js';
 import { type BillingStore, converge, postpone, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
 import type { Hint } from './provider.js';
+import { followPayment } from './unknown-payments.js';
 
-type Store = BillingStore & Pick<PaymentCollections, 'eventCursors'>;
+type Store = BillingStore & Pick<PaymentCollections, 'eventCursors' | 'unknownPayments'>;
 
 /** Reconciles orders with the payment provider, for messages that were lost or late. */
 export const reconcilePayments: ScheduledTask<{ readonly store: Store; readonly payments: Payments | undefined }> = {
   name: 'reconcile-payments',
   schedule: '*/20 * * * * *',
   atStart: true,
-  async run({ store, clock, payments, each }) {
+  async run({ store, clock, payments, log, each }) {
+    count('unknownPayments', {}, 0);
     if (!payments) return {};
-    return reconcileOrders(store, payments, clock.now(), each);
+    return reconcileOrders(store, payments, clock.now(), each, log);
   },
 };
 
@@ -44,9 +48,10 @@ export async function reconcileOrders(
   payments: Payments,
   now: Date,
   each: ItemRunner,
+  log: Pick<Logger, 'warn'>,
   mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
-  const events = await readEvents(store, payments, now, mostEvents);
+  const events = await readEvents(store, payments, now, log, mostEvents);
   const due = await store.orders
     .find(
       { due: { $lte: now } },
@@ -91,13 +96,19 @@ function* takeWithin<T>(ms: number, items: Iterable<T>): Generator<T> {
 }
 
 /** Marks the orders of the provider's new events, then stores how far the list was read. */
-async function readEvents(store: Store, { provider }: Payments, now: Date, most: number): Promise<number> {
+async function readEvents(
+  store: Store,
+  { provider }: Payments,
+  now: Date,
+  log: Pick<Logger, 'warn'>,
+  most: number,
+): Promise<number> {
   const cursor = await store.eventCursors.findOne({ _id: provider.name });
   const since = cursor ? cursor.at.getTime() - OVERLAP_MS : now.getTime() - FIRST_READ_MS;
   const known = new Set(cursor?.read);
   const listed = await provider.listEvents(new Date(since), known, most);
   const fresh = listed.filter(({ id }) => !known.has(id));
-  for (const event of fresh) await markOrder(store, provider, event, now);
+  for (const event of fresh) await markOrder(store, provider, event, now, log);
   const end = listed.at(-1)?.at ?? cursor?.at ?? new Date(since);
   const read = listed.filter(({ at }) => at.getTime() >= end.getTime() - OVERLAP_MS).map(({ id }) => id);
   if (fresh.length > 0 || !cursor)
@@ -110,12 +121,9 @@ async function markOrder(
   provider: Payments['provider'],
   { order, intent }: Hint,
   now: Date,
+  log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  if (order !== undefined) {
-    await storeHint(store, { _id: order }, now);
-    return;
-  }
-  if (intent === undefined || (await storeHint(store, { intent }, now)) !== undefined) return;
-  const named = await provider.findOrder(intent);
-  if (named !== undefined) await storeHint(store, { _id: named }, now);
+  const which = order !== undefined ? { _id: order } : intent !== undefined ? { intent } : undefined;
+  if (!which || (await storeHint(store, which, now)) !== undefined || intent === undefined) return;
+  await followPayment(store, { provider }, intent, now, log);
 }

@@ -18,7 +18,8 @@ interface RefundRequest {
  * Refunds a part of an order, once for each id. The refund is stored before the request to the provider, which carries its id, so that a
  * repetition requests the same refund.
  *
- * @throws ApiError 409 without a payment, or for an id that was used for another amount; 422 for more than is left
+ * @throws ApiError 409 without a payment, for an id that was used for another amount, or for one that is too old to be repeated; 422 for
+ * more than is left
  * @throws ProviderError when the provider refuses, or cannot be reached
  */
 export async function requestRefund(
@@ -39,7 +40,11 @@ export async function requestRefund(
   const stored = earlier ?? (await storeRefund(store, _id, { id, amount: due, at: now }));
   if (stored.amount !== (amount ?? stored.amount))
     throw errors.orderRefundDiffers({ refund: id, amount: stored.amount });
-  if (now.getTime() - stored.at.getTime() > REPEATED_WITHIN_MS) return;
+  if (now.getTime() - stored.at.getTime() > REPEATED_WITHIN_MS) {
+    const requested = refunds.reduce((sum, one) => sum + one.amount, 0);
+    if (refunded >= requested) return;
+    throw errors.orderRefundTooOld({ refund: id, at: stored.at.toISOString() });
+  }
   await provider.refund(intent, stored.amount, `${_id}:${id}`);
 }
 

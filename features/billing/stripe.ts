@@ -7,10 +7,11 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderEvent,
+  type ProviderPayment,
   type ProviderStatus,
   type ReturnTo,
 } from './provider.js';
-import { eventTypes, readHint } from './stripe-events.js';
+import { eventTypes, idOf, readHint } from './stripe-events.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
 
 /** Timeout of a request, in ms, and the number of retries without a response. */
@@ -20,18 +21,21 @@ const MAX_RETRIES = 2;
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
 
-type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'>;
+type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
+  Partial<Pick<Config, 'BASE_URL'>>;
 
 /** Payments through Stripe: Checkout for orders, and the method saved there for top-ups. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
+  readonly platform: string | undefined;
   readonly pagesOrigin: string;
   readonly #stripe: Stripe;
   readonly #webhookSecret: string | undefined;
 
   /** @throws ConfigError without a key */
-  constructor({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL }: Settings) {
+  constructor({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL, BASE_URL }: Settings) {
     if (STRIPE_SECRET_KEY === undefined) throw new ConfigError('STRIPE_SECRET_KEY is not set');
+    this.platform = BASE_URL?.replace(/\/+$/, '');
     this.#webhookSecret = STRIPE_WEBHOOK_SECRET;
     // The host of Stripe's pages is unknown, as sellers may use a domain of theirs.
     this.pagesOrigin = STRIPE_URL === undefined ? 'https:' : new URL(STRIPE_URL).origin;
@@ -59,8 +63,8 @@ export class StripeProvider implements PaymentProvider {
         mode: 'payment',
         customer,
         client_reference_id: _id,
-        metadata: { order: _id },
-        payment_intent_data: { metadata: { order: _id }, ...(saves && { setup_future_usage: 'off_session' }) },
+        metadata: this.#describe(order),
+        payment_intent_data: { metadata: this.#describe(order), ...(saves && { setup_future_usage: 'off_session' }) },
         line_items: [{ quantity: 1, price_data: { currency, unit_amount: price, product_data: { name } } }],
         success_url: paid,
         cancel_url: cancelled,
@@ -82,7 +86,8 @@ export class StripeProvider implements PaymentProvider {
     if (session?.status === 'open') await wrapErrors(this.#stripe.checkout.sessions.expire(session.id));
   }
 
-  async charge({ _id, customer, currency, price, method }: Order): Promise<void> {
+  async charge(order: Order): Promise<void> {
+    const { _id, customer, currency, price, method } = order;
     if (method === undefined) throw new ProviderError('there is no saved method', true);
     const creation = this.#stripe.paymentIntents.create(
       {
@@ -92,7 +97,7 @@ export class StripeProvider implements PaymentProvider {
         payment_method: method,
         off_session: true,
         confirm: true,
-        metadata: { order: _id },
+        metadata: this.#describe(order),
       },
       { idempotencyKey: `charge:${_id}` },
     );
@@ -118,8 +123,34 @@ export class StripeProvider implements PaymentProvider {
     );
   }
 
-  async findOrder(intent: string): Promise<string | undefined> {
-    return (await wrapErrors(this.#stripe.paymentIntents.retrieve(intent))).metadata.order;
+  async readPayment(id: string): Promise<ProviderPayment> {
+    const retrieving = this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const { metadata, latest_charge: charge, setup_future_usage: usage, ...intent } = await wrapErrors(retrieving);
+    const { order, account, pack, credits, platform, kind } = metadata;
+    const created = new Date(intent.created * 1_000);
+    const customer = idOf(intent.customer);
+    const isPaid = intent.status === 'succeeded';
+    const received = charge !== null && typeof charge === 'object' ? new Date(charge.created * 1_000) : created;
+    return {
+      kind: kind === 'top_up' ? 'top_up' : 'checkout',
+      saves: usage === 'off_session',
+      amount: isPaid ? intent.amount_received : intent.amount,
+      currency: intent.currency,
+      created,
+      ...(order !== undefined && { order }),
+      ...(account !== undefined && { account }),
+      ...(pack !== undefined && { pack }),
+      ...(/^[1-9]\d{0,15}$/.test(credits ?? '') && { credits: Number(credits) }),
+      ...(platform !== undefined && { platform }),
+      ...(customer !== undefined && { customer }),
+      ...(isPaid && { received }),
+    };
+  }
+
+  /** Metadata with which the order of a payment can be restored. */
+  #describe({ _id, account, kind, pack, credits }: Order): Record<string, string> {
+    const platform = this.platform !== undefined && { platform: this.platform };
+    return { order: _id, account, kind, pack, credits: String(credits), ...platform };
   }
 
   async listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {

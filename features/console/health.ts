@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
@@ -17,18 +18,24 @@ import type { OperatorAuthenticator } from './operator-authenticator.js';
 
 type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
 
+/** What decides whether a front is ready, beside Redis and the workers. */
+interface StoreState {
+  readonly db: Db;
+  readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };
+}
+
+/** State of a front that decides whether it is ready. */
+export interface Readiness extends StoreState {
+  readonly drain: { readonly begun: boolean };
+}
+
 /**
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
- * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
+ * pool respond, and all indexes exist; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
-export function mountHealthRoutes(
-  router: Router,
-  infrastructure: Servers,
-  db: Db,
-  drain: { readonly begun: boolean },
-): void {
+export function mountHealthRoutes(router: Router, infrastructure: Servers, { db, indexes, drain }: Readiness): void {
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' };
+    ctx.body = { status: 'ok', version };
   });
   router.get('/readyz', async (ctx) => {
     if (drain.begun) {
@@ -36,23 +43,30 @@ export function mountHealthRoutes(
       ctx.body = { status: 'stopping' };
       return;
     }
-    const { ready, workers } = await readReadiness(infrastructure, db);
-    const missing = Object.keys(ready).filter((what) => !ready[what]);
+    const { ready, workers } = await readReadiness(infrastructure, { db, indexes });
+    const missing = Object.keys(ready)
+      .filter((what) => !ready[what])
+      .flatMap((what) => (what === 'indexes' ? indexes.missing : [what]));
     ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
+    const { problems } = indexes;
+    ctx.body =
+      missing.length === 0
+        ? { status: 'ready', workers }
+        : { status: 'not ready', missing, ...(problems.length > 0 && { problems }) };
   });
 }
 
-/** Checks the store, Redis and, if that responds, each pool. */
+/** Checks the store and its indexes, Redis and the pools. */
 async function readReadiness(
   { redis, partitions }: Servers,
-  db: Db,
+  { db, indexes }: StoreState,
 ): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
   const [store, workers] = await Promise.all([
     withinTimeLimit(db.command({ ping: 1 })),
     withinTimeLimit(liveWorkers(redis, partitions)),
   ]);
   const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
+  if (store) ready.indexes = indexes.missing.length === 0;
   if (workers) for (const pool of poolNames) ready[`worker:${pool}`] = workers[pool] > 0;
   return { ready, workers };
 }
@@ -103,7 +117,7 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
-  db: Db,
+  state: StoreState,
 ): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -114,7 +128,7 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    const [status, { ready }] = await Promise.all([readStatus(sources), readReadiness(sources.infrastructure, db)]);
+    const [status, { ready }] = await Promise.all([readStatus(sources), readReadiness(sources.infrastructure, state)]);
     fillGauges(status);
     for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };

@@ -3,7 +3,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { giveRefund } from '../operations/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { findCall, latestRefusals, listAllRequests, listRefusals } from '../requests/index.js';
+import { findCall, latestRefusals, listAllRequests, listFailures, listRefusals } from '../requests/index.js';
 import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 import { jobPath } from './queue-pages.js';
@@ -21,6 +21,7 @@ const MAX_FILTER_LENGTH = 100;
 
 /** Fields of the form above the list. */
 const FILTERS = ['account', 'key', 'endpoint', 'status', 'type', 'state', 'slower_than_ms', 'from', 'to'] as const;
+const FAILURE_FILTERS = ['account', 'status', 'type', 'from', 'to'] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** Mounts the list of requests, the timeline of one, and the list of refusals. */
@@ -30,7 +31,7 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
   router.get('/requests', async (ctx) => {
     const requestId = readText(ctx.query.id);
     if (requestId !== '') return renderCall(ctx, services, requestId);
-    const filters = pickFilters(ctx.query);
+    const filters = pickFilters(ctx.query, FILTERS);
     const after = readText(ctx.query.after);
     const { page, refused } = await listRequests(context, filters, after);
     if (refused) ctx.status = 422;
@@ -55,13 +56,22 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
     const refused = await listRefusals.run({ ...(search !== '' && { search }), limit: PER_PAGE }, context);
     renderPage(ctx, 'refusals', { title: 'Refused requests', search, ...refused });
   });
+
+  router.get('/failures', async (ctx) => {
+    const filters = pickFilters(ctx.query, FAILURE_FILTERS);
+    const { input, refused } = readFilters(listFailures.contract.request, { ...filters, limit: PER_PAGE });
+    if (refused) ctx.status = 422;
+    const found = input ? await listFailures.run(input, context) : { accounts: [], groups: [] };
+    const rest = new URLSearchParams(filters).toString();
+    renderPage(ctx, 'failures', { title: 'Failed requests by account', filters, rest, ...found }, refused);
+  });
 }
 
 const readText = (value: unknown): string =>
   typeof value === 'string' ? value.trim().slice(0, MAX_FILTER_LENGTH) : '';
 
-const pickFilters = (query: Record<string, unknown>): Filters =>
-  Object.fromEntries(FILTERS.map((name) => [name, readText(query[name])]).filter(([, value]) => value !== ''));
+const pickFilters = (query: Record<string, unknown>, names: readonly (typeof FILTERS)[number][]): Filters =>
+  Object.fromEntries(names.map((name) => [name, readText(query[name])]).filter(([, value]) => value !== ''));
 
 /** Reads a page of the list. Empty, with the problems, for invalid filters or an invalid page. */
 async function listRequests(context: OperationContext, given: Filters, after: string) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { version } from '../../shared/process/version.js';
 import {
   type AwaitedFile,
   type FixedBytes,
@@ -8,7 +9,6 @@ import {
   lazyFile,
   type SiteLinks,
   templates,
-  version,
 } from '../web/index.js';
 import { accountPages, routeUrl } from './account-pages.js';
 import { assets, documentAssets } from './assets.js';

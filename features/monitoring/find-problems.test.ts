@@ -49,7 +49,7 @@ describe('findProblems', () => {
       '/operator/requests?id=r-1',
     ],
     'a ledger that does not add up': [
-      { audit: { at: NOW, accounts: 5, total: 1, findings: [{ account: 'a b', problem: 'x' }] } },
+      { audit: { at: NOW, accounts: 5, total: 1, findings: [{ id: 'f', account: 'a b', problem: 'x' }] } },
       /errors in 1 account$/,
       '/operator/accounts/a%20b/ledger',
     ],

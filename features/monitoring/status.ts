@@ -20,7 +20,7 @@ import { type PoolState, readPoolStates } from './pool-states.js';
 import { type Availability, readAvailability, readRecentMinutes, type TrafficTotals } from './traffic.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
-  Pick<LedgerCollections, 'refunds' | 'wallets'> &
+  Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
   MonitoringCollections &
   Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
 
@@ -100,7 +100,7 @@ export async function readStatus(sources: StatusSources): Promise<PlatformStatus
     withinTimeLimit(readAvailability(store.traffic, clock.now())),
     withinTimeLimit(readDeliveryBacklog(store, clock.now())),
     withinTimeLimit(countAbandonedHolds(store, clock.now())),
-    withinTimeLimit(readAudit(infrastructure.redis)),
+    withinTimeLimit(readAudit(infrastructure.redis, store)),
     withinTimeLimit(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
   ]);
   return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };

@@ -16,7 +16,7 @@ import {
   suspendAccount,
   withdrawInvitation,
 } from '../accounts/index.js';
-import { listOrders, refundOrder, showOrder } from '../billing/index.js';
+import { adoptOrder, listOrders, listUnknownPayments, refundOrder, showOrder } from '../billing/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -34,10 +34,10 @@ import {
   verifyTrail,
 } from '../operators/index.js';
 import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
-import { listAllRequests, listRefusals, showRequest } from '../requests/index.js';
+import { listAllRequests, listFailures, listRefusals, showRequest } from '../requests/index.js';
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
-import { giveRefund, runAudit } from './ledger.js';
+import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit } from './ledger.js';
 import { failedJobs, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
@@ -59,6 +59,8 @@ export const operations: readonly Operation[] = [
   listOrders,
   showOrder,
   refundOrder,
+  listUnknownPayments,
+  adoptOrder,
   issueKey,
   listKeys,
   updateKey,
@@ -68,9 +70,12 @@ export const operations: readonly Operation[] = [
   showLedger,
   listAllRequests,
   showRequest,
+  listFailures,
   listRefusals,
   giveRefund,
   runAudit,
+  listAcknowledged,
+  acknowledgeFinding,
   showFigures,
   showPlatform,
   failedJobs,

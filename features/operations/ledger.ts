@@ -1,15 +1,18 @@
 import { errors } from '../../shared/contract/errors.js';
-import { integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
-import { audit } from '../../shared/ledger/audit.js';
+import { instant, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { type AcknowledgedFinding, audit, splitAcknowledged } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { refund } from '../../shared/ledger/refund.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import { accountId } from '../members/index.js';
-import { type OperationContext, operation } from '../operators/index.js';
+import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
 import { callSubject } from '../requests/index.js';
 
 type Store = CursorCollections &
-  Pick<LedgerCollections, 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'>;
+  Pick<
+    LedgerCollections,
+    'acknowledgedFindings' | 'payments' | 'refunds' | 'reversals' | 'usage' | 'usageHourly' | 'wallets'
+  >;
 
 export const giveRefund = operation({
   command: 'refunds give',
@@ -32,6 +35,20 @@ export const giveRefund = operation({
   },
 });
 
+const findingFields = {
+  id: text({ description: 'Id of the finding, until its amount changes' }),
+  account: text(),
+  problem: text(),
+};
+const acknowledgement = object({
+  ...findingFields,
+  reason: text(),
+  by: text({ description: 'Operator who acknowledged it' }),
+  at: instant(),
+});
+
+const toRow = ({ at, ...rest }: AcknowledgedFinding) => ({ ...rest, at: at.toISOString() });
+
 export const runAudit = operation({
   command: 'audit run',
   method: 'GET',
@@ -39,7 +56,68 @@ export const runAudit = operation({
   summary: 'Check that all credits add up to the micro-credit; safe to run at any time',
   role: 'viewer',
   request: object({ account: optional(accountId) }),
-  response: object({ accounts: integer(), findings: list(object({ account: text(), problem: text() })) }),
+  response: object({
+    accounts: integer(),
+    findings: list(object(findingFields)),
+    acknowledged: list(acknowledgement),
+  }),
   example: { request: {} },
-  run: ({ account }, { store }: OperationContext<Store>) => audit(store, account),
+  async run({ account }, { store }: OperationContext<Store>) {
+    const { accounts, findings: found } = await audit(store, account);
+    const { findings, acknowledged } = await splitAcknowledged(store, found);
+    return { accounts, findings, acknowledged: acknowledged.map(toRow) };
+  },
+});
+
+const findingSubject: SubjectKind = {
+  type: 'finding',
+  async read({ acknowledgedFindings }: Pick<LedgerCollections, 'acknowledgedFindings'>, id) {
+    const found = await acknowledgedFindings.findOne({ _id: id });
+    return found && { account: found.account, state: found };
+  },
+};
+
+export const acknowledgeFinding = operation({
+  command: 'audit acknowledge',
+  method: 'POST',
+  path: '/v1/admin/audit/acknowledged',
+  summary: 'Acknowledge a finding of the ledger audit, so that it no longer alerts; another amount is a new finding',
+  role: 'admin',
+  request: object({
+    account: accountId,
+    finding: text({ maxLength: 100, description: 'Id of the finding, from audit run' }),
+    reason: text({ minLength: 1, maxLength: 500 }),
+  }),
+  response: acknowledgement,
+  errors: [errors.findingUnknown],
+  example: { request: { account: 'example', finding: '5f0c2a9d41be', reason: 'wallet edited by hand on 31 January' } },
+  mutates: { subject: findingSubject, id: ({ finding }) => finding },
+  async run({ account, finding: id, reason }, { store, clock, actor }: OperationContext<Store>) {
+    const found = (await audit(store, account)).findings.find((one) => one.id === id);
+    if (!found) throw errors.findingUnknown({ finding: id, account });
+    const acknowledged = { account, problem: found.problem, reason, by: actor?.name ?? '', at: clock.now() };
+    await store.acknowledgedFindings.replaceOne({ _id: id }, acknowledged, { upsert: true });
+    return toRow({ id, ...acknowledged });
+  },
+});
+
+const MOST_ACKNOWLEDGED = 500;
+
+export const listAcknowledged = operation({
+  command: 'audit acknowledged',
+  method: 'GET',
+  path: '/v1/admin/audit/acknowledged',
+  summary: 'List the acknowledged findings of the ledger audit, newest first',
+  role: 'viewer',
+  request: object({
+    account: optional(accountId),
+    limit: withDefault(integer({ minimum: 1, maximum: MOST_ACKNOWLEDGED }), 100),
+  }),
+  response: object({ acknowledged: list(acknowledgement) }),
+  example: { request: {} },
+  async run({ account, limit }, { store }: OperationContext<Store>) {
+    const filter = account === undefined ? {} : { account };
+    const found = await store.acknowledgedFindings.find(filter, { sort: { at: -1 }, limit }).toArray();
+    return { acknowledged: found.map(({ _id: id, ...rest }) => toRow({ id, ...rest })) };
+  },
 });

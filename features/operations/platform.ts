@@ -14,7 +14,7 @@ import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
-  Pick<LedgerCollections, 'refunds' | 'wallets'> &
+  Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
   MonitoringCollections &
   Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
 

@@ -15,12 +15,36 @@ export interface FirstAnswer {
   reply: PersistedReply | null;
 }
 
-export const requestIndexes = {
-  firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
-} satisfies Record<string, IndexDescription[]>;
-
-interface RequestCollections {
-  firstAnswers: Collection<FirstAnswer>;
+/** Requests of one front that failed or were refused alike, counted within a span. */
+export interface FailedRequests {
+  _id: string;
+  /** Null if the key was not authenticated. */
+  account: string | null;
+  /** Visible prefix of the key; null if none was sent. */
+  prefix: string | null;
+  status: number;
+  type: string;
+  /** Endpoint, or pattern of the route. */
+  endpoint: string;
+  /** Network of the latest client. */
+  network: string;
+  requests: number;
+  first: Date;
+  last: Date;
+  expires: Date;
 }
 
-export const requestCollections = (db: Db): RequestCollections => ({ firstAnswers: db.collection('firstAnswers') });
+export const requestIndexes = {
+  firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
+  failedRequests: [{ key: { last: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
+} satisfies Record<string, IndexDescription[]>;
+
+export interface RequestCollections {
+  firstAnswers: Collection<FirstAnswer>;
+  failedRequests: Collection<FailedRequests>;
+}
+
+export const requestCollections = (db: Db): RequestCollections => ({
+  firstAnswers: db.collection('firstAnswers'),
+  failedRequests: db.collection('failedRequests'),
+});

@@ -1,3 +1,4 @@
+import { FAILURES } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   flag,
@@ -6,6 +7,7 @@ import {
   list,
   nullable,
   object,
+  oneOf,
   optional,
   record,
   text,
@@ -15,11 +17,14 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountId } from '../members/index.js';
 import { type OperationContext, operation, requireMachinery, type SubjectKind } from '../operators/index.js';
+import type { RequestCollections } from './collections.js';
 import { callFilters, callOutcome, nextPage, toOutcome } from './listed-calls.js';
 import { REQUESTS_LISTED_DAYS, type RequestScope, readAllRequests } from './query-requests.js';
+import { exportFailures, type FailureGroup, groupByAccount, readFailures } from './read-failures.js';
 import { latestRefusals, type Refusal, refusalCounts } from './refusals.js';
 import { findCall } from './timeline.js';
 
+type FailureStore = KeyCollections & Pick<RequestCollections, 'failedRequests'>;
 type Store = KeyCollections & Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
 
 /** Maximum keys with the same visible prefix. There are not so many by chance. */
@@ -176,6 +181,71 @@ export const listRefusals = operation({
       refusalCounts(redis, context.clock, 'prefix', search),
     ]);
     return { latest: latest.slice(0, limit).map(toRefusalRow), networks, prefixes };
+  },
+});
+
+const failureCounts = {
+  requests: integer(),
+  first: instant(),
+  last: instant(),
+};
+
+export const listFailures = operation({
+  command: 'requests failures',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/failures',
+  summary: `Count the failed and refused requests of the last ${FAILURES.days} days by account, or export all counts as a file`,
+  request: object({
+    account: optional({ ...accountId, description: 'Only requests of this account' }),
+    status: optional(
+      integer({ minimum: 400, maximum: 599, description: 'Only this status: 401, 402, 403, 429 or a 5xx' }),
+    ),
+    type: optional(text({ maxLength: 100, description: 'Only requests with this error type' })),
+    from: optional(instant({ description: 'Only groups with requests at or after this time' })),
+    to: optional(instant({ description: 'Only groups with requests before this time' })),
+    format: withDefault(
+      oneOf(['json', 'csv'], { description: 'Format of the response; csv is a file with all groups' }),
+      'json',
+    ),
+    limit: withDefault(integer({ minimum: 1, maximum: 1_000, description: 'Accounts, and groups, to list' }), 50),
+  }),
+  response: object({
+    accounts: list(
+      object({
+        account: nullable(text({ description: 'Null if the account is unknown' })),
+        ...failureCounts,
+        statuses: record(integer({ description: 'Requests with this status' })),
+      }),
+    ),
+    groups: list(
+      object({
+        account: nullable(text()),
+        prefix: nullable(text({ description: 'Visible prefix of the key' })),
+        status: integer(),
+        type: text(),
+        endpoint: text({ description: 'Endpoint or route; `other` for what exceeds the bounds of the counts' }),
+        network: text({ description: 'IP address of the latest request, or network of an IPv6 address' }),
+        ...failureCounts,
+      }),
+    ),
+  }),
+  example: { request: { status: 503, from: '2026-01-31T09:00:00Z' } },
+  async run({ limit, format, ...query }, { store }: OperationContext<FailureStore>) {
+    const groups = await readFailures(store, query);
+    const times = ({ first, last }: Pick<FailureGroup, 'first' | 'last'>) => ({
+      first: first.toISOString(),
+      last: last.toISOString(),
+    });
+    return {
+      accounts: groupByAccount(groups)
+        .slice(0, limit)
+        .map((one) => ({ ...one, ...times(one) })),
+      groups: groups.slice(0, limit).map((one) => ({ ...one, ...times(one) })),
+    };
+  },
+  download({ limit, format, ...query }, { store }: OperationContext<FailureStore>) {
+    return format === 'csv' ? exportFailures(store, query) : undefined;
   },
 });
 

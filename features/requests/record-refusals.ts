@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
-import type { ApiError } from '../../shared/contract/api-error.js';
 import { REFUSALS } from '../../shared/contract/bounds.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { toNetwork } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { readCredentials } from '../keys/index.js';
+import type { Failure, FailureCounts } from './count-failures.js';
 import {
   accountRefusalsKey,
   type CountedBy,
@@ -22,10 +22,33 @@ const RETENTION_MS = REFUSALS.days * 24 * 3_600_000;
 /** Statuses of requests that are refused before they are charged, although their key is valid. */
 const REFUSED_WITH_KEY: ReadonlySet<number> = new Set([402, 403, 429]);
 
+/** Refusals that operators may have to explain. Other client errors are the request's own. */
+const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 429]);
+
+/** Response to a request, as far as it matters here. */
+type Failed = Pick<Failure, 'status' | 'type'>;
+
 /**
- * Records refused authentications for a few days, so that an operator finds a client's 401 by IP address or key prefix: the latest
- * one by one, and counts of all by network and by prefix. Refused requests with a valid key are recorded for the key's account. Each front
- * writes at most once a second, and a bounded amount.
+ * Describes a request that failed or was refused, for logs and counts: with the prefix of its key, which is known even while the store cannot
+ * authenticate it. Undefined for any other response.
+ */
+export function describeFailure(ctx: FailedContext, { status, type }: Failed): Failure | undefined {
+  if (status < 500 && !REFUSED.has(status)) return undefined;
+  const { key, endpoint } = ctx.state;
+  return {
+    account: key?.account ?? null,
+    prefix: key?.prefix ?? visiblePrefix(readCredentials(ctx).key || ctx.state.body?.api_key),
+    status,
+    type,
+    endpoint: endpoint?.id ?? findRoute(ctx).slice(0, REFUSALS.path),
+    network: toNetwork(ctx.ip),
+  };
+}
+
+/**
+ * Records failed and refused requests. All are counted in the store, so that an operator finds the accounts that an outage has hit. Refused
+ * authentications are stored in Redis for a few days too, to find a client's 401 by IP address or key prefix: the latest one by one, and
+ * counts of all by network and by prefix; so are the latest refused requests of each account. Each front writes a bounded amount.
  */
 export class RefusalRecorder {
   #pending: Refusal[] = [];
@@ -35,12 +58,16 @@ export class RefusalRecorder {
 
   constructor(
     private readonly redis: Redis,
+    private readonly failures: Pick<FailureCounts, 'count'>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Records a request that was refused with 401, 402, 403, or 429. */
-  record(ctx: RefusedContext, { status, type }: ApiError): void {
+  /** Records the response to a request, if it failed or was refused. */
+  record(ctx: FailedContext, { status, type }: Failed): void {
+    const failure = describeFailure(ctx, { status, type });
+    if (!failure) return;
+    this.failures.count(failure);
     const { key } = ctx.state;
     if (key) {
       this.#recordWithKey(ctx, key, status, type);
@@ -49,11 +76,10 @@ export class RefusalRecorder {
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
     // An operator without the role is authenticated.
     if (!refused || type === 'role_too_low') return;
-    const network = toNetwork(ctx.ip);
+    const { network, prefix } = failure;
     this.#count('network', network);
     // Rate limited clients are only counted: they would push all others out of the latest refusals.
     if (status !== 429) {
-      const prefix = visiblePrefix(readCredentials(ctx).key || ctx.state.body?.api_key);
       if (prefix !== null) this.#count('prefix', prefix);
       const at = this.clock.now().toISOString();
       const path = findRoute(ctx).slice(0, REFUSALS.path);
@@ -64,7 +90,7 @@ export class RefusalRecorder {
     this.#writeSoon();
   }
 
-  #recordWithKey(ctx: RefusedContext, { id, account }: RequestKey, status: number, type: string): void {
+  #recordWithKey(ctx: FailedContext, { id, account }: RequestKey, status: number, type: string): void {
     if (!REFUSED_WITH_KEY.has(status)) return;
     const known = this.#ofAccounts.get(account);
     if (!known && this.#ofAccounts.size >= REFUSALS.names) return;
@@ -112,17 +138,19 @@ export class RefusalRecorder {
   }
 }
 
-/** Context of a refused request. */
-type RefusedContext = Pick<Context, 'get' | 'ip' | 'path'> & { state: RequestState };
+/** Context of a request with its response. */
+export type FailedContext = Pick<Context, 'get' | 'ip' | 'path'> & { state: RequestState };
 
 /** Key that a request was authenticated with. */
 interface RequestKey {
   id: string;
   account: string;
+  prefix: string;
 }
 
 interface RequestState {
   requestId?: string;
   key?: RequestKey;
+  endpoint?: { id: string };
   body?: Record<string, unknown>;
 }

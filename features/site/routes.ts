@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
+import { version } from '../../shared/process/version.js';
 import type { Payments } from '../billing/index.js';
 import {
   groupsOfEndpoints,
@@ -13,16 +14,7 @@ import {
   snippetAssets,
   toMarkdown,
 } from '../docs/index.js';
-import {
-  asset,
-  findSiteLinks,
-  htmlDocument,
-  isReadRequest,
-  lazyFile,
-  serveFiles,
-  templates,
-  version,
-} from '../web/index.js';
+import { asset, findSiteLinks, htmlDocument, isReadRequest, lazyFile, serveFiles, templates } from '../web/index.js';
 import { exampleViews, findExampleGroups } from './examples.js';
 import { readLegalPages } from './legal.js';
 import { buildPrices } from './prices.js';

@@ -343,6 +343,20 @@ export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as 
  */
 export const REFUSALS = { latest: 1_000, ofAccount: 100, names: 500, days: 7, path: 100, shown: 20 } as const;
 
+/**
+ * Groups of failed requests that a front counts at a time, of them per account and those with an unknown key; time after which it begins new
+ * groups, in ms; retention in days; groups that a report reads. A front thus writes at most some 300,000 small documents a day, in an
+ * attack that lasts all day.
+ */
+export const FAILURES = {
+  groups: 2_000,
+  ofAccount: 50,
+  unauthenticated: 200,
+  spanMs: 600_000,
+  days: 14,
+  read: 10_000,
+} as const;
+
 // Agents (MCP)
 
 /**

@@ -127,6 +127,21 @@ export const errors = defineErrors({
   orderRefundTooLarge: row(422, 'amount must be at most {left}: the rest has already been returned', {
     param: 'amount',
   }),
+  orderRefundTooOld: row(
+    409,
+    'The refund "{refund}" was requested at {at}, too long ago to repeat it: check at the payment provider, and use a new refund_id',
+    { param: 'refund_id' },
+  ),
+  paymentUnknown: row(404, 'The payment provider has no payment "{payment}"', { param: 'payment' }),
+  paymentNotReceived: row(409, 'The money of the payment has not been received', { param: 'payment' }),
+  paymentOfAnotherPlatform: row(409, 'The payment belongs to {platform}, not to this platform', { param: 'payment' }),
+  paymentOfAnotherAccount: row(409, 'The payment belongs to the account "{account}"', { param: 'account' }),
+  paymentWithoutAccount: row(422, 'account is required: the payment does not name one', { param: 'account' }),
+  paymentWithoutPack: row(
+    409,
+    'The payment does not name a pack, and its price is not that of one pack: add the credits with admin purchases add',
+    { param: 'payment' },
+  ),
   orderRefundDiffers: row(409, 'The refund "{refund}" of this order already exists, with the amount {amount}', {
     param: 'refund_id',
   }),
@@ -170,6 +185,7 @@ export const errors = defineErrors({
       retryAfterSeconds: 2,
     },
   ),
+  findingUnknown: row(404, 'The audit has no finding "{finding}" in the account "{account}"', { param: 'finding' }),
   queueUnknown: row(404, 'Unknown queue "{queue}"', { param: 'queue' }),
   queueNotConfirmed: row(409, 'Nothing was done: to confirm, type the name of the queue, {queue}', {
     param: 'confirm',

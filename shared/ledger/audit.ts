@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 import type { CursorCollections } from '../store/cursors.js';
@@ -15,8 +16,24 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 300;
 
 export interface Finding {
+  /** The same in every audit until the amount changes by which something is off. */
+  id: string;
   account: string;
   problem: string;
+}
+
+/** A finding that an operator has explained. */
+export interface AcknowledgedFinding extends Finding {
+  reason: string;
+  /** Name of the operator. */
+  by: string;
+  at: Date;
+}
+
+/** A problem, and what identifies it: without the figures that change with every request. */
+interface Problem {
+  problem: string;
+  subject: string;
 }
 
 interface AuditReport {
@@ -40,9 +57,28 @@ export async function audit(store: Store, only?: string): Promise<AuditReport> {
   for await (const { _id: account } of wallets) {
     report.accounts += 1;
     const problems = await auditAccount(store, account);
-    report.findings.push(...problems.map((problem) => ({ account, problem })));
+    report.findings.push(
+      ...problems.map(({ problem, subject }) => ({ id: identify(account, subject), account, problem })),
+    );
   }
   return report;
+}
+
+const ID_LENGTH = 12;
+
+const identify = (account: string, subject: string): string =>
+  createHash('sha256').update(`${account}\n${subject}`).digest('hex').slice(0, ID_LENGTH);
+
+/** Separates the findings that operators have acknowledged. */
+export async function splitAcknowledged(
+  { acknowledgedFindings }: Pick<LedgerCollections, 'acknowledgedFindings'>,
+  findings: readonly Finding[],
+): Promise<{ findings: Finding[]; acknowledged: AcknowledgedFinding[] }> {
+  const ids = findings.map(({ id }) => id);
+  const stored = await acknowledgedFindings.find({ _id: { $in: ids } }).toArray();
+  const acknowledged = stored.map(({ _id: id, ...rest }) => ({ id, ...rest }));
+  const known = new Set(acknowledged.map(({ id }) => id));
+  return { findings: findings.filter(({ id }) => !known.has(id)), acknowledged };
 }
 
 /** Reads the store's clock, which dates the ledger. */
@@ -52,8 +88,8 @@ async function readStoreTime({ wallets }: Store, account: string): Promise<Date>
   return found?.now ?? new Date();
 }
 
-async function auditAccount(store: Store, account: string): Promise<string[]> {
-  let problems: string[] = [];
+async function auditAccount(store: Store, account: string): Promise<Problem[]> {
+  let problems: Problem[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     problems = await findProblems(store, account);
     if (problems.length === 0) return [];
@@ -62,7 +98,7 @@ async function auditAccount(store: Store, account: string): Promise<string[]> {
   return problems;
 }
 
-async function findProblems(store: Store, account: string): Promise<string[]> {
+async function findProblems(store: Store, account: string): Promise<Problem[]> {
   const { wallets, payments, usage, refunds, reversals } = store;
   const merged = await usageCursor(store, MERGED);
   const now = await readStoreTime(store, account);
@@ -74,7 +110,7 @@ async function findProblems(store: Store, account: string): Promise<string[]> {
   const refundEntries = await refunds.find({ account }).toArray();
   const wallet = await wallets.findOne({ _id: account });
   const after = await recent();
-  if (!wallet) return ['the wallet is gone'];
+  if (!wallet) return [describe('the wallet is gone')];
   const openIds = wallet.open.map((hold) => hold.id);
   const openDecided = await usage.find({ account, _id: { $in: openIds }, state: 'spent' }).toArray();
   const paid = await payments.find({ account, applied: true }).toArray();
@@ -99,7 +135,7 @@ async function findProblems(store: Store, account: string): Promise<string[]> {
 }
 
 /** Checks that bought = Σ lots.left + Σ open.cost + spent + expired + reversed, and that the parts of holds add up. */
-function checkWallet({ lots, open, bought, spent, expired, reversed = 0 }: Wallet): string[] {
+function checkWallet({ lots, open, bought, spent, expired, reversed = 0 }: Wallet): Problem[] {
   const left = sum(lots.map((lot) => lot.left));
   const held = sum(open.map((hold) => hold.cost));
   const uncovered = open.filter((hold) => sum(hold.parts.map(({ amount }) => amount)) !== hold.cost);
@@ -108,12 +144,12 @@ function checkWallet({ lots, open, bought, spent, expired, reversed = 0 }: Walle
       ...(['bought', bought, 'left + open + spent + expired + reversed'] as const),
       left + held + spent + expired + reversed,
     ),
-    ...uncovered.map((hold) => `the parts of hold ${hold.id} do not add up to its cost`),
-    ...lots.filter((lot) => lot.left < 0).map((lot) => `lot ${lot.id} is below zero`),
+    ...uncovered.map((hold) => describe(`the parts of hold ${hold.id} do not add up to its cost`)),
+    ...lots.filter((lot) => lot.left < 0).map((lot) => describe(`lot ${lot.id} is below zero`)),
   ];
 }
 
-function checkSpending({ spent }: Wallet, surely: AmountsByLot, perhaps: AmountsByLot): string[] {
+function checkSpending({ spent }: Wallet, surely: AmountsByLot, perhaps: AmountsByLot): Problem[] {
   const least = sum([...surely.values()]);
   return checkRange('spent', spent, least, least + sum([...perhaps.values()]));
 }
@@ -131,7 +167,7 @@ function sumOwnReversals({ lot, applied, owed, settled = [] }: ReversedLot, deci
   return sum(own.map(({ amount }) => amount)) - owed - sum(settled.map(({ amount }) => amount));
 }
 
-function checkReversals(wallet: Wallet, decided: readonly Reversal[]): string[] {
+function checkReversals(wallet: Wallet, decided: readonly Reversal[]): Problem[] {
   const { reversals = [], reversed = 0 } = wallet;
   const lots = new Set(reversals.map(({ lot }) => lot));
   const missing = reversals.flatMap(({ lot, applied }) =>
@@ -139,12 +175,12 @@ function checkReversals(wallet: Wallet, decided: readonly Reversal[]): string[] 
   );
   return [
     ...checkEqual('reversed', reversed, 'what was taken back', sum([...sumReversed(wallet, decided).values()])),
-    ...missing.map((lot) => `a decision about lot ${lot} is missing`),
-    ...reversals.filter(({ owed }) => owed < 0).map(({ lot }) => `less than nothing is owed of lot ${lot}`),
+    ...missing.map((lot) => describe(`a decision about lot ${lot} is missing`)),
+    ...reversals.filter(({ owed }) => owed < 0).map(({ lot }) => describe(`less than nothing is owed of lot ${lot}`)),
     ...reversals
       .filter((one) => sumOwnReversals(one, decided) < 0)
-      .map(({ lot }) => `lot ${lot} is settled twice over`),
-    ...(lots.size === reversals.length ? [] : ['a lot is reversed under two entries']),
+      .map(({ lot }) => describe(`lot ${lot} is settled twice over`)),
+    ...(lots.size === reversals.length ? [] : [describe('a lot is reversed under two entries')]),
   ];
 }
 
@@ -154,11 +190,11 @@ function checkPayments(
   used: AmountsByLot,
   perhaps: AmountsByLot,
   now: Date,
-): string[] {
+): Problem[] {
   const known = new Map(payments.map((payment) => [payment._id, payment]));
   const lotProblems = lots.flatMap(({ id, left, expires }) => {
     const payment = known.get(id);
-    if (!payment) return [`lot ${id} was never paid for`];
+    if (!payment) return [describe(`lot ${id} was never paid for`)];
     const held = sum(open.flatMap((hold) => hold.parts).map((part) => (part.lot === id ? part.amount : 0)));
     const least = left + held + (used.get(id) ?? 0);
     const problem = checkRange(`payment ${id}`, payment.amount, least, least + (perhaps.get(id) ?? 0));
@@ -168,11 +204,18 @@ function checkPayments(
   return [...checkEqual('payments', sum(payments.map(({ amount }) => amount)), 'bought', bought), ...lotProblems];
 }
 
-const checkEqual = (name: string, value: number, otherName: string, other: number): string[] =>
-  value === other ? [] : [`${name} is ${value}, but ${otherName} is ${other} (micro-credits)`];
+const describe = (problem: string, subject = problem): Problem => ({ problem, subject });
 
-const checkRange = (name: string, value: number, least: number, most: number): string[] =>
-  value >= least && value <= most ? [] : [`${name} is ${value}, but its uses add up to ${least} (micro-credits)`];
+const checkEqual = (name: string, value: number, otherName: string, other: number): Problem[] =>
+  value === other
+    ? []
+    : [describe(`${name} is ${value}, but ${otherName} is ${other} (micro-credits)`, `${name} ${value - other}`)];
+
+function checkRange(name: string, value: number, least: number, most: number): Problem[] {
+  if (value >= least && value <= most) return [];
+  const off = value - (value < least ? least : most);
+  return [describe(`${name} is ${value}, but its uses add up to ${least} (micro-credits)`, `${name} ${off}`)];
+}
 
 const sumParts = (entries: readonly Pick<Usage, 'parts'>[]): AmountsByLot =>
   plus(
@@ -202,21 +245,25 @@ const MAX_FINDINGS = 50;
 export interface LastAudit {
   at: Date;
   accounts: number;
-  /** Number of findings, of which the first are stored. */
+  /** Number of findings that are not acknowledged, of which the first are stored. */
   total: number;
   findings: Finding[];
 }
 
-/** Stores an audit for the console, for a week. */
+/** Stores an audit for the console, for a week. @param report without the findings that are acknowledged */
 export async function storeAudit(redis: Redis, at: Date, { accounts, findings }: AuditReport): Promise<void> {
   const stored: LastAudit = { at, accounts, total: findings.length, findings: findings.slice(0, MAX_FINDINGS) };
   await redis.set(KEY, JSON.stringify(stored), 'PX', RETENTION_MS);
 }
 
-/** Returns the last audit; null if there was none in a week. */
-export async function readAudit(redis: Redis): Promise<LastAudit | null> {
+/** Returns the last audit without the findings that were acknowledged since; null if there was none in a week. */
+export async function readAudit(
+  redis: Redis,
+  store: Pick<LedgerCollections, 'acknowledgedFindings'>,
+): Promise<LastAudit | null> {
   const text = await redis.get(KEY);
   if (text === null) return null;
   const { at, ...stored }: Omit<LastAudit, 'at'> & { at: string } = JSON.parse(text);
-  return { ...stored, at: new Date(at) };
+  const { findings, acknowledged } = await splitAcknowledged(store, stored.findings);
+  return { ...stored, at: new Date(at), findings, total: stored.total - acknowledged.length };
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { AcknowledgedFinding } from './audit.js';
 import type { Lease, Payment, Refund, Reversal, Usage, UsageHour, Wallet } from './documents.js';
 
 /** Limits an index to responses with an error, so that successful calls cost it nothing. */
@@ -28,6 +29,7 @@ export interface LedgerCollections {
   reversals: Collection<Reversal>;
   leases: Collection<Lease>;
   payments: Collection<Payment>;
+  acknowledgedFindings: Collection<Omit<AcknowledgedFinding, 'id'> & { _id: string }>;
 }
 
 export const ledgerCollections = (db: Db): LedgerCollections => ({
@@ -38,4 +40,5 @@ export const ledgerCollections = (db: Db): LedgerCollections => ({
   reversals: db.collection('reversals'),
   leases: db.collection('leases'),
   payments: db.collection('payments'),
+  acknowledgedFindings: db.collection('acknowledgedFindings'),
 });

@@ -124,7 +124,7 @@ export async function openShop(): Promise<Shop> {
         // Both sides date purchases now.
         await topUpAll(store, payments, new Date(), failFast);
         let done = { events: 1, orders: 1 };
-        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, failFast);
+        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, failFast, console);
       }
       await reconcile(store, new Date());
     },
@@ -155,7 +155,7 @@ export async function enableTopUp(shop: Shop, account: string, below: number, ca
   const { order, url } = await shop.place(account, true);
   await payPage(url, card);
   await shop.store.orders.updateOne({ _id: order._id }, { $set: { due: new Date(0) } });
-  await reconcileOrders(shop.store, shop.payments, new Date(), failFast);
+  await reconcileOrders(shop.store, shop.payments, new Date(), failFast, console);
   const wanted = { below, pack: PACK.id, most_per_day: 1, on: true, crossings: 0 };
   await shop.store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
 }

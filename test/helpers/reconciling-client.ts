@@ -15,7 +15,7 @@ const each = skipFailures((what, error) => process.stdout.write(`failed ${what} 
 while (payments) {
   const now = new Date();
   await topUpAll(store, payments, now, each);
-  await reconcileOrders(store, payments, now, each);
+  await reconcileOrders(store, payments, now, each, console);
   await reconcile(store, now);
   process.stdout.write('round\n');
 }

@@ -37,7 +37,7 @@ describe('the reconciliation of payments', () => {
       listEvents: (...args: Parameters<PaymentProvider['listEvents']>) => provider.listEvents(...args),
     });
     const now = new Date(Date.now() + MINUTE_MS);
-    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, failFast);
+    await reconcileOrders(shop.store, { ...shop.payments, provider: counting }, now, failFast, console);
     return { asked, peak };
   }
 

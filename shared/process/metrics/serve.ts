@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, collectDefaultMetrics, register } from 'prom-client';
 import type { Config } from '../config.js';
 import { StartError } from '../run-process.js';
+import { version } from '../version.js';
+import { gauge } from './measure.js';
 
 /** Sampling interval of the event loop delay, in ms. Sampling ten times as often would take most of the CPU time of an idle process. */
 const EVENT_LOOP_SAMPLING_MS = 100;
@@ -13,7 +15,10 @@ export const METRICS_TYPE = register.contentType;
 /** Returns the metrics of this process in the text format of Prometheus. */
 export const metricsText = (): Promise<string> => register.metrics();
 
-const watchProcess = (): void => collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+function watchProcess(): void {
+  collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+  gauge('buildInfo', { version }, 1);
+}
 
 /** A process that has started. */
 interface Started {

@@ -130,6 +130,13 @@ export const declared = {
     labels: ['what'],
   },
 
+  unknownPayments: {
+    kind: 'counter',
+    name: 'utility_api_unknown_payments_total',
+    help: 'Payments received at the provider whose order the store does not know, each counted once',
+    labels: [],
+  },
+
   // Upstreams
   upstreamAnswers: {
     kind: 'counter',
@@ -248,9 +255,15 @@ export const declared = {
   ready: {
     kind: 'gauge',
     name: 'utility_api_ready',
-    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts a worker of each pool, as in /readyz',
+    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
     labels: ['what'],
     aggregator: 'min',
+  },
+  buildInfo: {
+    kind: 'gauge',
+    name: 'utility_api_build_info',
+    help: 'Always 1; the label is the version of the process',
+    labels: ['version'],
   },
   clockAhead: {
     kind: 'gauge',
@@ -305,7 +318,7 @@ export const declared = {
   auditFindings: {
     kind: 'gauge',
     name: 'utility_api_audit_findings',
-    help: 'What did not add up in the last nightly audit of the books',
+    help: 'What did not add up in the last nightly audit of the ledger and is not acknowledged',
     labels: [],
   },
   reportedPages: {
