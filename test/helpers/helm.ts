@@ -47,9 +47,13 @@ async function helm(...args: readonly string[]): Promise<string> {
 /** Values as arguments of Helm, e.g. `['ingress.enabled=true']`. */
 const asArguments = (values: readonly string[]): string[] => values.flatMap((value) => ['--set', value]);
 
-/** Renders the chart as a release with the name `utility-api`. */
-export const renderChart = (values: readonly string[]): Promise<string> =>
-  helm('template', 'utility-api', CHART, ...KUBE_VERSION, ...asArguments(values));
+/**
+ * Renders the chart as a release with the name `utility-api`.
+ *
+ * @param more further arguments
+ */
+export const renderChart = (values: readonly string[], ...more: string[]): Promise<string> =>
+  helm('template', 'utility-api', CHART, ...KUBE_VERSION, ...asArguments(values), ...more);
 
 /** Checks the chart with `helm lint --strict`. */
 export const lintChart = (values: readonly string[]): Promise<string> =>

@@ -159,6 +159,7 @@ class Manifests {
   }
 }
 
+const ALERTS = projectFile('deploy/prometheus/alerts.yml');
 const URLS = ['settings.BASE_URL=https://api.example.com', 'settings.PAGES_URL=https://pages.example.com'];
 const EVERYTHING = [
   ...URLS,
@@ -221,7 +222,7 @@ describe('the Helm chart', () => {
 
   before(async function () {
     if (!hasHelm) return this.skip();
-    release = new Manifests(await renderChart(EVERYTHING));
+    release = new Manifests(await renderChart(EVERYTHING, '--set-file', `monitoring.alerts=${ALERTS}`));
   });
 
   it('passes the checks of Helm', async () => {
@@ -379,7 +380,7 @@ describe('the Helm chart', () => {
 
   it('has the alerts of Prometheus', () => {
     const [rule] = release.all('PrometheusRule');
-    deepEqual(rule?.spec, parse(readFileSync(projectFile('deploy/prometheus/alerts.yml'), 'utf8')));
+    deepEqual(rule?.spec, parse(readFileSync(ALERTS, 'utf8')));
   });
 
   const deployments = poolNames.map((pool) => `utility-api-${pool}`).sort();
