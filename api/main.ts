@@ -140,7 +140,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
     hints,
   };
   const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
-  const updateGauges = createGaugeUpdater(services, services, { db: store.db, indexes: preparation });
+  const state = { db: store.db, indexes: preparation, dataDir: config.DATA_DIR };
+  const updateGauges = createGaugeUpdater(services, services, state);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
     drain,
