@@ -35,6 +35,7 @@ import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { ignoreWrites } from '../shared/store/ignore-writes.js';
 import { isStoreOutage } from '../shared/store/outage.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
@@ -66,7 +67,8 @@ async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
-  const store = connectGuardedStore(config, onError);
+  const connection = connectGuardedStore(config, onError);
+  const store = config.READ_ONLY ? { ...connection, db: ignoreWrites(connection.db) } : connection;
   const documents = collections(store.db);
   outages.watch('redis', { isOutage: isRedisOutage, probe: () => producer.ping() });
   outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });

@@ -20,6 +20,7 @@ import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
 import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
+import { refuseWrites } from './steps/refuse-writes.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { respondToTestKeys } from './steps/respond-to-test-keys.js';
@@ -42,7 +43,7 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof handleErrors>[0] &
   Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
-    readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
+    readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'READ_ONLY' | 'TRUST_PROXY'>;
   };
 
 /** Error codes of a connection that the client closed. */
@@ -71,6 +72,7 @@ export function createServer(
   app.use(handleErrors(services));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
+  app.use(refuseWrites(config));
   app.use(route(callSteps(services)));
   app.use(
     mcp({

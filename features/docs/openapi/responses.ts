@@ -52,6 +52,7 @@ export const serverErrors: readonly AnyErrorKind[] = [
   errors.upstreamUnavailable,
   errors.serviceBusy,
   errors.serviceUnavailable,
+  errors.readOnly,
   errors.deadlineExceeded,
   errors.jobCancelled,
 ];
