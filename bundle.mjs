@@ -1,38 +1,43 @@
 // Makes one file, and few beside it, of each process and all that it imports: reading 1,500 modules one by one is most of what
-// the start of a process costs. What tests import stays as it was compiled; what they start is what production runs.
+// the start of a process costs. It reads the TypeScript sources and needs no compiler. What tests import stays as it was
+// compiled; what they start is what production runs.
+import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { internalJobs } from './dist/shared/queue/internal-jobs.js';
-import './generate/data.mjs';
+import { writeData } from './generate/data.mjs';
+import { importSource } from './generate/import-source.mjs';
+import { external, optional } from './generate/loaded-packages.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
 const PROCESSES = [
-  ...['api/main', 'workers/main', 'scheduler/main', 'admin/main', 'embedded/main'],
+  ...['api/main', 'workers/main', 'scheduler/main', 'admin/main', 'embedded/main', 'bench/plan/main'],
   ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
-/** Packages that cannot be bundled: they read files beside their own, or are compiled code. */
-const LEFT_IN_PLACE = `
-  sharp msgpackr pino pino-pretty node-cron prismjs`;
+/** Programs of the packages in this repository, by their place in the output. */
+const PROGRAMS = {
+  'embedded/store': 'packages/document-store/src/main.ts',
+  'embedded/sandbox': 'packages/sandbox/src/main.ts',
+  'mcp/main': 'packages/mcp/src/main.ts',
+};
 
-/** What MongoDB's driver uses only where it is installed. */
-const OPTIONAL = `
-  @aws-sdk/credential-providers @mongodb-js/zstd aws4 gcp-metadata kerberos mongodb-client-encryption snappy socks`;
+/** Modules that browsers load as well. */
+const BROWSER_MODULES = {
+  snippets: 'features/docs/snippets.ts',
+  coerce: 'shared/contract/coerce.ts',
+  route: 'shared/contract/route.ts',
+};
 
 /** Gives workers the table of their handlers, as `workers/import-module.ts` says. */
 const handlersByPath = {
   name: 'handlers-by-path',
   setup({ onLoad }) {
-    onLoad({ filter: /\/workers\/import-module\.ts$/ }, () => {
-      const paths = [
-        ...catalogue.map(({ group, path }) => `${group.id}/${path.split('/').at(-1)}.js`),
-        ...internalJobs.map(({ name }) => `${name}.js`),
-      ];
-      const table = paths.map((path) => `'${path}': () => import('./${path.replace('.js', '.ts')}'),`).join('\n');
+    onLoad({ filter: /\/workers\/import-module\.ts$/ }, async () => {
+      const { handlers } = await importSource('generate/handlers.ts');
+      const table = handlers.map((path) => `'${path}': () => import('./${path.replace('.js', '.ts')}'),`).join('\n');
       return {
         resolveDir: join(root, 'workers'),
         contents: `const modules = {\n${table}\n};\nexport const importModule = (path) => modules[path]();`,
@@ -41,33 +46,47 @@ const handlersByPath = {
   },
 };
 
-await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
-const { metafile } = await build({
-  metafile: true,
-  entryPoints: PROCESSES.map((name) => join(root, `${name}.ts`)),
-  outbase: root,
-  outdir: join(root, 'dist'),
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.20',
-  sourcemap: true,
-  sourcesContent: false,
-  minifyWhitespace: true,
-  external: `${LEFT_IN_PLACE}${OPTIONAL}`.trim().split(/\s+/),
-  define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
-  // Some packages that are no ES modules ask for others while they run.
-  banner: {
-    js: "import { createRequire as requireOfPackages } from 'node:module'; const require = requireOfPackages(import.meta.url);",
+/** Finds the packages of this repository by their sources instead of the output of the compiler. */
+const packageSources = {
+  name: 'package-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(bullmq-batching|document-store|readings|sandbox)(\/|$)/ }, ({ path }) => {
+      const [name, ...subpath] = path.split('/');
+      const folder = join(root, 'packages', name);
+      const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const entry = exports[['.', ...subpath].join('/')] ?? exports;
+      const file = entry.default ?? entry;
+      return { path: join(folder, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')) };
+    });
   },
-  plugins: [handlersByPath],
-  logLevel: 'warning',
-  logLimit: 5,
-});
+};
 
-/** Packages that the bundles hold, for `npm run vulnerabilities`: they run in production whether they are installed there or not. */
-const bundled = Object.keys(metafile.inputs).map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
-const names = [...new Set(bundled)].filter((name) => name !== undefined).sort();
-await writeFile(join(root, 'dist', 'bundled-packages.json'), `${JSON.stringify(names, null, 2)}\n`);
+const options = { bundle: true, format: 'esm', absWorkingDir: root, logLevel: 'warning', logLimit: 5 };
+
+await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
+const [{ metafile }] = await Promise.all([
+  build({
+    ...options,
+    metafile: true,
+    entryPoints: { ...Object.fromEntries(PROCESSES.map((name) => [name, `${name}.ts`])), ...PROGRAMS },
+    outdir: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
+    platform: 'node',
+    target: 'node20.20',
+    sourcemap: true,
+    sourcesContent: false,
+    minifyWhitespace: true,
+    external: [...external, ...optional],
+    define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
+    // Some packages that are no ES modules ask for others while they run.
+    banner: {
+      js: "import { createRequire as requireOfPackages } from 'node:module'; const require = requireOfPackages(import.meta.url);",
+    },
+    plugins: [handlersByPath, packageSources],
+  }),
+  build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
+]);
+writeData(join(root, 'dist', 'data'));
+// Read by embedded/prepare.mjs, which compares the dates of the inputs, and by release.mjs, which copies the outputs.
+await writeFile(join(root, 'dist', 'metafile.json'), JSON.stringify(metafile));

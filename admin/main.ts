@@ -1,24 +1,15 @@
 #!/usr/bin/env node
 
 import { Command } from 'commander';
-import { createIndexes } from '../features/collections.js';
 import { operations } from '../features/operations/index.js';
 import { ApiError } from '../shared/contract/api-error.js';
 import { StartError } from '../shared/process/run-process.js';
+import { version } from '../shared/process/version.js';
 import { isOutage } from '../shared/store/outage.js';
+import { createIndexesCommand, dropUnusedIndexesCommand, listDuplicatesCommand } from './indexes.js';
 import { operationCommand, print } from './operation-command.js';
-import { withStore } from './run-operation.js';
 import { settingsPage } from './settings-page.js';
 import { shardingScript } from './shard-keys.js';
-
-const createIndexesCommand = new Command('create-indexes')
-  .description('Create missing database indexes. Run it once per release.')
-  .action(() =>
-    withStore(async ({ db }) => {
-      await createIndexes(db);
-      print('All indexes exist.');
-    }),
-  );
 
 const settingsCommand = new Command('settings')
   .description('Print all settings as Markdown')
@@ -35,7 +26,10 @@ const program = new Command('utility-api-admin')
   )
   .option('--token <token>', 'operator token (ua_ops_…) to use the admin API (default: UTILITY_API_OPERATOR_TOKEN)')
   .option('--url <url>', 'URL of the platform, with a token (default: UTILITY_API_URL, or http://127.0.0.1:3000)')
+  .version(version)
   .addCommand(createIndexesCommand)
+  .addCommand(listDuplicatesCommand)
+  .addCommand(dropUnusedIndexesCommand)
   .addCommand(settingsCommand)
   .addCommand(shardKeysCommand);
 

@@ -69,7 +69,7 @@ const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Rec
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Formats a response as text: its fields line by line, its lists as tables. */
-function formatResponse(response: object): string {
+export function formatResponse(response: object): string {
   const entries = Object.entries(response);
   const width = Math.max(0, ...entries.map(([name]) => name.length));
   return entries

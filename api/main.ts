@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { HintFollower, openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
@@ -16,7 +16,10 @@ import {
   Targets,
 } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
+import { selectOffered } from '../shared/contract/offer.js';
 import { pools } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
+import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -37,6 +40,7 @@ import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { ignoreWrites } from '../shared/store/ignore-writes.js';
 import { isStoreOutage } from '../shared/store/outage.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
 import { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
@@ -55,6 +59,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const SETTLE_TIMEOUT_MS = 5_000;
 /** Time for which the start waits for the store's time, in ms. */
 const CLOCK_TIMEOUT_MS = 2_000;
+/** Time for which the start waits for missing indexes, in ms; until they exist the front is not ready. */
+const INDEX_TIMEOUT_MS = 2_000;
 /** Check interval for requests that take too long to arrive, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -63,7 +69,9 @@ const CHECK_CONNECTIONS_MS = 1_000;
 setFlagsFromString('--incremental-marking-soft-trigger=90');
 setFlagsFromString('--incremental-marking-hard-trigger=100');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
+  announceStart(log, config);
+  const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
@@ -98,6 +106,7 @@ async function start(): Promise<Running> {
     config,
     log,
     clock,
+    offered,
     store: documents,
     publish,
     infrastructure,
@@ -132,18 +141,24 @@ async function start(): Promise<Running> {
     payments,
     hints,
   };
-  const updateGauges = createGaugeUpdater(services, services);
+  const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
+  const state = { db: store.db, indexes: preparation, dataDir: config.DATA_DIR };
+  const updateGauges = createGaugeUpdater(services, services, state);
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, db: store.db, updateGauges, drain }), drain);
+  const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
+    drain,
+    indexes: preparation,
+  });
   await whenReady(producer, CONNECT_TIMEOUT_MS);
+  void warnAboutRedis(producer, log);
   await queueClock.start();
-  await withTimeout(CLOCK_TIMEOUT_MS, clock.start());
+  await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   ledger.start();
   traffic.start();
   failures.start();
-  const metrics = await serveMetrics(config, { prepare: updateGauges });
+  const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -160,6 +175,7 @@ async function start(): Promise<Running> {
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
+  metrics.started({ prepare: updateGauges });
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
@@ -173,6 +189,7 @@ async function start(): Promise<Running> {
       await ledger.stop();
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
+      await preparation.stop();
       await failures.stop();
       await stopClocks();
       clock.stop();

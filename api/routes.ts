@@ -10,6 +10,7 @@ import {
   OperatorAuthenticator,
   operatorConsole,
   QUEUES_PATH,
+  type Readiness,
   SessionStore,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
@@ -21,6 +22,7 @@ import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
 import { mountAdminRoutes } from './admin-routes.js';
 import type { Drain } from './drain.js';
+import { restrictOperators } from './steps/restrict-operators.js';
 
 /** Dependencies of the routes and pages. */
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
@@ -30,7 +32,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
-    readonly config: Pick<Config, 'ADMIN_TOKEN'> & SiteSettings;
+    readonly config: Pick<Config, 'ADMIN_TOKEN' | 'OPERATOR_NETWORKS'> & SiteSettings;
     readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
       ConstructorParameters<typeof SessionStore>[1];
   };
@@ -38,27 +40,29 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
 interface PageOptions {
   services: PageServices;
   db: Db;
+  indexes: Readiness['indexes'];
   /** Updates the gauges of a front. */
   updateGauges: () => Promise<void>;
   drain: Drain;
 }
 
 /** Serves everything but the metered endpoints: account, admin and health routes, the public site, hosted pages, documentation, console and portal. */
-export function pages({ services, db, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+export function pages({ services, db, indexes, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
-  const site = createPublicSite(config, services.payments);
+  const site = createPublicSite(config, services.offered, services.payments);
   const router = new Router();
   mountAccountRoutes(router, services);
   mountProviderMessages(router, services);
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
-  mountHealthRoutes(router, infrastructure, db, drain);
+  mountHealthRoutes(router, infrastructure, { db, indexes, drain });
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,
     site.notFound,
+    restrictOperators(config),
     site.routes,
     docsRoutes(baseUrl(config), services, site),
     router.routes(),

@@ -3,12 +3,14 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { createInProcessSender, mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
 import { authenticate, authenticateRequest } from './steps/authenticate.js';
+import { awaitIndexes } from './steps/await-indexes.js';
 import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
@@ -43,6 +45,8 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof handleErrors>[0] &
   Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
+    /** Endpoints that this platform offers. */
+    readonly offered: readonly Endpoint[];
     readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'READ_ONLY' | 'TRUST_PROXY'>;
   };
 
@@ -53,7 +57,7 @@ const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_S
 export function createServer(
   services: StepServices,
   pages: compose.Middleware<RouterContext>,
-  drain: Drain,
+  { drain, indexes }: { drain: Drain; indexes: Parameters<typeof awaitIndexes>[0] },
 ): Koa<CallState> {
   const { config } = services;
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
@@ -70,13 +74,15 @@ export function createServer(
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
+  app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
   app.use(refuseWrites(config));
-  app.use(route(callSteps(services)));
+  app.use(route(callSteps(services), services.offered));
   app.use(
     mcp({
       config,
+      offered: services.offered,
       authenticate: (ctx) => authenticateRequest(ctx, services),
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
       sendInProcess: createInProcessSender(app),

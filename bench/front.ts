@@ -19,6 +19,7 @@ import { collections } from '../features/collections.js';
 import { Authenticator } from '../features/keys/authenticator.js';
 import { Tokens } from '../features/keys/tokens.js';
 import { RateLimiter } from '../features/web/rate-limiter.js';
+import { catalogue } from '../shared/contract/catalogue/index.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
 import { createLogger, type Logger } from '../shared/process/log.js';
@@ -67,6 +68,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
           ...steps,
           respond,
         ]),
+        catalogue,
       ),
     );
     const server = createServer(app.callback());

@@ -1,11 +1,14 @@
-// Runs before `npm start`, `npm test`, `npm run store` and `npm run sandbox`, on a machine that may have nothing but
-// Node, so it has no dependencies. Installs the packages, builds, and installs a redis-server (not with --without-redis), as far as needed.
-import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+// Runs before `npm start` and other scripts on a machine that may have nothing but Node, so it has no dependencies. Does what
+// is missing or out of date: installs the packages and redis-server, side by side, and bundles the processes from their sources.
+//   --development     also what the tests need: the packages for development and a full build, which checks the types
+//   --without-redis   no redis-server
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isForDevelopment = process.argv.includes('--development');
 /** Output of npm, builds and tests, some of which is TypeScript. */
 const GENERATED = /\/(node_modules|dist|generated|test\/artifacts)\//;
 const SOURCES = [
@@ -22,47 +25,64 @@ const SOURCES = [
   'test',
 ];
 
-installPackages();
-build();
-if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) installRedis();
+await Promise.all([process.argv.includes('--without-redis') || installRedis(), installPackages().then(build)]);
 
-function installPackages() {
-  const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && (isLink(join(root, 'node_modules')) || changed(installed) >= changed(lock))) return;
-  console.log('Installing packages… (first start only)');
-  // `npm ci` refuses a lock file that lacks other platforms' optional packages, which some registries do not carry.
-  if (succeeds('npm', ['ci', '--no-audit', '--no-fund'])) return;
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], 'npm install failed. See the errors above.');
+async function installRedis() {
+  if (!(await succeeds(process.execPath, join(root, 'embedded', 'install-redis.mjs')))) process.exit(1);
 }
 
-function build() {
-  // The root is built after its packages: if this file exists, they have been built too.
-  const built = join(root, 'dist', '.tsbuildinfo');
-  if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
+async function installPackages() {
+  const folder = join(root, 'node_modules');
+  // Another tree's packages, which an installation would remove.
+  if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) return;
+  const installed = readPackages(join(folder, '.package-lock.json'));
+  if (hasAll(installed)) return;
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+  // A start does not remove what the tests have installed.
+  const hasDevelopment = Object.values(installed).some(({ dev }) => dev);
+  options.push(isForDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev');
+  console.log('Installing packages…');
+  // `npm ci` empties the folder first. It refuses a lock file that lacks other platforms' optional packages, which some registries do not carry.
+  if (!existsSync(folder) && (await succeeds('npm', 'ci', ...options))) return;
+  if (!(await succeeds('npm', 'install', '--no-save', ...options))) fail('npm install failed. See the errors above.');
+}
+
+/** True if all packages that this run needs are installed in the version of the lock file. */
+function hasAll(installed) {
+  return Object.entries(readPackages(join(root, 'package-lock.json')))
+    .filter(([path, { optional }]) => path.includes('node_modules/') && !optional)
+    .filter(([, { dev, devOptional }]) => isForDevelopment || !(dev || devOptional))
+    .every(([path, { version }]) => path in installed && installed[path].version === version);
+}
+
+function readPackages(lock) {
+  return existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')).packages : {};
+}
+
+async function build() {
+  const isBundled = areBundlesCurrent();
+  if (isBundled && (!isForDevelopment || isCompiled())) return;
   console.log('Building…');
-  run('npm', ['run', '--silent', 'build'], 'The build failed. See the errors above.');
+  const command =
+    isForDevelopment && !isCompiled() ? ['npm', 'run', '--silent', 'build'] : [process.execPath, 'bundle.mjs'];
+  if (!(await succeeds(...command))) fail('The build failed. See the errors above.');
 }
 
-function installRedis() {
-  if (succeeds('redis-server', ['--version'])) return;
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=120'];
-  if (succeeds('apt-get', ['--version']) && (sudo.length === 0 || succeeds('sudo', ['-n', 'true']))) {
-    console.log('Installing redis-server with apt-get…');
-    succeeds(apt[0], [...apt.slice(1), 'update']);
-    succeeds(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', 'redis-server']);
-  }
-  if (!succeeds('redis-server', ['--version'])) {
-    fail(
-      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL to a Redis that is running.',
-    );
-  }
+/** True if no file that the bundles were made from has changed since. */
+function areBundlesCurrent() {
+  const metafile = join(root, 'dist', 'metafile.json');
+  if (!existsSync(metafile)) return false;
+  const { inputs } = JSON.parse(readFileSync(metafile, 'utf8'));
+  const sources = Object.keys(inputs).filter((file) => !file.startsWith('node_modules/'));
+  return ['package-lock.json', 'bundle.mjs', 'generate/data.mjs', ...sources]
+    .map((file) => join(root, file))
+    .every((file) => existsSync(file) && changed(file) <= changed(metafile));
 }
 
-/** True if a folder is a link to that of another tree, which `npm ci` would empty. */
-function isLink(folder) {
-  return lstatSync(folder).isSymbolicLink();
+/** True if no TypeScript file has changed since all were compiled. */
+function isCompiled() {
+  const compiled = join(root, 'dist', '.tsbuildinfo');
+  return existsSync(compiled) && changed(compiled) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))));
 }
 
 /** Returns the time at which a file was last changed, in ms since the epoch. */
@@ -83,13 +103,10 @@ function newest(folder) {
   );
 }
 
-function run(command, parameters, problem) {
-  const { status } = spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) fail(problem);
-}
-
-function succeeds(command, parameters) {
-  return spawnSync(command, parameters, { cwd: root, stdio: 'ignore' }).status === 0;
+/** Runs a command, whose output is shown. Returns true if it succeeds. */
+function succeeds(command, ...parameters) {
+  const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve) => child.on('error', () => resolve(false)).on('exit', (code) => resolve(code === 0)));
 }
 
 function fail(problem) {

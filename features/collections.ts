@@ -1,7 +1,8 @@
-import type { Db, IndexDescription } from 'mongodb';
+import type { Db } from 'mongodb';
 import { ledgerCollections, ledgerIndexes } from '../shared/ledger/collections.js';
 import { storageCollections, storageIndexes } from '../shared/storage/collections.js';
 import { cursorCollections } from '../shared/store/cursors.js';
+import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/indexes.js';
 import { reservationCollections } from '../shared/store/reservations.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
@@ -34,7 +35,8 @@ export const collections = (db: Db) => ({
 
 export type Collections = ReturnType<typeof collections>;
 
-const indexes: Record<string, IndexDescription[]> = {
+/** Indexes of all features. */
+export const indexes: DeclaredIndexes = {
   ...ledgerIndexes,
   ...storageIndexes,
   ...alertIndexes,
@@ -48,9 +50,5 @@ const indexes: Record<string, IndexDescription[]> = {
   ...webhookIndexes,
 };
 
-/** Creates the indexes that are missing; harmless to repeat. */
-export async function createIndexes(db: Db): Promise<void> {
-  for (const [name, wanted] of Object.entries(indexes)) {
-    if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
-  }
-}
+/** Creates the indexes that are missing. @throws IndexError naming those that cannot be created */
+export const createIndexes = (db: Db): Promise<void> => createDeclaredIndexes(db, indexes);

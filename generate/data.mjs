@@ -1,20 +1,15 @@
-// Writes what processes read of large packages into dist/data, so that production installs none of these packages: icons,
-// fonts, hyphenation patterns, the register of Android devices and the queue dashboard. Part of the build.
+// What processes read of large packages, so that a release contains none of these packages: icons, fonts, hyphenation
+// patterns, the register of Android devices and the queue dashboard.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const DATA = join(root, 'dist', 'data');
 const require = createRequire(import.meta.url);
 
 /** Returns the path of a file of an installed package. */
 const packaged = (path) => join(root, 'node_modules', path);
-
-const write = (file, content) => writeFileSync(join(DATA, file), JSON.stringify(content));
-
-const copy = (from, to) => cpSync(packaged(from), join(DATA, to), { recursive: true });
 
 /** Returns the paths of every icon of Bootstrap Icons that consists of paths alone, by name. */
 function readIcons() {
@@ -38,15 +33,21 @@ const readDevices = () =>
     .filter(({ brand, model }) => brand && model)
     .map(({ brand, name, model }) => [brand, name, model]);
 
-mkdirSync(DATA, { recursive: true });
-write('icons.json', readIcons());
-write('android-devices.json', readDevices());
-copy('bootstrap-icons/LICENSE', 'icons-license.txt');
-copy('@bull-board/ui/dist', 'queue-board/dist');
-copy('dejavu-fonts-ttf/LICENSE', 'fonts/LICENSE');
-for (const font of ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansCondensed-Bold'])
-  copy(`dejavu-fonts-ttf/ttf/${font}.ttf`, `fonts/${font}.ttf`);
-// Liang's patterns, from the TeX users' group, for the languages of hosted pages.
-copy('hyphen/LICENSE', 'hyphenation/LICENSE');
-for (const [language, file] of Object.entries({ de: 'de-1996', en: 'en-us', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }))
-  copy(`hyphen/patterns/${file}.js`, `hyphenation/${language}.cjs`);
+/** Writes the data to a folder. */
+export function writeData(folder) {
+  const write = (file, content) => writeFileSync(join(folder, file), JSON.stringify(content));
+  const copy = (from, to) => cpSync(packaged(from), join(folder, to), { recursive: true });
+
+  mkdirSync(folder, { recursive: true });
+  write('icons.json', readIcons());
+  write('android-devices.json', readDevices());
+  copy('bootstrap-icons/LICENSE', 'icons-license.txt');
+  copy('@bull-board/ui/dist', 'queue-board/dist');
+  copy('dejavu-fonts-ttf/LICENSE', 'fonts/LICENSE');
+  for (const font of ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansCondensed-Bold'])
+    copy(`dejavu-fonts-ttf/ttf/${font}.ttf`, `fonts/${font}.ttf`);
+  // Liang's patterns, from the TeX users' group, for the languages of hosted pages.
+  copy('hyphen/LICENSE', 'hyphenation/LICENSE');
+  for (const [language, file] of Object.entries({ de: 'de-1996', en: 'en-us', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }))
+    copy(`hyphen/patterns/${file}.js`, `hyphenation/${language}.cjs`);
+}

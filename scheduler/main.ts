@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../features/billing/index.js';
-import { collections } from '../features/collections.js';
+import { collections, indexes } from '../features/collections.js';
+import { startSettlementCounters } from '../shared/ledger/settle.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
 import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
@@ -17,6 +20,7 @@ import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
 import { isStoreOutage } from '../shared/store/outage.js';
+import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
@@ -28,7 +32,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const CLOCK_TIMEOUT_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
+  announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onError);
@@ -41,7 +46,7 @@ async function start(): Promise<Running> {
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
-  const metrics = await serveMetrics(config);
+  const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({
     ...{ instance, redis, clock: queueClock, onError },
@@ -49,18 +54,29 @@ async function start(): Promise<Running> {
     queues: openPoolQueues(redis, partitions, onError),
   });
   await jobs.start();
-  const stopTasks = runTasks(tasks, {
+  startSettlementCounters();
+  const preparation = new IndexPreparation({ config, declared: indexes, redis, log });
+  const needs = {
     ...{ log, config, redis, partitions, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
     disks: new Disks(config),
+  };
+  // Tasks write what unique indexes protect, and others would read whole collections.
+  let schedules: ReturnType<typeof runTasks> | undefined;
+  const prepared = preparation.start().then((areReady) => {
+    if (areReady) schedules = runTasks(tasks, needs);
   });
+  const checks = { redis: () => redis.ping(), store: () => store.db.command({ ping: 1 }) };
+  metrics.started({ prepare: () => gaugeReady(checks), isRunning: () => schedules?.isRunning() ?? true });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,
     async stop() {
-      await Promise.all([stopTasks(), jobs.stop()]);
+      await preparation.stop();
+      await prepared;
+      await Promise.all([schedules?.stop(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

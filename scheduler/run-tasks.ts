@@ -1,10 +1,10 @@
-import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
 import { skipFailures } from '../shared/process/item-runner.js';
-import { count, gauge, time } from '../shared/process/metrics/measure.js';
-import { publishRun } from '../shared/process/metrics/published-status.js';
+import { count, gauge, startAtZero, time } from '../shared/process/metrics/measure.js';
+import { publishRun, type Run } from '../shared/process/metrics/published-status.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
+import { acquireLock } from '../shared/process/redis-lock.js';
 import type { ScheduledTask, TaskBasics } from '../shared/process/scheduled-task.js';
 
 /** Context that all runs share; `Needs` is what the tasks need in addition. */
@@ -13,26 +13,45 @@ export type SharedContext<Needs extends object> = Omit<TaskBasics, 'signal' | 'e
 } & Needs;
 type RunContext<Needs extends object> = SharedContext<Needs> & Pick<TaskBasics, 'signal'>;
 
-/** Time after which the lock of a scheduler that died expires, in ms. */
-const LOCK_MS = 60_000;
 /** Time for which the lock outlasts a run, so that no other scheduler runs the same tick, in ms. */
 const TICK_MS = 900;
 /** Interval at which the machine's clock is checked, and the step that counts as set, in ms. */
 const [CLOCK_CHECK_MS, CLOCK_STEP_MS] = [5_000, 2_000];
 
+/** Time without a start of any task after which the schedules count as dead, in ms. */
+const DEAD_AFTER_MS = 120_000;
+
+/** The schedules of a process. */
+interface Schedules {
+  /** True while tasks are started. */
+  isRunning(): boolean;
+  /** Stops the schedules, aborts the signal of running tasks and waits for them. */
+  stop(): Promise<void>;
+}
+
+const OUTCOMES: readonly Run['outcome'][] = ['done', 'failed'];
+
 /**
  * Runs tasks on their schedules. A lock in Redis for each task has one of several schedulers run a tick.
  *
- * @returns stops the schedules, aborts the signal of running tasks and waits for them
  */
 export function runTasks<Needs extends object>(
   tasks: readonly ScheduledTask<Needs>[],
   shared: SharedContext<Needs>,
-): () => Promise<void> {
+): Schedules {
+  for (const { name } of tasks) {
+    startAtZero(
+      'runs',
+      OUTCOMES.map((outcome) => ({ task: name, outcome })),
+    );
+    gauge('lastDone', { task: name }, shared.clock.now().getTime() / 1_000);
+  }
   const stopping = new AbortController();
   const context = { ...shared, signal: stopping.signal };
   const running = new Set<Promise<void>>();
+  let startedAt = performance.now();
   const start = (task: ScheduledTask<Needs>) => {
+    startedAt = performance.now();
     const run = runLocked(task, context)
       .catch((err: unknown) => shared.log.error({ task: task.name, err }, 'task lock failed'))
       .finally(() => running.delete(run));
@@ -47,11 +66,14 @@ export function runTasks<Needs extends object>(
     for (const job of jobs) void job.destroy();
     jobs = scheduleAll();
   });
-  return async () => {
-    stopping.abort();
-    unwatchClock();
-    await Promise.all(jobs.map((job) => job.stop()));
-    await Promise.all(running);
+  return {
+    isRunning: () => performance.now() - startedAt < DEAD_AFTER_MS,
+    async stop() {
+      stopping.abort();
+      unwatchClock();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all(running);
+    },
   };
 }
 
@@ -79,25 +101,8 @@ async function runLocked<Needs extends object>(task: ScheduledTask<Needs>, conte
   try {
     await runMeasured(task, context);
   } finally {
-    await release();
+    await release(TICK_MS);
   }
-}
-
-/** Sets when a lock expires, if it is still held by the caller. */
-const EXPIRE_LOCK = `
-  if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end
-  return 0`;
-
-/** Acquires a lock and extends it until it is released. Returns its release; undefined while another process holds it. */
-async function acquireLock(redis: Redis, key: string): Promise<(() => Promise<void>) | undefined> {
-  const owner = nanoid();
-  if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return undefined;
-  const expireIn = (ms: number) => redis.eval(EXPIRE_LOCK, 1, key, owner, ms);
-  const extending = setInterval(() => void expireIn(LOCK_MS).catch(() => {}), LOCK_MS / 3);
-  return async () => {
-    clearInterval(extending);
-    await expireIn(TICK_MS);
-  };
 }
 
 /** Runs a task, and logs, counts and publishes the result. */

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
+import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { version } from '../shared/process/version.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
@@ -18,7 +22,14 @@ import { handlerRunner, measure } from './runtime/run.js';
 import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { partition: { type: 'string' }, version: { type: 'boolean' } },
+});
+if (values.version) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
@@ -43,21 +54,27 @@ function readPartition(name: PoolName): number {
 /** Additional time that the primary process has to end, in ms: it waits for the others. */
 const PRIMARY_GRACE_MS = 1_500;
 
+const NO_UPSTREAM =
+  'endpoints have no upstream: configure one, or take them out with ENDPOINTS_OFF on this worker and on API servers';
+
 /** Serves a pool in this process. */
-async function start(): Promise<Running> {
+async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const { resources, clock, close } = openResources(pool, config, log, onError, outages);
   const { redis, upstreams, model } = resources;
   await clock.start();
+  const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
+  const unusable = upstreams.findUnusable(served);
+  if (unusable.endpoints.length > 0) log.warn(unusable, NO_UPSTREAM);
   const handlers = await loadHandlers(pool, resources);
   const breakerStates = () => {
     const states = { ...upstreams.breakerStates(), ...model?.breakerStates() };
     gaugeBreakers(states);
     return states;
   };
-  const metrics = ownMetrics ?? (await serveMetrics(config, { prepare: async () => void breakerStates() }));
+  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const instance = randomUUID();
   const isolating = new IsolatingRunner(pool, handlerRunner(pool, handlers, resources), resources);
   const runner = measure(pool, clock, isolating);
@@ -74,6 +91,7 @@ async function start(): Promise<Running> {
     publishClocks(redis, name, [clock], onError),
   ];
   const stopWatchdog = killWhenHung();
+  metrics.started({ prepare: () => gaugeReady({ redis: () => redis.ping() }), isRunning: worker.isRunning });
   log.debug({ handlers: handlers.size }, 'serving');
   return {
     facts: metrics.facts,
@@ -90,10 +108,11 @@ async function start(): Promise<Running> {
 }
 
 /** Sends webhooks and emails in this process. */
-async function startDeliveries(): Promise<Running> {
-  const metrics = ownMetrics ?? (await serveMetrics(config));
+async function startDeliveries(stopping: AbortSignal): Promise<Running> {
+  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const { serveDeliveries } = await import('./deliver/serve.js');
   const deliveries = await serveDeliveries(config, log, onError, outages);
+  metrics.started({ prepare: () => gaugeReady(deliveries.checks), isRunning: deliveries.isRunning });
   const stopWatchdog = killWhenHung();
   return {
     facts: metrics.facts,
@@ -106,12 +125,13 @@ async function startDeliveries(): Promise<Running> {
 }
 
 /** Serves a pool in several processes, with the metrics of all of them on one port. */
-async function startMany(): Promise<Running> {
+async function startMany(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool) && pool !== DELIVER) throw usage();
   const all = await runProcesses(config.WORKER_PROCESSES, (how) =>
     log.warn({ how }, 'a process ended: starting another'),
   );
-  const metrics = await serveMetrics(config, { text: collectMetrics(all.serving) });
+  const metrics = await serveMetrics(config, stopping, collectMetrics(all.serving));
+  metrics.started({ isRunning: () => all.serving().length > 0 });
   return {
     facts: { ...all.facts, ...metrics.facts },
     async stop() {
@@ -121,6 +141,7 @@ async function startMany(): Promise<Running> {
   };
 }
 
+announceStart(log, config);
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
 const startAlone = pool === DELIVER ? startDeliveries : start;

@@ -6,6 +6,7 @@ import {
   serverErrors,
 } from '../../features/docs/index.js';
 import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
@@ -24,7 +25,7 @@ const image = Type.Object({ mime: Type.String(), data_base64: Type.String() });
 /** Responses to test keys: the examples of the documentation, recorded on a real platform, and the errors that a request may ask for. */
 export class TestResponses {
   readonly #examples;
-  readonly #errors = new Map(documentedErrors().map(({ type, example }) => [type, example]));
+  readonly #errors = new Map(documentedErrors(catalogue).map(({ type, example }) => [type, example]));
 
   /** @param baseUrl public URL of the service, for links in responses */
   constructor(baseUrl: string) {

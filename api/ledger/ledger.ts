@@ -7,10 +7,17 @@ import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { refund } from '../../shared/ledger/refund.js';
-import { type Decision, decide, type Notifier, settle, toNotification } from '../../shared/ledger/settle.js';
+import {
+  type Decision,
+  decide,
+  type Notifier,
+  settle,
+  startSettlementCounters,
+  toNotification,
+} from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { KeyedBatcher } from '../../shared/process/keyed-batcher.js';
-import { count } from '../../shared/process/metrics/measure.js';
+import { count, startAtZero } from '../../shared/process/metrics/measure.js';
 import type { KnownOutcome, Outcome } from '../../shared/queue/job.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
@@ -66,6 +73,8 @@ export class Ledger {
   }
 
   start(): void {
+    startAtZero('holds', [{ outcome: 'taken' }, { outcome: 'refused' }]);
+    startSettlementCounters();
     this.#open.start();
   }
 

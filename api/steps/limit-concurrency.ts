@@ -1,7 +1,7 @@
 import { modeOf } from '../../features/keys/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { PoolName } from '../../shared/contract/pools.js';
-import { count } from '../../shared/process/metrics/measure.js';
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { count, startAtZero } from '../../shared/process/metrics/measure.js';
 import type { Step } from '../call.js';
 import type { ConcurrencyLimiter } from '../calls/concurrency-limiter.js';
 
@@ -15,8 +15,12 @@ export const limitConcurrency = ({
   concurrency,
 }: {
   readonly concurrency: Readonly<Record<PoolName, ConcurrencyLimiter>>;
-}): Step =>
-  async function limitConcurrency(ctx, next) {
+}): Step => {
+  startAtZero(
+    'callsShed',
+    poolNames.map((pool) => ({ pool })),
+  );
+  return async function limitConcurrency(ctx, next) {
     const { endpoint, key } = ctx.state;
     if (modeOf(key) === 'test') return next();
     const slot = concurrency[endpoint.pool].acquire(key.account);
@@ -33,3 +37,4 @@ export const limitConcurrency = ({
       else slot.release(reply?.ranMs);
     }
   };
+};

@@ -2,9 +2,10 @@ import { modeOf } from '../../features/keys/index.js';
 import type { TrafficRecorder } from '../../features/monitoring/index.js';
 import type { RefusalRecorder } from '../../features/requests/index.js';
 import { isServerFault } from '../../shared/contract/api-error.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { count, time } from '../../shared/process/metrics/measure.js';
-import type { CallContext, CallState, Step } from '../call.js';
+import { count, startAtZero, time } from '../../shared/process/metrics/measure.js';
+import type { CallState, Step } from '../call.js';
 
 /** Measures the time of a step, without the steps after it. */
 export const timed = (name: string, step: Step): Step =>
@@ -25,24 +26,43 @@ export const timed = (name: string, step: Step): Step =>
     }
   };
 
+/** Statuses of calls that alerts and the availability depend on: success and server faults. */
+const STATUSES = [200, 500, 502, 503, 504];
+
+type Recorded = Parameters<RefusalRecorder['record']>[0] & {
+  readonly state: Partial<CallState>;
+  readonly status: number;
+};
+
+interface Recorders {
+  readonly traffic: Pick<TrafficRecorder, 'count'>;
+  readonly refusals: Pick<RefusalRecorder, 'record'>;
+}
+
 /**
  * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store, and records requests that failed or were
- * refused.
+ * refused. Calls that need an upstream which the operator has not configured are no traffic: they say nothing about the availability of the
+ * service.
  */
-export const countCalls =
-  ({ traffic, refusals }: { readonly traffic: TrafficRecorder; readonly refusals: RefusalRecorder }) =>
-  (ctx: CallContext, ms: number): void => {
-    const { endpoint, key, held, later, isServerFault: isFault = false, errorType }: Partial<CallState> = ctx.state;
+export const countCalls = ({ traffic, refusals }: Recorders) => {
+  startAtZero(
+    'calls',
+    catalogue.flatMap(({ id }) => STATUSES.map((status) => ({ endpoint: id, status }))),
+  );
+  return (ctx: Recorded, ms: number): void => {
+    const { endpoint, key, held, later, reply, isServerFault: isFault = false, errorType } = ctx.state;
     refusals.record(ctx, { status: ctx.status, type: errorType ?? '' });
     if (later) void later.then(({ status, type = '' }) => refusals.record(ctx, { status, type }));
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const countFinal = (final: number, isFault: boolean) => {
+    const countFinal = (final: number, isFault: boolean, type: string | undefined) => {
       count('calls', { endpoint: endpoint.id, status: final });
+      if (type === errors.upstreamNotConfigured.type) return;
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
-    if (later) void later.then((reply) => countFinal(reply.status, isServerFault(reply)));
-    else countFinal(ctx.status, isFault);
+    if (later) void later.then((received) => countFinal(received.status, isServerFault(received), received.type));
+    else countFinal(ctx.status, isFault, reply?.type);
   };
+};

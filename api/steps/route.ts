@@ -8,14 +8,15 @@ const endpoints = new Map<string, Endpoint>(
 );
 
 /**
- * Passes requests of the catalogue's endpoints to the steps of a call, and all others on.
+ * Passes requests to the offered endpoints to the steps of a call, and requests to other paths on.
  *
- * @throws ApiError 405 for an endpoint with another method than POST
+ * @throws ApiError 404 for an endpoint that is not offered, 405 for another method than POST
  */
-export const route = (call: Step): Step =>
+export const route = (call: Step, offered: readonly Endpoint[]): Step =>
   async function route(ctx, next) {
     const endpoint = endpoints.get(ctx.path);
     if (!endpoint) return next();
+    if (!offered.includes(endpoint)) throw errors.notOffered();
     ctx.state.endpoint = endpoint;
     ctx.set('X-Credits-Cost', '0');
     if (ctx.method !== 'POST') {

@@ -3,7 +3,7 @@ import { baseUrl, type Config, ConfigError, pagesUrl } from '../../shared/proces
 import type { Step } from '../call.js';
 
 /** Paths that load balancers request under any host name. */
-const PROBES = ['/healthz', '/readyz'];
+export const PROBES = ['/healthz', '/readyz'];
 
 /**
  * With PAGES_URL, serves customers' pages under its host alone, and nothing else there, so that no page of theirs

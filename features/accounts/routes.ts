@@ -1,6 +1,6 @@
 import { balance, toCredits } from '../../shared/contract/amounts.js';
 import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import {
   flag,
   instant,
@@ -34,6 +34,8 @@ type Store = Pick<AlertCollections, 'watches'> &
 interface AccountRouteContext {
   readonly clock: Clock;
   readonly key: Key;
+  /** Endpoints that this platform offers. */
+  readonly offered: readonly Endpoint[];
   readonly quota: Quota;
   readonly store: Store;
 }
@@ -81,7 +83,7 @@ export const readAccount = accountRoute(
     }),
     example: { request: {} },
   }),
-  async (_, { store, clock, quota, key }: AccountRouteContext & Caller) => {
+  async (_, { store, clock, quota, key, offered }: AccountRouteContext & Caller) => {
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
@@ -111,15 +113,15 @@ export const readAccount = accountRoute(
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
-      limits: listLimits(key),
+      limits: listLimits(key, offered),
     };
   },
 );
 
 /** Returns the requests per second that a key may send, by group. */
-const listLimits = (key: Key): Record<string, number> =>
+const listLimits = (key: Key, offered: readonly Endpoint[]): Record<string, number> =>
   Object.fromEntries(
-    [...new Set(catalogue.filter((endpoint) => opensEndpoint(key.scopes, endpoint)).map(({ group }) => group))].map(
+    [...new Set(offered.filter((endpoint) => opensEndpoint(key.scopes, endpoint)).map(({ group }) => group))].map(
       ({ id, ratePerSecond }) => [id, findLimit(key, id, ratePerSecond)],
     ),
   );

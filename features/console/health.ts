@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
@@ -10,23 +11,33 @@ import {
   AVAILABILITY_TARGET,
   type PlatformStatus,
   readStatus,
+  ServerMonitor,
+  type ServerStates,
   type StatusSources,
   withinTimeLimit,
 } from '../monitoring/index.js';
 import type { OperatorAuthenticator } from './operator-authenticator.js';
 
+type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
+
+/** What decides whether a front is ready, beside Redis and the workers. */
+interface StoreState {
+  readonly db: Db;
+  readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };
+}
+
+/** State of a front that decides whether it is ready. */
+export interface Readiness extends StoreState {
+  readonly drain: { readonly begun: boolean };
+}
+
 /**
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
- * pool respond; otherwise 503 with what is missing). A front that is stopping is not ready.
+ * pool respond, and all indexes exist; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
-export function mountHealthRoutes(
-  router: Router,
-  { redis, partitions }: Pick<QueueInfrastructure, 'redis' | 'partitions'>,
-  db: Db,
-  drain: { readonly begun: boolean },
-): void {
+export function mountHealthRoutes(router: Router, infrastructure: Servers, { db, indexes, drain }: Readiness): void {
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' };
+    ctx.body = { status: 'ok', version };
   });
   router.get('/readyz', async (ctx) => {
     if (drain.begun) {
@@ -34,20 +45,33 @@ export function mountHealthRoutes(
       ctx.body = { status: 'stopping' };
       return;
     }
-    const [store, workers] = await Promise.all([
-      withinTimeLimit(db.command({ ping: 1 })),
-      withinTimeLimit(liveWorkers(redis, partitions)),
-    ]);
-    const missing = [
-      ...(store ? [] : ['store']),
-      ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
-    ];
+    const { ready, workers } = await readReadiness(infrastructure, { db, indexes });
+    const missing = Object.keys(ready)
+      .filter((what) => !ready[what])
+      .flatMap((what) => (what === 'indexes' ? indexes.missing : [what]));
     ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
+    const { problems } = indexes;
+    ctx.body =
+      missing.length === 0
+        ? { status: 'ready', workers }
+        : { status: 'not ready', missing, ...(problems.length > 0 && { problems }) };
   });
 }
 
-const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
+/** Checks the store and its indexes, Redis and the pools. */
+async function readReadiness(
+  { redis, partitions }: Servers,
+  { db, indexes }: StoreState,
+): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
+  const [store, workers] = await Promise.all([
+    withinTimeLimit(db.command({ ping: 1 })),
+    withinTimeLimit(liveWorkers(redis, partitions)),
+  ]);
+  const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
+  if (store) ready.indexes = indexes.missing.length === 0;
+  if (workers) for (const pool of poolNames) ready[`worker:${pool}`] = workers[pool] > 0;
+  return { ready, workers };
+}
 
 /** Mounts `GET /metrics`, for operators with a token. @param prepare updates the gauges */
 export function mountMetricsRoute(
@@ -68,6 +92,13 @@ const FRESH_MS = 2_000;
 
 /** Gauges that are removed if they cannot be read. */
 const READ_GAUGES = [
+  'ready',
+  'redisMemoryUsed',
+  'redisMemoryMax',
+  'replicas',
+  'replicationLag',
+  'storageFree',
+  'storageSize',
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
@@ -94,7 +125,10 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
+  state: StoreState & { readonly dataDir: string },
 ): () => Promise<void> {
+  const { infrastructure } = sources;
+  const servers = new ServerMonitor({ ...state, redis: infrastructure.redis });
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.waiting);
@@ -104,7 +138,15 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    fillGauges(await readStatus(sources));
+    const [status, states, { ready }] = await Promise.all([
+      readStatus(sources),
+      servers.read(),
+      readReadiness(infrastructure, state),
+    ]);
+    for (const metric of READ_GAUGES) removeGauge(metric);
+    fillGauges(status);
+    fillServerGauges(states);
+    for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };
 }
 
@@ -118,7 +160,6 @@ function fillGauges({
   audit,
   reported,
 }: PlatformStatus): void {
-  for (const metric of READ_GAUGES) removeGauge(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
   for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
     gauge('liveWorkers', { pool }, workers);
@@ -137,4 +178,19 @@ function fillGauges({
   gauge('deliveriesDue', {}, deliveries.due);
   gauge('oldestDeliverySeconds', {}, deliveries.oldestMs / 1_000);
   gauge('failingWebhooks', {}, deliveries.failing);
+}
+
+function fillServerGauges({ redis, store, storage }: ServerStates): void {
+  if (redis) {
+    gauge('redisMemoryUsed', {}, redis.usedBytes);
+    gauge('redisMemoryMax', {}, redis.maxBytes);
+  }
+  for (const [server, state] of Object.entries({ redis, store })) {
+    if (!state) continue;
+    gauge('replicas', { server }, state.replicas);
+    gauge('replicationLag', { server }, state.lagSeconds);
+  }
+  if (!storage) return;
+  gauge('storageFree', {}, storage.freeBytes);
+  gauge('storageSize', {}, storage.sizeBytes);
 }

@@ -13,7 +13,8 @@ import {
   TEST_CALLS,
   UNAUTHENTICATED_REQUESTS,
 } from '../../shared/contract/bounds.js';
-import { catalogue, findEndpoint } from '../../shared/contract/catalogue/index.js';
+import { findEndpoint } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
@@ -50,14 +51,11 @@ export interface Guide extends PageEntry {
   keywords?: string;
   sectionKeywords?: Readonly<Record<string, string>>;
   /** Returns the data of the template. */
-  view?(baseUrl: string, signUp: SignUp): object;
+  view?(baseUrl: string, signUp: SignUp, offered: readonly Endpoint[]): object;
 }
 
-const CONVERSION = {
-  endpoint: 'currency/convert',
-  path: '/v1/currency/convert',
-  body: { from: 'EUR', to: 'USD', amount: 250 },
-};
+/** The request of the examples. Its endpoint is always offered. */
+const EXAMPLE = { endpoint: 'vat', path: '/v1/vat', body: { action: 'calculate', net: 250, country_code: 'DE' } };
 
 /**
  * Returns a request in every language.
@@ -69,8 +67,8 @@ const postSnippets = (
   headers: Record<string, string> = {},
   options: Pick<ClientCall, 'idempotencyKey' | 'submit'> | undefined = {},
 ) => {
-  const { path, body } = CONVERSION;
-  const client = options && { baseUrl, method: ['currency', 'convert'], fields: body, ...options };
+  const { path, body } = EXAMPLE;
+  const client = options && { baseUrl, method: ['vat'], fields: body, ...options };
   return snippets({ method: 'POST', url: baseUrl + path, body, headers, client });
 };
 
@@ -219,8 +217,8 @@ export const guides: readonly Guide[] = [
     title: 'Errors',
     summary: 'The error format, and every status, type and message',
     keywords: 'error errors exception failure',
-    view: (baseUrl) => ({
-      ...errorTables(),
+    view: (baseUrl, _, offered) => ({
+      ...errorTables(offered),
       example: highlight(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
       meanings: Object.entries(statusMeanings).map(([status, meaning]) => ({ status, meaning })),
     }),
@@ -230,7 +228,7 @@ export const guides: readonly Guide[] = [
     template: 'operator-errors',
     title: 'Errors for operators',
     summary: 'Errors of the console, the admin API and the command line',
-    view: () => ({ messages: errorTables().operators }),
+    view: (_baseUrl, _signUp, offered) => ({ messages: errorTables(offered).operators }),
   },
   {
     path: '/docs/idempotency',
@@ -251,7 +249,7 @@ export const guides: readonly Guide[] = [
     summary: 'Submit a request now and fetch its result later',
     keywords: 'async asynchronous job jobs batch background queue polling',
     view: (baseUrl) => ({
-      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }, { submit: { endpoint: CONVERSION.endpoint } }),
+      submit: postSnippets(baseUrl, { Prefer: 'respond-async' }, { submit: { endpoint: EXAMPLE.endpoint } }),
       accepted: highlight(
         JSON.stringify({ job_id: EXAMPLE_ID, status_url: `${baseUrl}/v1/jobs/${EXAMPLE_ID}` }, null, 2),
         'json',
@@ -316,14 +314,14 @@ export const guides: readonly Guide[] = [
     title: 'AI agents (MCP)',
     summary: 'Use every endpoint as a tool of an AI agent',
     keywords: 'mcp agent agents ai llm claude chatgpt cursor tool tools model context protocol',
-    view: (baseUrl) => ({
+    view: (baseUrl, _, offered) => ({
       overHttp: mcpServer({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
       overStdio: mcpServer({
         command: 'node',
-        args: ['/path/to/utility-api/packages/mcp/dist/main.js'],
+        args: ['/path/to/utility-api/dist/mcp/main.js'],
         env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
       }),
-      count: catalogue.length,
+      count: offered.length,
       perSecond: MCP_PER_SECOND,
       messages: MOST_MCP_MESSAGES,
       call: snippets({ method: 'POST', url: `${baseUrl}/mcp`, body: toolCall }),
@@ -421,24 +419,24 @@ const toolCall = {
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'currency_convert', arguments: CONVERSION.body },
+  params: { name: 'vat', arguments: EXAMPLE.body },
 };
 
 const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'utility-api-client';
 
 const api = new UtilityApi({ baseUrl: '${baseUrl}', apiKey: process.env.API_KEY });
-const { mid_market } = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
-console.log(mid_market.result);`;
+const { gross } = await api.vat({ action: 'calculate', net: 250, country_code: 'DE' });
+console.log(gross);`;
 
 const pythonUsage = (baseUrl: string): string => `import os
 from utility_api import UtilityApi
 
 api = UtilityApi("${baseUrl}", api_key=os.environ["API_KEY"])
-response = api.currency.convert({"from": "EUR", "to": "USD", "amount": 250})
-print(response["mid_market"]["result"])`;
+response = api.vat({"action": "calculate", "net": 250, "country_code": "DE"})
+print(response["gross"])`;
 
 const shellUsage = (baseUrl: string): string => `utility-api login --url ${baseUrl}
-utility-api currency/convert --from EUR --to USD --amount 250
+utility-api vat --action calculate --net 250 --country_code DE
 utility-api qr-code/generate --qr_code_text https://example.com --save menu.png
 utility-api vat --help`;
 

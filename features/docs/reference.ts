@@ -1,6 +1,5 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type AnyErrorKind, docUrl } from '../../shared/contract/api-error.js';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { buildTarget, headerName, pathFields, type Route } from '../../shared/contract/route.js';
 import { scopesOf } from '../../shared/contract/service-scopes.js';
@@ -44,12 +43,12 @@ export interface EndpointView {
 }
 
 /** Returns every group with the data of its page, in the order of the documentation. */
-export const groupsOfEndpoints = (baseUrl: string, recorded: RecordedResponses) =>
-  [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, recorded));
+export const groupsOfEndpoints = (offered: readonly Endpoint[], baseUrl: string, recorded: RecordedResponses) =>
+  [...new Set(offered.map(({ group }) => group))].map((group) => groupView(group, offered, baseUrl, recorded));
 
 /** Returns the data of the page of a group. Its endpoints are computed on first access. */
-function groupView(group: Group, baseUrl: string, recorded: RecordedResponses) {
-  const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
+function groupView(group: Group, offered: readonly Endpoint[], baseUrl: string, recorded: RecordedResponses) {
+  const endpoints = offered.filter((endpoint) => endpoint.group === group);
   let views: EndpointView[] | undefined;
   const prices = endpoints.map(({ cost }) => toCredits(cost));
   return {
@@ -169,8 +168,8 @@ const errorRows = (kinds: readonly AnyErrorKind[]) =>
   kinds.map(({ type, status, message }) => ({ path: docUrl(type, ''), status, message: messageHtml(message) }));
 
 /** Returns the price and the rate limit of each endpoint. */
-export const priceList = () =>
-  catalogue.map((endpoint) => ({
+export const priceList = (offered: readonly Endpoint[]) =>
+  offered.map((endpoint) => ({
     endpoint: endpoint.id,
     path: endpoint.path,
     group: endpoint.group.id,

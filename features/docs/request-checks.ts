@@ -1,6 +1,5 @@
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../shared/contract/contract.js';
-import { type Rule, shortName } from '../../shared/contract/endpoint.js';
+import { type Endpoint, type Rule, shortName } from '../../shared/contract/endpoint.js';
 import { accountPages, listRoutes } from './account-pages.js';
 import { methodOfEndpoint, methodOfRoute } from './client-methods.js';
 import type { JsonSchema } from './openapi/schemas.js';
@@ -21,7 +20,11 @@ interface RequestCheck {
 }
 
 /** Returns the checks of the forms on the page of a group, by the anchor of their endpoint. */
-export function requestChecks(group: string, baseUrl: string): Record<string, RequestCheck> {
+export function requestChecks(
+  group: string,
+  offered: readonly Endpoint[],
+  baseUrl: string,
+): Record<string, RequestCheck> {
   const page = accountPages.find(({ slug }) => slug === group);
   if (page) {
     return Object.fromEntries(
@@ -29,7 +32,7 @@ export function requestChecks(group: string, baseUrl: string): Record<string, Re
     );
   }
   return Object.fromEntries(
-    catalogue
+    offered
       .filter((endpoint) => endpoint.group.id === group)
       .map((endpoint) => [
         shortName(endpoint),

@@ -1,6 +1,5 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import type { StatusSources } from '../monitoring/index.js';
 import { isReadRequest, serveFiles } from '../web/index.js';
 import { readSignUp } from './sign-up.js';
 import { createSite, type PublicSite } from './site.js';
@@ -12,11 +11,11 @@ import { statusEntry, statusFiles } from './status/page.js';
  */
 export function docsRoutes(
   baseUrl: string,
-  sources: StatusSources & { readonly config: Parameters<typeof readSignUp>[0] },
+  sources: Parameters<typeof statusFiles>[1] & { readonly config: Parameters<typeof readSignUp>[0] },
   around: PublicSite,
 ): Middleware {
   const signUp = readSignUp(sources.config);
-  const site = createSite(baseUrl, { ...around, entries: [statusEntry, ...around.entries] }, signUp);
+  const site = createSite(baseUrl, sources.offered, { ...around, entries: [statusEntry, ...around.entries] }, signUp);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function sendNotFound(ctx, next) {

@@ -86,7 +86,7 @@ describe('the search of the documentation', () => {
   }
 
   it('leaves out errors that only operators get', () => {
-    for (const { path, type, isForOperators } of documentedErrors()) {
+    for (const { path, type, isForOperators } of documentedErrors(catalogue)) {
       const isFound = find(type).some(({ url }) => url === path);
       if (isForOperators) ok(!isFound, type);
     }
@@ -102,7 +102,7 @@ describe('the search of the documentation', () => {
       );
     }
     const forOperators = new Set(
-      documentedErrors().flatMap(({ type, isForOperators }) => (isForOperators ? [type] : [])),
+      documentedErrors(catalogue).flatMap(({ type, isForOperators }) => (isForOperators ? [type] : [])),
     );
     for (const { type } of takeTurns(Object.values(errors), 0)) {
       if (forOperators.has(type)) continue;

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { version } from '../../shared/process/version.js';
 import {
   type AwaitedFile,
   type FixedBytes,
@@ -7,7 +9,6 @@ import {
   lazyFile,
   type SiteLinks,
   templates,
-  version,
 } from '../web/index.js';
 import { accountPages, routeUrl } from './account-pages.js';
 import { assets, documentAssets } from './assets.js';
@@ -58,16 +59,28 @@ const NOTHING_AROUND: PublicSite = {
  * Creates the documentation. Each page and file is rendered by the first request for it, so that a front starts without
  * waiting for them.
  *
+ * @param offered endpoints that it describes
  * @param around pages that the caller renders itself, with `page` or otherwise
  */
-export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND, signUp: SignUp = noSignUp): Site {
+export function createSite(
+  baseUrl: string,
+  offered: readonly Endpoint[],
+  around: PublicSite = NOTHING_AROUND,
+  signUp: SignUp = noSignUp,
+): Site {
   const { links, entries: others, paths } = around;
-  const recorded = readRecordedResponses(baseUrl);
-  const document = () => openApiDocument({ baseUrl, version, recorded });
-  const groups = groupsOfEndpoints(baseUrl, recorded);
+  const recorded = readRecordedResponses(baseUrl, offered);
+  const document = () => openApiDocument({ baseUrl, offered, version, recorded });
+  const groups = groupsOfEndpoints(offered, baseUrl, recorded);
   const account = accountPages.map((one) => accountView(one, baseUrl, recorded));
+  const offers = (name: string) => offered.some(({ id, group }) => id === name || group.id === name);
   const references = [...groups, ...account];
-  const errors = documentedErrors().map((error) => ({ ...error, title: error.type, summary: error.message, error }));
+  const errors = documentedErrors(offered).map((error) => ({
+    ...error,
+    title: error.type,
+    summary: error.message,
+    error,
+  }));
   const menu = [
     ...guideSections.map((title) => ({ title, pages: guides.filter(({ section }) => section === title) })),
     { title: 'Endpoints', pages: groups },
@@ -75,7 +88,18 @@ export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND,
     { title: 'The platform', pages: [...others, ...guides.filter(({ path }) => path === '/docs/changelog')] },
   ];
   const order = menu.flatMap(({ pages }) => pages.map(({ path, title }) => ({ path, title })));
-  const shared = { baseUrl, version, groups, account, menu, links, signUp, route: routeUrl, inline: inlineHtml };
+  const shared = {
+    baseUrl,
+    version,
+    groups,
+    account,
+    menu,
+    links,
+    signUp,
+    offers,
+    route: routeUrl,
+    inline: inlineHtml,
+  };
 
   const page: Site['page'] = ({ path, title, summary }, template, view) => {
     const main = addContents(render(template, { ...shared, ...view, title, summary }));
@@ -91,7 +115,7 @@ export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND,
   const json = (path: string, value: () => object): FixedFile => lazyFile(path, 'json', () => JSON.stringify(value()));
 
   const guidePages = guides.map((guide) =>
-    fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl, signUp) ?? {}),
+    fixedPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl, signUp, offered) ?? {}),
   );
   const pages = [
     ...guidePages,
@@ -104,7 +128,7 @@ export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND,
     ...qrStyleFiles,
     ...pages,
     ...markdown,
-    ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, baseUrl))),
+    ...references.map((group) => json(`${group.path}/requests.json`, () => requestChecks(group.id, offered, baseUrl))),
     lazyFile('/llms.txt', 'txt', () => llmsTxt({ baseUrl, guides, groups: references, others, errors })),
     combinedFile('/llms-full.txt', 'txt', markdown, (bodies) => bodies.join('\n')),
     lazyFile('/robots.txt', 'txt', () => robotsTxt(baseUrl)),
@@ -116,7 +140,7 @@ export function createSite(baseUrl: string, around: PublicSite = NOTHING_AROUND,
     ),
     json('/openapi.json', document),
     json('/postman.json', () => postmanCollection(document())),
-    json('/prices.json', () => ({ unit: 'credits', prices: priceList() })),
+    json('/prices.json', () => ({ unit: 'credits', prices: priceList(offered) })),
   ];
   return { files, notFound: fixedPage({ path: '', title: 'Not found', summary: '' }, 'not-found', () => ({})), page };
 }

@@ -176,7 +176,7 @@ export const issueKey = operation({
     request: {
       account: 'example',
       name: 'Server',
-      scopes: ['vat', 'currency/convert'],
+      scopes: ['vat', 'qr-code/generate'],
       ip_ranges: ['203.0.113.0/24'],
       budget_per_day: 5,
     },

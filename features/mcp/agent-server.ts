@@ -8,7 +8,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { version } from '../web/index.js';
+import { version } from '../../shared/process/version.js';
 import type { EndpointTool } from './tools.js';
 
 /** Tools of an agent in one request. */

@@ -1,17 +1,21 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import { MCP_ENVELOPE, MCP_PER_SECOND, MOST_MCP_MESSAGES } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
 import { readJson } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
 import type { InProcessSender } from './in-process.js';
+import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;
 
 interface McpOptions {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  /** Endpoints that are tools. */
+  readonly offered: readonly Endpoint[];
   /** Authenticates the request. */
   authenticate(ctx: McpContext): Promise<Key>;
   /** Counts a message against a limit of the key, see `countRequest`. */
@@ -26,14 +30,20 @@ const LIMIT_NAME = 'mcp';
 const LARGEST_BODY = Math.max(...catalogue.map(({ group }) => group.bodyLimit)) + MCP_ENVELOPE;
 
 /**
- * Offers every endpoint to agents as a tool, by the Model Context Protocol. The key is authenticated before the body is read. A call of a tool is
+ * Offers the endpoints to agents as a tool, by the Model Context Protocol. The key is authenticated before the body is read. A call of a tool is
  * a request to its endpoint, which runs through all steps.
  *
  * @throws ApiError as for any request with a key; 405 for methods other than POST, since the server sends no messages of its own
  */
-export const mcp =
-  ({ config, authenticate, countRequest, sendInProcess }: McpOptions): Middleware<{ key: Key }> =>
-  async (ctx, next) => {
+export function mcp({
+  config,
+  offered,
+  authenticate,
+  countRequest,
+  sendInProcess,
+}: McpOptions): Middleware<{ key: Key }> {
+  let tools: readonly EndpointTool[] | undefined;
+  return async function mcp(ctx, next) {
     if (ctx.path !== PATH) return next();
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
@@ -50,12 +60,13 @@ export const mcp =
     for (let counted = 1; counted < many; counted++) await countMessage();
 
     // The protocol's library is loaded for the first agent, since many fronts never serve one.
-    const [{ handleMessages }, { selectTools }, { createToolResult }] = await Promise.all([
+    const [{ handleMessages }, { createTools, selectTools }, { createToolResult }] = await Promise.all([
       import('./agent-server.js'),
       import('./tools.js'),
       import('./tool-result.js'),
     ]);
-    const callable = selectTools(String(ctx.query.groups ?? ''));
+    tools ??= createTools(offered);
+    const callable = selectTools(tools, String(ctx.query.groups ?? ''));
     const toolbox: Toolbox = {
       callable,
       listed: callable.filter(({ endpoint }) => opensEndpoint(key.scopes, endpoint)),
@@ -69,6 +80,7 @@ export const mcp =
     const protocolVersion = ctx.get('MCP-Protocol-Version');
     respond(ctx, await handleMessages(messages, { toolbox, protocolVersion }));
   };
+}
 
 /** True if the Origin header is missing, as agents send none, or names this service. It guards against DNS rebinding. */
 const hasOwnOrigin = (ctx: McpContext, config: McpOptions['config']): boolean =>

@@ -1,6 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { toCredits } from '../../shared/contract/amounts.js';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type JsonSchema, publicRequest, publicSchema } from '../docs/index.js';
@@ -15,10 +14,9 @@ export interface EndpointTool {
 /** Field of a result that is a list, since structured content must be an object. */
 export const LIST_FIELD = 'items';
 
-const tools: readonly EndpointTool[] = catalogue.map((endpoint) => ({
-  endpoint,
-  definition: createDefinition(endpoint),
-}));
+/** Creates the tools of endpoints. */
+export const createTools = (endpoints: readonly Endpoint[]): readonly EndpointTool[] =>
+  endpoints.map((endpoint) => ({ endpoint, definition: createDefinition(endpoint) }));
 
 /**
  * Selects the tools of groups.
@@ -26,12 +24,12 @@ const tools: readonly EndpointTool[] = catalogue.map((endpoint) => ({
  * @param list ids of groups, comma-separated, with `/` or `-` in them; empty for all groups
  * @throws ApiError 422 for an unknown group
  */
-export function selectTools(list: string): readonly EndpointTool[] {
+export function selectTools(tools: readonly EndpointTool[], list: string): readonly EndpointTool[] {
   const names = list
     .split(',')
     .map((name) => name.trim().replaceAll('/', '-'))
     .filter(Boolean);
-  const known = new Set(catalogue.map(({ group }) => groupSlug(group)));
+  const known = new Set(tools.map(({ endpoint }) => groupSlug(endpoint.group)));
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw errors.groupUnknown({ group: unknown, groups: [...known].join(', ') });
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));

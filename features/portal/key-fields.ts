@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
+import type { Endpoint, Group } from '../../shared/contract/endpoint.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import {
@@ -33,23 +34,32 @@ interface ScopeChoice {
 /** Service scope that opens nothing yet. */
 const RESERVED = 'keys';
 
-const groups = [...new Set(catalogue.map(({ group }) => group))];
-
-/** All scopes that a key may have, except `*`. */
-const scopeChoices: readonly ScopeChoice[] = [
-  ...groups.map(({ id, title, ratePerSecond }) => {
-    const endpoints = catalogue.filter(({ group }) => group.id === id);
-    return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints, isBesideAll: false };
-  }),
-  ...serviceScopes.map(({ id, title, byNameOnly }) => ({
-    ...{ id, title, ratePerSecond: undefined, endpoints: [] },
-    isBesideAll: byNameOnly,
-  })),
-];
-
-/** Selects the scopes that the form offers: all but the reserved one, which only a key that has it shows. */
-export const offerScopes = ({ scopes }: Pick<KeyFormValues, 'scopes'>): readonly ScopeChoice[] =>
-  scopeChoices.filter(({ id }) => id !== RESERVED || scopes.includes(id));
+/**
+ * Lists the scopes that the form shows: those of the offered endpoints and of the account API. Other scopes, and the reserved one, are
+ * shown for a key that has them, since what the form does not send is removed.
+ */
+export function listScopeChoices(
+  { scopes, limits }: Pick<KeyFormValues, 'scopes' | 'limits'>,
+  offered: readonly Endpoint[],
+): readonly ScopeChoice[] {
+  const shown = catalogue.filter((endpoint) => offered.includes(endpoint) || scopes.includes(endpoint.id));
+  const isUsed = ({ id }: Group) => scopes.includes(id) || (limits[id] ?? '') !== '';
+  const groups = [
+    ...new Set(catalogue.filter((one) => shown.includes(one) || isUsed(one.group)).map(({ group }) => group)),
+  ];
+  return [
+    ...groups.map(({ id, title, ratePerSecond }) => {
+      const endpoints = shown.filter(({ group }) => group.id === id);
+      return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints, isBesideAll: false };
+    }),
+    ...serviceScopes
+      .filter(({ id }) => id !== RESERVED || scopes.includes(id))
+      .map(({ id, title, byNameOnly }) => ({
+        ...{ id, title, ratePerSecond: undefined, endpoints: [] },
+        isBesideAll: byNameOnly,
+      })),
+  ];
+}
 
 /** Names of the limits that the form shows. */
 const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);

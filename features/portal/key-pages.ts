@@ -7,8 +7,8 @@ import {
   type KeyFormValues,
   type KeyRow,
   keyFields,
+  listScopeChoices,
   newKeyFormValues,
-  offerScopes,
   readChange,
   readNewKey,
   readSentValues,
@@ -17,7 +17,7 @@ import {
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 
-type Services = Pick<PortalServices, 'clock' | 'store' | 'testCalls'>;
+type Services = Pick<PortalServices, 'clock' | 'offered' | 'store' | 'testCalls'>;
 
 const PATH = '/account/keys';
 const PER_PAGE = 50;
@@ -39,8 +39,21 @@ const DONE: Record<string, string> = {
 
 /** Pages of the keys of the account, on which members create, change, rotate and revoke them, by the operations of operators. */
 export function keyPages(router: PortalRouter, services: Services, sessions: Sessions): void {
-  const { store, clock } = services;
+  const { store, clock, offered } = services;
   const context = { store, clock };
+  const formView = (
+    values: KeyFormValues,
+    problem: string | undefined,
+    problems: Readonly<Record<string, string>>,
+  ) => ({
+    values,
+    problem,
+    /** Returns the problem of a field, or of a value in its list. */
+    problemOf: (name: string) =>
+      problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
+    choices: listScopeChoices(values, offered),
+    isRestricted: isRestricted(values),
+  });
 
   /** Lists the keys in a state. Each state has its own cursor in the query. */
   const list = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
@@ -122,16 +135,6 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     },
   });
 }
-
-const formView = (values: KeyFormValues, problem: string | undefined, problems: Readonly<Record<string, string>>) => ({
-  values,
-  problem,
-  /** Returns the problem of a field, or of a value in its list. */
-  problemOf: (name: string) =>
-    problems[name] ?? Object.entries(problems).find(([param]) => param.startsWith(`${name}[`))?.[1],
-  choices: offerScopes(values),
-  isRestricted: isRestricted(values),
-});
 
 /** Finds the last use of each key in the latest calls of the account. */
 async function findLastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {

@@ -1,5 +1,4 @@
 import { ApiError } from '../../shared/contract/api-error.js';
-import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { listKeys } from '../keys/index.js';
@@ -41,7 +40,7 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
       ]),
     );
     const { keys } = await listKeys.run({ account, limit: KEYS_OFFERED }, { store, clock });
-    const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
+    const view = { title: 'Requests', asked, keys, endpoints: services.offered, days: REQUESTS_LISTED_DAYS };
     try {
       const filters = Object.entries(asked).filter(([, value]) => value !== '');
       const isRefused = asked.state === REFUSED;

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
@@ -27,6 +28,8 @@ export interface PortalServices {
   >;
   readonly disks: Disks;
   readonly log: Logger;
+  /** Endpoints that this platform offers. */
+  readonly offered: readonly Endpoint[];
   readonly infrastructure: QueueInfrastructure;
   readonly payments: Payments | undefined;
   readonly quota: Quota;

@@ -103,7 +103,7 @@ export const listJobs = accountRoute(
       jobs: list(
         object({
           job_id: text(),
-          endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
+          endpoint: text({ description: 'Id of the endpoint, e.g. `qr-code/generate`' }),
           submitted_at: instant({ description: 'Time of the request' }),
           state,
           status: nullable(integer({ description: 'Status of the response, once it has finished' })),

@@ -40,7 +40,7 @@ export const listAllRequests = operation({
     account: optional({ ...accountId, description: 'Only requests of this account' }),
     key: optional(text({ maxLength: 100, description: 'Only requests with this key: its id or visible prefix' })),
     endpoint: optional(
-      text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `currency/convert`' }),
+      text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `qr-code/generate`' }),
     ),
     ...callFilters(500, 100),
   }),

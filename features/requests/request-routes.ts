@@ -34,7 +34,7 @@ export const listRequests = accountRoute(
     summary: `Lists the charged and refunded requests of the last ${REQUESTS_LISTED_DAYS} days, newest first. Keys with \`account:read\` see those of all keys`,
     request: object({
       endpoint: optional(
-        text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `currency/convert`' }),
+        text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `qr-code/generate`' }),
       ),
       key: optional(text({ maxLength: 100, description: 'Only requests with the key of this id' })),
       ...callFilters(MAX_PER_PAGE, 50),

@@ -1,6 +1,5 @@
 import { toCredits } from '../../shared/contract/amounts.js';
-import { findEndpoint } from '../../shared/contract/catalogue/index.js';
-import { groupSlug, shortName } from '../../shared/contract/endpoint.js';
+import { type Endpoint, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { type readRecordedResponses, responseExample, snippets } from '../docs/index.js';
 
 /** The examples of the front page, and what each shows. */
@@ -18,15 +17,18 @@ const EXAMPLES = [
   { id: 'qr-code/generate', title: 'Create a QR code', summary: 'As PNG, SVG or PDF, with logos, colours and frames.' },
 ] as const;
 
-/** Ids of the groups of the examples. */
-export const exampleGroups: ReadonlySet<string | undefined> = new Set(
-  EXAMPLES.map(({ id }) => findEndpoint(id)?.group.id),
-);
+/** Returns the ids of the groups of the examples. */
+export const findExampleGroups = (offered: readonly Endpoint[]): ReadonlySet<string> =>
+  new Set(offered.filter((endpoint) => EXAMPLES.some(({ id }) => id === endpoint.id)).map(({ group }) => group.id));
 
 /** Returns the examples that have a recorded response, so that what the page shows is what a platform has sent. */
-export const exampleViews = (baseUrl: string, recorded: ReturnType<typeof readRecordedResponses>) =>
+export const exampleViews = (
+  offered: readonly Endpoint[],
+  baseUrl: string,
+  recorded: ReturnType<typeof readRecordedResponses>,
+) =>
   EXAMPLES.flatMap(({ id, title, summary }) => {
-    const endpoint = findEndpoint(id);
+    const endpoint = offered.find((one) => one.id === id);
     const response = responseExample(recorded[id]);
     if (!endpoint || !response) return [];
     return [

@@ -1,7 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
+import { version } from '../../shared/process/version.js';
 import type { Payments } from '../billing/index.js';
 import {
   groupsOfEndpoints,
@@ -12,17 +14,8 @@ import {
   snippetAssets,
   toMarkdown,
 } from '../docs/index.js';
-import {
-  asset,
-  findSiteLinks,
-  htmlDocument,
-  isReadRequest,
-  lazyFile,
-  serveFiles,
-  templates,
-  version,
-} from '../web/index.js';
-import { exampleGroups, exampleViews } from './examples.js';
+import { asset, findSiteLinks, htmlDocument, isReadRequest, lazyFile, serveFiles, templates } from '../web/index.js';
+import { exampleViews, findExampleGroups } from './examples.js';
 import { readLegalPages } from './legal.js';
 import { buildPrices } from './prices.js';
 
@@ -38,10 +31,13 @@ export type SiteSettings = Pick<
   Parameters<typeof findSiteLinks>[0] &
   Parameters<typeof readLegalPages>[0];
 
-const home: PageEntry = {
-  path: '/',
-  title: 'VAT, currencies, QR codes, email checks and more from one API',
-  summary: 'Utility endpoints for developers behind one API key, paid per request with prepaid credits.',
+/** Services that the front page names, by the group that offers them. */
+const SERVICES: Readonly<Record<string, string>> = {
+  vat: 'VAT',
+  currency: 'currencies',
+  'qr-code': 'QR codes',
+  mailchecker: 'email checks',
+  'video-platform/generate': 'generated text',
 };
 
 const pricing: PageEntry = {
@@ -59,20 +55,33 @@ interface MountedSite extends PublicSite {
 }
 
 /**
- * Creates the public site. Its pages are the same for every visitor and change only when the process restarts.
+ * Creates the public site of the offered endpoints. Its pages are the same for every visitor and change only when the process restarts.
  *
  * @throws ConfigError when the file of a legal page cannot be read
  */
-export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 'packs'> | undefined): MountedSite {
+export function createPublicSite(
+  config: SiteSettings,
+  offered: readonly Endpoint[],
+  payments: Pick<Payments, 'packs'> | undefined,
+): MountedSite {
   const base = baseUrl(config);
   const pagesHost = config.PAGES_URL === undefined ? undefined : new URL(config.PAGES_URL).host;
   const links = findSiteLinks(config);
   const legalPages = readLegalPages(config);
   const recorded = readRecordedResponses(base);
   // Groups of the examples come first, and calculations and data before texts.
+  const exampleGroups = findExampleGroups(offered);
   const rank = ({ id, isWritten }: { id: string; isWritten: boolean }) =>
     exampleGroups.has(id) ? 0 : isWritten ? 2 : 1;
-  const groups = groupsOfEndpoints(base, recorded).toSorted((a, b) => rank(a) - rank(b));
+  const groups = groupsOfEndpoints(offered, base, recorded).toSorted((a, b) => rank(a) - rank(b));
+  const services = Object.entries(SERVICES).flatMap(([id, name]) =>
+    groups.some((one) => one.id === id) ? [name] : [],
+  );
+  const home: PageEntry = {
+    path: '/',
+    title: `${services.slice(0, 4).join(', ')} and more from one API`,
+    summary: 'Utility endpoints for developers behind one API key, paid per request with prepaid credits.',
+  };
   const prices = buildPrices(payments?.packs ?? []);
   const shared = { links, groups, prices, contact: config.MAIL_REPLY_TO, signUp: config.SIGN_UP, version };
 
@@ -89,7 +98,9 @@ export function createPublicSite(config: SiteSettings, payments: Pick<Payments, 
     });
   };
 
-  const homePage = lazyFile(home.path, 'html', () => page(home, 'home', { examples: exampleViews(base, recorded) }));
+  const homePage = lazyFile(home.path, 'html', () =>
+    page(home, 'home', { services, examples: exampleViews(offered, base, recorded) }),
+  );
   const pricingPage = lazyFile(pricing.path, 'html', () => page(pricing, 'pricing'));
   const legal = legalPages.map((entry) =>
     lazyFile(entry.path, 'html', () => page(entry, 'legal', { html: entry.html })),

@@ -2,8 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Child } from '../../embedded/child.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { startFront } from '../../test/helpers/front.js';
 import { launch } from '../../test/helpers/launch.js';
 import { stack } from '../../test/helpers/stack.js';
 import { readRecordedResponses } from '../docs/index.js';
@@ -24,15 +24,6 @@ const read = async (path: string, base?: string): Promise<string> => {
 };
 
 const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
-
-/** Starts a front whose settings differ from those of the shared platform. */
-async function startFront(settings: NodeJS.ProcessEnv): Promise<{ base: string; stop(): Promise<unknown> }> {
-  const { platform } = await stack();
-  const env = { ...platform.environment, PORT: '0', METRICS_PORT: '0', ...settings };
-  const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
-  const { port } = await front.start();
-  return { base: `http://127.0.0.1:${port}`, stop: () => front.stop(5_000) };
-}
 
 describe('the public site', () => {
   it('has a front page with recorded responses, every group of endpoints, the packs and a way to a key', async () => {

@@ -178,7 +178,7 @@ export const showFigures = operation({
   summary: 'Show calls, durations, errors, workers and credits over the last hour, day, week, month or quarter',
   request: object({
     span: withDefault(oneOf(viewNames), '24h'),
-    endpoint: optional(text({ maxLength: 100, description: 'Only calls of this endpoint, e.g. `currency/convert`' })),
+    endpoint: optional(text({ maxLength: 100, description: 'Only calls of this endpoint, e.g. `qr-code/generate`' })),
     account: optional({ ...accountId, description: 'Only calls of this account' }),
   }),
   response: object({

@@ -31,4 +31,3 @@ export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templ
 export { money, parseMoney, plainMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
 export { findSiteLinks, type SiteLinks } from './site-links.js';
-export { version } from './version.js';

@@ -36,7 +36,7 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
 const endedJob = object({
   job_id: text(),
-  endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
+  endpoint: text({ description: 'Id of the endpoint, e.g. `qr-code/generate`' }),
   status: integer({ description: 'Status of the response' }),
   body: Type.Unknown({ description: 'Body of the response; base64 if it is a file' }),
   body_left_out: optional(
@@ -60,7 +60,7 @@ export const jobFailed = event({
   data: endedJob,
   example: {
     job_id: JOB_ID,
-    endpoint: 'currency/convert',
+    endpoint: 'qr-code/generate',
     status: 404,
     body: { error: 'Exchange rate not available for EUR/XXX', code: 404, type: 'exchange_rate_unavailable' },
   },

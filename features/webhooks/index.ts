@@ -11,7 +11,7 @@ export {
   webhookIndexes,
   webhookKey,
 } from './collections.js';
-export { attemptDelivery, type DeliveryContext } from './deliver/attempt.js';
+export { attemptDelivery, type DeliveryContext, startDeliveryCounters } from './deliver/attempt.js';
 export { createGuardedAgent } from './deliver/guarded-agent.js';
 export { RetrySchedule } from './deliver/retry-schedule.js';
 export {

@@ -15,6 +15,7 @@ import {
 export const errors = defineErrors({
   // Reaching an endpoint
   pathUnknown: row(404, 'Not found'),
+  notOffered: row(404, 'This platform does not offer this endpoint'),
   methodNotAllowed: row(405, 'Method not allowed'),
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),

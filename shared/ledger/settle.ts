@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { toCredits } from '../contract/amounts.js';
 import { isServerFault } from '../contract/api-error.js';
-import { count } from '../process/metrics/measure.js';
+import { count, startAtZero } from '../process/metrics/measure.js';
 import type { Outcome, ReplyContent } from '../queue/job.js';
 import { insertNew } from '../store/insert-new.js';
 import { returnToBudgets } from './budget.js';
@@ -48,6 +48,13 @@ export const toNotification = ({
   body === undefined || encoding === undefined
     ? {}
     : { reply: { body, encoding, ...(file !== undefined && { file }) } };
+
+/** Creates the counters of settlements at zero. */
+export function startSettlementCounters(): void {
+  const states = (['spent', 'void'] as const).map((state) => ({ state }));
+  startAtZero('settlements', states);
+  startAtZero('settledCredits', states);
+}
 
 /**
  * Settles holds: records the decisions and applies them to the wallets. Safe to repeat, and to race with another process: the insert of

@@ -18,15 +18,20 @@ const OTHERS = 0o007;
  * far as the umask allows. The exit code is 0 after a clean stop, and 1, after one line with the reason, if it could not start.
  *
  * @param graceMs time for which it may stop, before it exits anyway
+ * @param start receives a signal that is aborted when the process begins to stop
  */
-export async function runProcess(log: Logger, graceMs: number, start: () => Promise<Running>): Promise<void> {
+export async function runProcess(
+  log: Logger,
+  graceMs: number,
+  start: (stopping: AbortSignal) => Promise<Running>,
+): Promise<void> {
   process.umask(process.umask() | OTHERS);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-  let stopping = false;
+  const stopping = new AbortController();
   let running: Running | undefined;
   const stop = (reason: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     log.debug({ reason }, 'stopping');
     setTimeout(() => process.exit(1), graceMs + 1_000).unref();
     Promise.resolve(running?.stop()).then(
@@ -41,7 +46,7 @@ export async function runProcess(log: Logger, graceMs: number, start: () => Prom
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('disconnect', () => stop('the launcher is gone'));
   try {
-    running = await start();
+    running = await start(stopping.signal);
     process.send?.({ ready: true, ...running.facts });
   } catch (error) {
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'could not start');

@@ -157,6 +157,12 @@ const access = {
       'the admin API are off.',
     SHORTEST_ADMIN_TOKEN,
   ),
+  OPERATOR_NETWORKS: setting.optional(
+    ['api'],
+    'Networks from which operators reach `/operator`, `/v1/admin` and `/metrics` on PORT, comma-separated, e.g. ' +
+      '10.0.0.0/8,203.0.113.7; all others get a 404. `none` switches them off there. Default: every network. Behind a proxy, set ' +
+      'TRUST_PROXY and PROXIES, by which an API server knows the client.',
+  ),
   TOKEN_SECRETS: setting.optional(
     ['api'],
     'Secrets that sign browser tokens, as comma-separated `id:secret`. The first one signs, all are accepted.',
@@ -364,6 +370,11 @@ const model = {
 };
 
 const upstreams = {
+  ENDPOINTS_OFF: setting.optional(
+    ['api', 'fetch'],
+    'Comma-separated groups and endpoints that you do not offer, e.g. music,video-platform/search/autocomplete: requests to them get 404, and ' +
+      'they are in no document, price list or tool list. Endpoints that use no external service (VAT, QR codes, user agents) are always offered.',
+  ),
   RATES_PRIMARY_KEY: setting.optional(
     ['fetch'],
     'API key (app_id) of Open Exchange Rates, the primary source of exchange rates.',

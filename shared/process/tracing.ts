@@ -12,6 +12,7 @@ import type { Telemetry } from 'bullmq';
 import { withTimeout } from './clock.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
+import { version } from './version.js';
 
 const NAME = 'utility-api';
 /** Time for which a stopping process waits for its collector, in ms. */
@@ -42,7 +43,8 @@ export async function startTracing(
   const warn = (message: string, ...details: unknown[]) => log.warn({ details }, `tracing: ${message}`);
   diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} }, DiagLogLevel.WARN);
   const { createTelemetry, registerProvider } = await import('./tracing-sdk.js');
-  const provider = registerProvider({ 'service.name': `${NAME}-${process}`, 'service.namespace': NAME }, begins);
+  const service = { 'service.name': `${NAME}-${process}`, 'service.namespace': NAME, 'service.version': version };
+  const provider = registerProvider(service, begins);
   return {
     telemetry: createTelemetry(NAME),
     async stop() {

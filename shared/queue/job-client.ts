@@ -3,7 +3,7 @@ import { errors } from '../contract/errors.js';
 import { type PoolName, poolNames, requestDeadlineMs } from '../contract/pools.js';
 import { type Clock, withTimeout } from '../process/clock.js';
 import { every } from '../process/every.js';
-import { count } from '../process/metrics/measure.js';
+import { count, startAtZero } from '../process/metrics/measure.js';
 import type { Redis } from '../process/redis.js';
 import { traceHeaders } from '../process/tracing.js';
 import type { Job, Reply, Task } from './job.js';
@@ -95,6 +95,10 @@ export class JobClient {
   }
 
   async start(): Promise<void> {
+    startAtZero(
+      'missingReplies',
+      poolNames.map((pool) => ({ pool })),
+    );
     await this.#replies.start();
     const check = () => void Promise.all([this.#findUnserved(), this.#checkJobs()]).catch(this.#onError);
     check();

@@ -24,7 +24,8 @@ export interface PrivateFronts {
   close(): Promise<void>;
 }
 
-export async function startPrivateFronts(count = 1): Promise<PrivateFronts> {
+/** @param others settings of the fronts beside those of the tests */
+export async function startPrivateFronts(count = 1, others: Record<string, string> = {}): Promise<PrivateFronts> {
   const { platform } = await stack();
   const { store, environment, close } = await ownDatabase(platform.environment);
   const settings = Object.fromEntries(
@@ -33,7 +34,7 @@ export async function startPrivateFronts(count = 1): Promise<PrivateFronts> {
   const fronts = await Promise.all(
     Array.from({ length: count }, async () => {
       const PORT = String(await unusedPort());
-      const front = launch('dist/api/main.js', [], { ...settings, ADMIN_TOKEN, PORT, METRICS_PORT: '' });
+      const front = launch('dist/api/main.js', [], { ...settings, ADMIN_TOKEN, PORT, METRICS_PORT: '', ...others });
       return { ...front, url: `http://127.0.0.1:${PORT}` };
     }),
   );

@@ -1,12 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { version } from '../../shared/process/version.js';
 import { logIn } from '../helpers/log-in.js';
 import { type Answer, call, eventually, stack } from '../helpers/stack.js';
 
 describe('health', () => {
-  it('/healthz says that the process is alive', async () => {
+  it('/healthz says that the process is alive, and its version', async () => {
     const { status, body } = await call('/healthz', undefined, { method: 'GET' });
     equal(status, 200);
-    deepEqual(body, { status: 'ok' });
+    deepEqual(body, { status: 'ok', version });
   });
 
   it('/readyz counts the live workers of every pool', async () => {

@@ -55,17 +55,17 @@ const writtenAlone = {
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { createSite } from './dist/features/docs/site.js';
-import { selectTools } from './dist/features/mcp/tools.js';
+import { createTools, selectTools } from './dist/features/mcp/tools.js';
 import { openApiDocument } from './dist/features/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
 import { loadHandlers } from './dist/workers/runtime/load-handlers.js';
 import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
-const { files } = createSite('http://127.0.0.1:1');
+const { files } = createSite('http://127.0.0.1:1', catalogue);
 const handlers = await loadHandlers('content', makeCall());
 const answer = await runHandler(handlers.get(endpoint.id), endpoint.example.request);
-const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', recorded: {} }).paths[endpoint.path].post;
+const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', offered: catalogue, version: '1', recorded: {} }).paths[endpoint.path].post;
 process.stdout.write(JSON.stringify({
   overview: answer.reading.overview,
   name: operation.operationId,
@@ -73,7 +73,7 @@ process.stdout.write(JSON.stringify({
   page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
   form: files.find(({ path }) => path === '/docs/horoscope/requests.json').body.includes(endpoint.path),
   prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
-  tool: selectTools('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
+  tool: selectTools(createTools(catalogue), 'horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
   outdated: outdatedAnswers(),
 }));
 process.exit(0);

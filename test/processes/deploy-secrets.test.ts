@@ -98,8 +98,8 @@ describe('secrets', () => {
 
   it('are handed out by systemd in the same way, in files that root alone reads', async () => {
     const readme = readFileSync(projectFile('deploy/systemd/README.md'), 'utf8');
-    const [block = ''] = /^umask 077 && cd \/etc\/utility-api$.*?(?=```)/ms.exec(readme) ?? [];
-    await run('bash', ['-euc', block.replace('/etc/utility-api', folder)]);
+    const [block = ''] = /^host=.*?(?=```)/ms.exec(readme) ?? [];
+    await run('bash', ['-euc', `redis_password=secret\n${block.replace('/etc/utility-api', folder)}`]);
     deepEqual(readdirSync(folder).sort(), ['front', 'scheduler', 'deliver', 'settings', ...poolNames].sort());
     for (const file of readdirSync(folder)) {
       equal(statSync(join(folder, file)).mode & 0o777, 0o600);

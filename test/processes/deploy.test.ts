@@ -1,5 +1,7 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { parser } from '@prometheus-io/lezer-promql';
 import Type from 'typebox';
 import { poolNames } from '../../shared/contract/pools.js';
@@ -7,7 +9,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { settings } from '../../shared/process/settings.js';
-import { composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
+import { bytesIn, composeFile, platformServices, readDeploymentFile as read } from '../helpers/deployment-files.js';
 import { scrape } from '../helpers/scrape.js';
 import { call, newAccount } from '../helpers/stack.js';
 
@@ -18,14 +20,18 @@ const dashboard = read(
   'deploy/grafana/dashboards/utility-api.json',
   Type.Object({ panels: Type.Array(Type.Object({ title: text, targets: Type.Optional(Type.Array(query)) })) }),
 );
-const alerts = read(
-  'deploy/prometheus/alerts.yml',
-  Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
+const ruleFile = Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) });
+const alerts = ['alerts', 'exporters'].flatMap((file) =>
+  read(`deploy/prometheus/${file}.yml`, ruleFile).groups.flatMap(({ rules }) => rules),
 );
 const { services } = composeFile;
-const { formation, env } = read(
+const { formation, env, addons } = read(
   'app.json',
-  Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
+  Type.Object({
+    formation: Type.Record(text, Type.Object({ size: text })),
+    env: Type.Record(text, Type.Object({ required: Type.Optional(Type.Boolean()) })),
+    addons: Type.Array(Type.Object({ plan: text })),
+  }),
 );
 
 interface Query {
@@ -37,7 +43,7 @@ const queries: Query[] = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ where: `panel ${title}`, expr })),
   ),
-  ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }))),
+  ...alerts.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr })),
 ];
 
 /** Metrics that a query names, by the grammar of Prometheus itself. Grafana's variables are replaced by a duration. */
@@ -56,6 +62,16 @@ function namesIn({ expr }: Query): { metrics: string[]; labels: string[]; errors
 
 /** Labels that Prometheus itself adds. */
 const SCRAPED = ['job', 'instance'];
+
+/** Series of Prometheus itself, of Alertmanager and of exporters, with their labels. */
+const FOREIGN = new Map<string, readonly string[]>([
+  ['ALERTS', ['alertname', 'alertstate']],
+  ['alertmanager_notifications_failed_total', ['integration']],
+  ['node_filesystem_avail_bytes', ['fstype', 'mountpoint']],
+  ['node_filesystem_size_bytes', []],
+  ['probe_ssl_earliest_cert_expiry', []],
+  ['probe_success', []],
+]);
 
 /** The series that each of our metrics becomes, with its labels. */
 const series = new Map<string, readonly string[]>(
@@ -85,7 +101,7 @@ describe('the dashboard and the alerts', () => {
     await call('/v1/video-platform/generate/title-generator', { topic: 'Bread' }, { key });
     const scraped = (await Promise.all(['api', 'worker:content', 'scheduler'].map(scrape))).flat();
     const known = new Map<string, readonly string[]>(scraped.map(({ name, labels }) => [name, Object.keys(labels)]));
-    for (const [name, labels] of series) known.set(name, labels);
+    for (const [name, labels] of [...series, ...FOREIGN]) known.set(name, labels);
     const strangers = queries.flatMap((query) => {
       const { metrics, labels } = namesIn(query);
       const allowed = [...SCRAPED, ...metrics.flatMap((name) => known.get(name) ?? [])];
@@ -111,14 +127,13 @@ describe('the dashboard and the alerts', () => {
     const told = new Map(
       entries.map((entry) => entry.split('\n\n', 2)).map(([title = '', first = '']) => [title, first]),
     );
-    const rules = alerts.groups.flatMap((group) => group.rules);
-    deepEqual([...told.keys()].sort(), rules.map(({ alert }) => alert).sort());
+    deepEqual([...told.keys()].sort(), alerts.map(({ alert }) => alert).sort());
     deepEqual(
       [...told].filter(([, first]) => first.trim().length < 40),
       [],
     );
     deepEqual(
-      rules.filter(({ alert, annotations: { runbook } }) => runbook !== `docs/runbook.md#${alert.toLowerCase()}`),
+      alerts.filter(({ alert, annotations: { runbook } }) => runbook !== `docs/runbook.md#${alert.toLowerCase()}`),
       [],
     );
   });
@@ -130,6 +145,10 @@ describe('the files to deploy with', () => {
     .split('\n')
     .map((line) => line.split(':')[0]);
 
+  const kindsOfUnits = processes
+    .map((name) => (name === 'web' ? 'front' : name))
+    .filter((name) => name !== undefined && name !== 'release');
+
   it('run every process of the Procfile with Docker', () => {
     for (const pool of poolNames) deepEqual(services[pool]?.command, ['node', 'dist/workers/main.js', pool]);
     deepEqual(services.api?.command, ['node', 'dist/api/main.js']);
@@ -139,17 +158,12 @@ describe('the files to deploy with', () => {
   });
 
   it('run every process of the Procfile with systemd', () => {
-    const kinds = new Set(
-      processes.map((name) => (name === 'web' ? 'front' : name)).filter((name) => name !== 'release'),
-    );
+    const kinds = new Set(kindsOfUnits);
     const commands = readdirSync(projectFile('deploy/systemd'))
       .map((file) => /^utility-api-(\w+)@\.service$/.exec(file)?.[1] ?? '')
       .filter((kind) => kinds.delete(kind))
       .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
-      .map(
-        (unit) =>
-          /^ExecStart=\/usr\/bin\/node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '',
-      );
+      .map((unit) => /^ExecStart=node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '');
     deepEqual([...kinds], []);
     deepEqual(
       commands.sort(),
@@ -160,8 +174,57 @@ describe('the files to deploy with', () => {
     );
   });
 
+  it('start two of each front and scheduler with systemd, and have the metrics of every unit scraped', () => {
+    const readme = readFileSync(projectFile('deploy/systemd/README.md'), 'utf8');
+    const [start = ''] = /^systemctl enable --now (?:.*\\\n)*.*/m.exec(readme) ?? [];
+    const units = [...start.matchAll(/utility-api-(\w+)@(\d+)/g)].map(([, kind = '', port = '']) => ({ kind, port }));
+    deepEqual(units.map(({ kind }) => kind).sort(), [...kindsOfUnits, 'front', 'scheduler'].sort());
+    const { scrape_configs } = read(
+      'deploy/systemd/prometheus.yml',
+      Type.Object({
+        scrape_configs: Type.Array(
+          Type.Object({ job_name: text, static_configs: Type.Array(Type.Object({ targets: Type.Array(text) })) }),
+        ),
+      }),
+    );
+    const scraped = scrape_configs
+      .filter(({ job_name }) => job_name !== 'node')
+      .flatMap(({ job_name, static_configs }) =>
+        static_configs.flatMap(({ targets }) => targets.map((target) => `${job_name} ${target}`)),
+      );
+    const jobs: Record<string, string> = { front: 'api', scheduler: 'scheduler' };
+    deepEqual(
+      scraped.sort(),
+      units
+        .map(({ kind, port }) => `${jobs[kind] ?? 'worker'} 127.0.0.1:${kind === 'front' ? `1${port}` : port}`)
+        .sort(),
+    );
+  });
+
   it('run every process of the Procfile on a Heroku-style host', () => {
     deepEqual(Object.keys(formation).sort(), processes.filter((name) => name !== 'release').sort());
+  });
+
+  it('have dynos with the memory that a unit of systemd may use, and name the plans of add-ons', () => {
+    const memory: Record<string, string> = { 'standard-1x': '512m', 'standard-2x': '1g', 'performance-m': '2560m' };
+    for (const [name, { size }] of Object.entries(formation)) {
+      const unit = `deploy/systemd/utility-api-${name === 'web' ? 'front' : name}@.service`;
+      const [, limit = ''] = /^MemoryMax=(.+)$/m.exec(readFileSync(projectFile(unit), 'utf8')) ?? [];
+      ok(bytesIn(memory[size] ?? '') >= bytesIn(limit), name);
+    }
+    for (const { plan } of addons) match(plan, /^[a-z-]+:[a-z0-9-]+$/);
+  });
+
+  it('refuse a release to a Heroku-style host without buckets, as dynos share no files', async () => {
+    equal(env.STORAGE_DISKS?.required, true);
+    const [, release = ''] = /^release: (.*)$/m.exec(readFileSync(projectFile('Procfile'), 'utf8')) ?? [];
+    const { STORAGE_DISKS: _, ...environment } = process.env;
+    await rejects(promisify(execFile)('bash', ['-c', release], { env: environment }), /STORAGE_DISKS: is not set/);
+    const withBuckets = { env: { ...environment, STORAGE_DISKS: '{"public": {}}' } };
+    equal(
+      (await promisify(execFile)('bash', ['-c', release.replace('node ', 'echo ')], withBuckets)).stdout,
+      'dist/admin/main.js create-indexes\n',
+    );
   });
 
   it('set only settings that exist', () => {
@@ -197,6 +260,18 @@ describe('the files to deploy with', () => {
     ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000 > graceMs + 6_000);
   });
 
+  it('check the health of every process with Docker', () => {
+    const unchecked = Object.entries(services).filter(([, { healthcheck }]) => 'disable' in healthcheck);
+    deepEqual(
+      unchecked.map(([name]) => name),
+      ['indexes'],
+    );
+    for (const { name, environment, healthcheck } of platformServices) {
+      if ('disable' in healthcheck) continue;
+      ok(healthcheck.test.join(' ').includes(`http://127.0.0.1:${environment.METRICS_PORT}/healthz`), name);
+    }
+  });
+
   it('give every mounted file and every script that they name', () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes = [] }) => volumes)
@@ -209,17 +284,27 @@ describe('the files to deploy with', () => {
       Type.Object({
         rule_files: Type.Array(text),
         scrape_configs: Type.Array(
-          Type.Object({ dns_sd_configs: Type.Array(Type.Object({ names: Type.Array(text), port: Type.Integer() })) }),
+          Type.Object({
+            dns_sd_configs: Type.Optional(Type.Array(Type.Object({ names: Type.Array(text), port: Type.Integer() }))),
+            static_configs: Type.Optional(Type.Array(Type.Object({ targets: Type.Array(text) }))),
+          }),
         ),
       }),
     );
     for (const file of prometheus.rule_files) readFileSync(projectFile(`deploy/prometheus/${file}`));
-    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs }) =>
+    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs = [] }) =>
       dns_sd_configs.flatMap(({ names, port }) => names.map((name) => ({ name, port }))),
     );
     for (const { name, port } of targets) {
       equal(String(services[name]?.environment?.METRICS_PORT), String(port), name);
     }
+    const others = prometheus.scrape_configs.flatMap(({ static_configs = [] }) =>
+      static_configs.flatMap(({ targets }) => targets.map((target) => target.split(':')[0] ?? '')),
+    );
+    deepEqual(
+      others.filter((name) => !services[name]),
+      [],
+    );
     for (const file of readdirSync(projectFile('deploy/grafana/provisioning'), { recursive: true, encoding: 'utf8' })) {
       if (file.endsWith('.yml'))
         read(`deploy/grafana/provisioning/${file}`, Type.Object({ apiVersion: Type.Literal(1) }));

@@ -1,4 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { tasks } from '../../scheduler/tasks.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { declared } from '../../shared/process/metrics/table.js';
@@ -112,6 +114,60 @@ describe('metrics', () => {
     const share = sumSamples(samples, declared.availability.name);
     ok(share > 0 && share <= 1, String(share));
     equal(sumSamples(samples, declared.availabilityTarget.name), 0.999);
+    for (const { name } of [declared.redisMemoryUsed, declared.storageFree]) ok(sumSamples(samples, name) > 0, name);
+  });
+
+  it('report what each process needs as ready or not', async () => {
+    const readiness = async (process: string) =>
+      Object.fromEntries(
+        (await scrape(process))
+          .filter(({ name }) => name === declared.ready.name)
+          .map(({ labels: { what = '' }, value }) => [what, value]),
+      );
+    const pools = Object.fromEntries(poolNames.map((pool) => [`worker:${pool}`, 1]));
+    deepEqual(await readiness('api'), { store: 1, redis: 1, ...pools });
+    deepEqual(await readiness('scheduler'), { store: 1, redis: 1 });
+    deepEqual(await readiness('worker:deliver'), { store: 1, redis: 1 });
+    deepEqual(await readiness('worker:qr'), { redis: 1 });
+  });
+
+  it('have their counters before the first event', async () => {
+    const lacking = async (process: string, name: string, expected: Record<string, string | number>[]) => {
+      const samples = await scrape(process);
+      return expected.filter(
+        (labels) =>
+          !samples.some((sample) =>
+            [
+              sample.name === name,
+              ...Object.entries(labels).map(([key, value]) => sample.labels[key] === `${value}`),
+            ].every(Boolean),
+          ),
+      );
+    };
+    const statuses = (ids: string[]) =>
+      ids.flatMap((endpoint) => [200, 500, 502, 503, 504].map((status) => ({ endpoint, status })));
+    const idsOf = (name: string) => catalogue.filter(({ pool }) => pool === name).map(({ id }) => id);
+    const perPool = poolNames.map((pool) => ({ pool }));
+    deepEqual(await lacking('api', calls.name, statuses(catalogue.map(({ id }) => id))), []);
+    deepEqual(await lacking('api', declared.callsShed.name, perPool), []);
+    deepEqual(await lacking('api', declared.missingReplies.name, perPool), []);
+    deepEqual(await lacking('api', holds.name, [{ outcome: 'taken' }, { outcome: 'refused' }]), []);
+    deepEqual(await lacking('worker:qr', jobs.name, statuses(idsOf('qr'))), []);
+    const crashes = idsOf('qr').map((endpoint) => ({ endpoint }));
+    deepEqual(await lacking('worker:qr', declared.crashedJobs.name, crashes), []);
+    deepEqual(await lacking('worker:deliver', declared.webhooksSwitchedOff.name, [{}]), []);
+    const outcomes = tasks.map(({ name }) => ({ task: name, outcome: 'failed' }));
+    deepEqual(await lacking('scheduler', declared.runs.name, outcomes), []);
+  });
+
+  it('are on a port with the health of their process', async () => {
+    const { platform } = await stack();
+    for (const process of ['api', 'worker:content', 'worker:deliver', 'scheduler']) {
+      const port = platform.children.get(process)?.facts.metricsPort;
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      equal(response.status, 200, process);
+      deepEqual(await response.json(), { status: 'ok' });
+    }
   });
 
   it('count refunds wherever they were given', async () => {

@@ -50,26 +50,26 @@ describe('the tasks of schedulers', () => {
   it('run each tick once on two schedulers', async () => {
     let running = 0;
     let most = 0;
-    const starts: number[] = [];
+    let runs = 0;
     const task = everySecond(async () => {
       running += 1;
       most = Math.max(most, running);
-      starts.push(Date.now());
+      runs += 1;
       await pause(200);
       running -= 1;
       return {};
     });
-    const stops = [runTasks([task], context), runTasks([task], context)];
-    const runs = await eventually(
-      async () => starts.length,
+    const began = Date.now();
+    const schedules = [runTasks([task], context), runTasks([task], context)];
+    await eventually(
+      async () => runs,
       (times) => times >= RUNS,
     );
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(schedules.map(({ stop }) => stop()));
 
     equal(most, 1);
-    ok(runs >= RUNS, `it ran ${runs} times`);
-    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-    ok(Math.min(...pauses) > 500, `a tick was run twice: ${pauses.join(', ')} ms between the runs`);
+    const ticks = Math.floor(Date.now() / 1_000) - Math.floor(began / 1_000);
+    ok(runs <= ticks, `${runs} runs at ${ticks} ticks`);
   });
 
   it('that fail are logged by name, shown to operators, and run again at their next time', async () => {
@@ -81,7 +81,7 @@ describe('the tasks of schedulers', () => {
       outcomes.push((await readLastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     await eventually(
       async () => outcomes.length,
       (times) => times > 0,
@@ -100,7 +100,7 @@ describe('the tasks of schedulers', () => {
       });
       return {};
     });
-    const stop = runTasks([task], context);
+    const { stop } = runTasks([task], context);
     const runs = await eventually(
       async () => (await readLastRuns(redis)).find(({ task: name }) => name === task.name),
       (run) => run !== undefined,

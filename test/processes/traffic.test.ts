@@ -6,6 +6,7 @@ import { statusView } from '../../features/docs/status/view.js';
 import type { TrafficSpan } from '../../features/monitoring/collections.js';
 import { TrafficRecorder } from '../../features/monitoring/record-traffic.js';
 import { readAvailability, readRecentMinutes, sumTraffic } from '../../features/monitoring/traffic.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { latencyQuantile } from '../../shared/process/metrics/latency.js';
 import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
@@ -112,7 +113,7 @@ describe('the traffic of all fronts', () => {
     );
     const { compute } = days[89]?.pools ?? {};
     ok(compute && (latencyQuantile(compute, 0.95) ?? 0) > 30, 'the slow calls of the other front are in it');
-    const { pools, rows } = statusView(days, { content: 1, fetch: 1, qr: 1, compute: 0 });
+    const { pools, rows } = statusView(days, { content: 1, fetch: 1, qr: 1, compute: 0 }, catalogue);
     const shown = pools.find(({ title }) => title === 'Calculations');
     deepEqual([shown?.availability, shown?.state], ['85.714%', 'down'], '6 of 7');
     deepEqual(
@@ -126,10 +127,10 @@ describe('the traffic of all fronts', () => {
   });
 
   it('is unknown while the store is unavailable, and the status page says so', () => {
-    const { now, isKnown, pools } = statusView(undefined, { content: 1, fetch: 1, qr: 1, compute: 1 });
+    const { now, isKnown, pools } = statusView(undefined, { content: 1, fetch: 1, qr: 1, compute: 1 }, catalogue);
     deepEqual([isKnown, now.good, pools.some(({ hasCalls }) => hasCalls)], [false, false, false]);
     match(now.says, /database is unavailable/);
-    match(statusView([], undefined).now.says, /queue is unavailable/);
+    match(statusView([], undefined, catalogue).now.says, /queue is unavailable/);
   });
 
   it('is read anew of today, and of days that are over once for all that ask', async () => {

@@ -86,7 +86,8 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   };
   try {
     const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['db'];
-    pages({ services, db, updateGauges: async () => {}, drain: new Drain(config) });
+    const indexes = { missing: [], problems: [] };
+    pages({ services, db, indexes, updateGauges: async () => {}, drain: new Drain(config) });
   } finally {
     Router.prototype.register = register;
     redis.disconnect();

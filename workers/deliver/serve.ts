@@ -12,6 +12,7 @@ import {
   RetrySchedule,
   type SendJob,
   SigningSecrets,
+  startDeliveryCounters,
   Targets,
   type WebhookCollections,
 } from '../../features/webhooks/index.js';
@@ -35,17 +36,24 @@ const CONNECT_WITHIN_MS = 15_000;
 /** Time limit of the start for reading the clock of the store, in ms. */
 const TIME_WITHIN_MS = 2_000;
 
+/** The running workers of the pool `deliver`. */
+interface Deliveries {
+  /** Checks that Redis and the store respond. */
+  readonly checks: Readonly<Record<'redis' | 'store', () => Promise<unknown>>>;
+  isRunning(): boolean;
+  /** Waits until the attempts in progress have ended. */
+  stop(): Promise<void>;
+}
+
 /**
  * Serves the pool `deliver`: sends webhooks and emails. Its jobs are no requests: they have no key, no credits and no reply.
- *
- * @returns stops when the attempts in progress have ended
  */
 export async function serveDeliveries(
   config: Config,
   log: Logger,
   onError: (error: unknown) => void,
   outages: Outages,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Deliveries> {
   const signing = new SigningSecrets(config.WEBHOOK_SECRETS);
   const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
   const schedule = new RetrySchedule(config.WEBHOOK_RETRY_SECONDS);
@@ -62,6 +70,7 @@ export async function serveDeliveries(
   const stopClocks = publishClocks(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
   const queue = openDeliverQueue(redis, onError);
   const context = { store, clock, log, agent, signing, targets, schedule };
+  startDeliveryCounters();
   let isStopping = false;
   const worker = new Worker<SendJob, void>(
     DELIVER_POOL,
@@ -74,6 +83,8 @@ export async function serveDeliveries(
   if (signing.isRotating) reencryptSecrets(store, signing, log).catch(onError);
   log.debug({ webhooks: !signing.areOff, emails: emailWorker !== undefined }, 'serving');
   return {
+    checks: { redis: () => redis.ping(), store: () => connection.db.command({ ping: 1 }) },
+    isRunning: () => worker.isRunning(),
     async stop() {
       isStopping = true;
       await Promise.all([worker.close(), emailWorker?.stop()]);

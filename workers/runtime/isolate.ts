@@ -1,10 +1,11 @@
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { ISOLATION } from '../../shared/contract/bounds.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { count } from '../../shared/process/metrics/measure.js';
+import { count, startAtZero } from '../../shared/process/metrics/measure.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { errorReply, type Job, type Reply, reply } from '../../shared/queue/job.js';
 import type { Resources } from '../handle.js';
@@ -31,6 +32,11 @@ export class IsolatingRunner implements JobRunner {
     this.#flaggedKeys = new FlaggedKeys(redis, clock, (err) => log.warn({ err }, 'flagged keys were not read'));
     this.#processes = new IsolatedProcesses(pool);
     this.#flaggedKeys.start();
+    startAtZero('isolatedJobs', [{ pool }]);
+    startAtZero(
+      'crashedJobs',
+      catalogue.filter((endpoint) => endpoint.pool === pool).map(({ id }) => ({ endpoint: id })),
+    );
   }
 
   async run(job: Job, isRetry: boolean, freeSlot: () => void): Promise<Reply> {

@@ -1,12 +1,12 @@
 import { isServerFault } from '../../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.js';
-import { findEndpoint } from '../../shared/contract/catalogue/index.js';
+import { catalogue, findEndpoint } from '../../shared/contract/catalogue/index.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools, requestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import { count, time } from '../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../shared/process/metrics/measure.js';
 import { findInternalJob } from '../../shared/queue/internal-jobs.js';
 import { errorReply, type Job, jsonReply, type Remark, type Reply } from '../../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from '../handle.js';
@@ -34,19 +34,29 @@ export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
   return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
 }
 
+/** Statuses of replies that alerts and dashboards tell apart: success and server faults. */
+const STATUSES = [200, 500, 502, 503, 504];
+
 /** Records the metrics of all jobs of a runner. */
-export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
-  async run(job, ...how) {
-    const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? requestDeadlineMs(pool, job.later ?? false);
-    const sentAt = job.deadline - deadlineMs;
-    time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - sentAt));
-    const began = performance.now();
-    const reply = await runner.run(job, ...how);
-    time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
-    count('jobs', { endpoint: job.endpoint, status: reply.status });
-    return reply;
-  },
-});
+export function measure(pool: PoolName, clock: Clock, runner: JobRunner): JobRunner {
+  const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool);
+  startAtZero(
+    'jobs',
+    endpoints.flatMap(({ id }) => STATUSES.map((status) => ({ endpoint: id, status }))),
+  );
+  return {
+    async run(job, ...how) {
+      const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? requestDeadlineMs(pool, job.later ?? false);
+      const sentAt = job.deadline - deadlineMs;
+      time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - sentAt));
+      const began = performance.now();
+      const reply = await runner.run(job, ...how);
+      time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
+      count('jobs', { endpoint: job.endpoint, status: reply.status });
+      return reply;
+    },
+  };
+}
 
 /** Runs the handler of a job until shortly before its deadline, and returns the result or the error as a reply. */
 export async function runHandler(handlers: Handlers, resources: Resources, job: Job): Promise<Reply> {

@@ -34,6 +34,8 @@ const STALLED_TWICE = 'job stalled more than allowable limit';
 const DEADLINE_PASSED = 'dropped: the deadline had passed before the job started';
 
 export interface PoolWorker {
+  /** True while it takes jobs. */
+  isRunning(): boolean;
   /** Takes no more jobs, and waits for those that are running. */
   stop(): Promise<void>;
 }
@@ -132,6 +134,7 @@ export function servePool(
   });
   worker.run().catch(onError);
   return {
+    isRunning: () => worker.isRunning(),
     async stop() {
       await withdraw();
       // Jobs of fronts that have not noticed yet would wait in this partition without a worker.

@@ -3,7 +3,7 @@ import { escapeUTF8 } from 'entities';
 import { type AnyErrorKind, type ApiError, docUrl, type ErrorBody } from '../../../shared/contract/api-error.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../../shared/contract/contract.js';
-import { groupSlug, shortName } from '../../../shared/contract/endpoint.js';
+import { type Endpoint, groupSlug, shortName } from '../../../shared/contract/endpoint.js';
 import { errors, FIELD_ERRORS, invalidInput } from '../../../shared/contract/errors.js';
 import { accountRoutes } from '../../account-api/index.js';
 import { routePlace } from '../account-pages.js';
@@ -64,20 +64,36 @@ const COSTS: Readonly<Record<ErrorOrigin, string>> = {
 /** Files with the errors of operators. An error of theirs that a route declares is for customers too. */
 const OPERATOR_FILES = /^features\/(?:accounts|billing|console|operations|operators)\//;
 
-/** Returns every error with its explanation, in the order of the error table. */
-export function documentedErrors(): DocumentedError[] {
+/**
+ * Returns the errors with their explanations, in the order of the error table.
+ *
+ * @param offered endpoints that the documentation describes; errors that only others declare are left out
+ */
+export function documentedErrors(offered: readonly Endpoint[]): DocumentedError[] {
   const explanations = new Map(readExplanations().map((explanation) => [explanation.type, explanation]));
-  return [...fieldErrors, ...tableRows].map((row) => documentError(row, explanations.get(row.type)));
+  const declared = new Set(listDeclared(offered));
+  const missing = new Set(listDeclared(catalogue).filter((type) => !declared.has(type) && !isGeneral(type)));
+  return [...fieldErrors, ...tableRows(offered)]
+    .map((row) => documentError(row, offered, explanations.get(row.type)))
+    .filter(({ type, places }) => places.length > 0 || !missing.has(type));
 }
+
+/** Returns the types of the errors that endpoints declare. */
+const listDeclared = (endpoints: readonly Endpoint[]): string[] =>
+  endpoints.flatMap((endpoint) => endpoint.errors.map(({ type }) => type));
 
 /** An error without its explanation. */
 interface ErrorSource extends Pick<DocumentedError, 'type' | 'status' | 'statusName' | 'message' | 'origin'> {
   createExample(values: Explanation['example']): ApiError;
 }
 
-function documentError({ createExample, ...row }: ErrorSource, explanation?: Explanation): DocumentedError {
+function documentError(
+  { createExample, ...row }: ErrorSource,
+  offered: readonly Endpoint[],
+  explanation?: Explanation,
+): DocumentedError {
   const { file = '', cause = '', remedy = '', cost = COSTS[row.origin], example: values = {} } = explanation ?? {};
-  const places = findPlaces(row.type);
+  const places = findPlaces(row.type, offered);
   return {
     ...row,
     path: docUrl(row.type, ''),
@@ -93,14 +109,15 @@ function documentError({ createExample, ...row }: ErrorSource, explanation?: Exp
 /** A row of the table, called with whatever values its explanation has. A test compares them with the message. */
 type AnyRow = AnyErrorKind & ((values: Explanation['example']) => ApiError);
 
-const tableRows: readonly ErrorSource[] = (Object.values(errors) as AnyRow[]).map((kind) => ({
-  type: kind.type,
-  status: String(kind.status),
-  statusName: STATUS_CODES[kind.status] ?? '',
-  message: kind.message,
-  origin: findOrigin(kind),
-  createExample: kind,
-}));
+const tableRows = (offered: readonly Endpoint[]): ErrorSource[] =>
+  (Object.values(errors) as AnyRow[]).map((kind) => ({
+    type: kind.type,
+    status: String(kind.status),
+    statusName: STATUS_CODES[kind.status] ?? '',
+    message: kind.message,
+    origin: findOrigin(kind, offered),
+    createExample: kind,
+  }));
 
 /** Errors of fields that no row of the table is for. Their status is the group's. */
 const fieldErrors: readonly ErrorSource[] = [
@@ -126,19 +143,23 @@ const fieldErrors: readonly ErrorSource[] = [
   createExample: () => example,
 }));
 
-function findOrigin(kind: AnyErrorKind): ErrorOrigin {
+function findOrigin(kind: AnyErrorKind, offered: readonly Endpoint[]): ErrorOrigin {
   if (errorsBeforeCharge.includes(kind)) return 'before';
   if (serverErrors.includes(kind)) return 'ours';
-  if (!catalogue.some((endpoint) => endpoint.errors.includes(kind))) return 'elsewhere';
+  if (!offered.some((endpoint) => endpoint.errors.includes(kind))) return 'elsewhere';
   return kind.fault === 'service' ? 'ours' : 'input';
 }
 
+/** True if any request can get an error. */
+const isGeneral = (type: string): boolean =>
+  [...errorsBeforeCharge, ...serverErrors].some((kind) => kind.type === type);
+
 /** Returns the endpoints and routes that declare an error; none if any request can get it. */
-function findPlaces(type: string): Place[] {
-  if ([...errorsBeforeCharge, ...serverErrors].some((kind) => kind.type === type)) return [];
+function findPlaces(type: string, offered: readonly Endpoint[]): Place[] {
+  if (isGeneral(type)) return [];
   const declares = ({ errors: declared }: Contract) => declared.some((kind) => kind.type === type);
   return [
-    ...catalogue.filter(declares).map((endpoint) => ({
+    ...offered.filter(declares).map((endpoint) => ({
       title: endpoint.title,
       group: endpoint.group.title,
       url: `/docs/${groupSlug(endpoint.group)}#${shortName(endpoint)}`,

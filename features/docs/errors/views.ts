@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { highlight } from '../examples.js';
 import { inlineHtml } from '../inline-html.js';
 import { type DocumentedError, documentedErrors, type ErrorOrigin, messageHtml } from './documented-errors.js';
@@ -13,8 +14,8 @@ interface ErrorRow {
 }
 
 /** Returns every error by its origin, ordered by status. Those that only operators can get are apart. */
-export function errorTables(): Record<ErrorOrigin | 'operators', ErrorRow[]> {
-  const all = documentedErrors();
+export function errorTables(offered: readonly Endpoint[]): Record<ErrorOrigin | 'operators', ErrorRow[]> {
+  const all = documentedErrors(offered);
   const rows = (isRow: (error: DocumentedError) => boolean) =>
     all
       .filter(isRow)

@@ -1,5 +1,5 @@
-import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../../shared/contract/contract.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { accountGroup, accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
 import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
@@ -8,9 +8,11 @@ import { createErrorResponses, endpointHeaders, errorSchema, rareHeaders, writte
 import { namedSchemas } from './schemas.js';
 import { webhookOperations } from './webhooks.js';
 
-/** Facts of an OpenAPI document that are not in the catalogue. */
+/** What an OpenAPI document is made from. */
 interface DocumentFacts {
   baseUrl: string;
+  /** Endpoints that it describes. */
+  offered: readonly Endpoint[];
   version: string;
   recorded: RecordedResponses;
 }
@@ -40,8 +42,8 @@ export interface OpenApiDocument {
 }
 
 /** Returns the API as an OpenAPI 3.1 document. */
-export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): OpenApiDocument {
-  const groups = [...new Set(catalogue.map(({ group }) => group))];
+export function openApiDocument({ baseUrl, offered, version, recorded }: DocumentFacts): OpenApiDocument {
+  const groups = [...new Set(offered.map(({ group }) => group))];
   const routes = accountRoutes.map(({ contract }) => contract);
   const errorResponses = createErrorResponses(baseUrl);
   return {
@@ -59,7 +61,7 @@ export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): 
     tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
     security: [{ apiKey: [] }, { browserToken: [] }],
     paths: {
-      ...groupByPath(catalogue.map((one) => [one, endpointOperation(one, recorded[one.id], errorResponses)])),
+      ...groupByPath(offered.map((one) => [one, endpointOperation(one, recorded[one.id], errorResponses)])),
       ...groupByPath(routes.map((one) => [one, accountOperation(one, recorded[one.id], errorResponses)])),
       ...groupByPath(operations.map((one) => [one.contract, adminOperation(one, errorResponses)])),
     },
@@ -87,7 +89,7 @@ export function openApiDocument({ baseUrl, version, recorded }: DocumentFacts): 
         },
       },
       schemas: {
-        ...namedSchemas([...catalogue, ...routes]),
+        ...namedSchemas([...offered, ...routes]),
         Error: errorSchema,
       },
       parameters: requestHeaders,

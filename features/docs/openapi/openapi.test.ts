@@ -19,7 +19,12 @@ import { errorsBeforeCharge, serverErrors } from './responses.js';
 import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
 
 const baseUrl = 'http://127.0.0.1:3000';
-const document = openApiDocument({ baseUrl, version: '1.2.3', recorded: readRecordedResponses(baseUrl) });
+const document = openApiDocument({
+  baseUrl,
+  offered: catalogue,
+  version: '1.2.3',
+  recorded: readRecordedResponses(baseUrl),
+});
 
 // The document as a client reads it.
 // biome-ignore lint/suspicious/noExplicitAny: a reader of the JSON knows no types of ours

@@ -27,6 +27,7 @@ export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.originNotAllowed,
   errors.testKeyNotAllowed,
   errors.pathUnknown,
+  errors.notOffered,
   errors.methodNotAllowed,
   errors.idempotencyKeyInUse,
   errors.bodyTooLarge,

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
 import { type StatusSources, withinTimeLimit } from '../../monitoring/index.js';
 import type { AwaitedFile } from '../../web/index.js';
@@ -19,7 +20,7 @@ const FRESH_MS = 5_000;
 /** Returns the public status page, as HTML and Markdown. It is rendered at most every 5 seconds. */
 export function statusFiles(
   site: Site,
-  { store, clock, infrastructure }: StatusSources,
+  { store, clock, infrastructure, offered }: StatusSources & { readonly offered: readonly Endpoint[] },
   baseUrl: string,
 ): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
@@ -28,7 +29,7 @@ export function statusFiles(
       withinTimeLimit(figures.read()),
       withinTimeLimit(liveWorkers(infrastructure.redis, infrastructure.partitions)),
     ]);
-    const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
+    const html = site.page(statusEntry, 'status', { ...statusView(days, workers, offered), daysShown: DAYS_SHOWN });
     return { html, markdown: toMarkdown(html, baseUrl) };
   };
   let rendered: { at: number; page: ReturnType<typeof render> } | undefined;

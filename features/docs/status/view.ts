@@ -1,5 +1,4 @@
-import { catalogue } from '../../../shared/contract/catalogue/index.js';
-import { groupSlug } from '../../../shared/contract/endpoint.js';
+import { type Endpoint, groupSlug } from '../../../shared/contract/endpoint.js';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
 import { latencyQuantile } from '../../../shared/process/metrics/latency.js';
 import { AVAILABILITY_TARGET, type CountedCalls, sumCalls } from '../../monitoring/index.js';
@@ -38,13 +37,13 @@ interface DayRow {
 }
 
 /** Returns the data of a pool. */
-function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
+function poolView({ pool, groups }: PoolGroups, days: readonly DayFigures[], workers: number | undefined) {
   const counted = days.map(({ day, pools }) => ({ day, ...computeFigures(pools[pool]) }));
   const slowest = Math.max(1, ...counted.map(({ slowMs }) => slowMs ?? 0));
   const all = computeFigures(sumCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));
   return {
     title: TITLES[pool],
-    groups: groupsOfPool(pool),
+    groups,
     hasCalls: all.ratio !== undefined,
     state: workers === undefined ? 'unknown' : workers > 0 ? 'up' : 'down',
     ...formatFigures(all),
@@ -88,15 +87,27 @@ function dayBars(figures: Figures & { day: string }, x: number, slowest: number)
   return { x, label, kind, availability: HEIGHTS[kind], latency: Math.round((100 * slowMs) / slowest) };
 }
 
-/** Returns the groups whose endpoints a pool serves. */
-function groupsOfPool(pool: PoolName) {
-  const groups = new Set(catalogue.filter((endpoint) => endpoint.pool === pool).map(({ group }) => group));
-  return [...groups].map((group) => ({ title: group.title, path: `/docs/${groupSlug(group)}` }));
+/** A pool, and the groups whose endpoints it serves. */
+interface PoolGroups {
+  pool: PoolName;
+  groups: readonly { title: string; path: string }[];
 }
 
-/** Returns the data of the page. Days and workers are undefined if they could not be read. */
-export function statusView(days: readonly DayFigures[] | undefined, workers: Record<PoolName, number> | undefined) {
-  const pools = poolNames.map((pool) => poolView(pool, days ?? [], workers?.[pool]));
+function findGroups(pool: PoolName, offered: readonly Endpoint[]): PoolGroups {
+  const groups = new Set(offered.filter((endpoint) => endpoint.pool === pool).map(({ group }) => group));
+  return { pool, groups: [...groups].map((group) => ({ title: group.title, path: `/docs/${groupSlug(group)}` })) };
+}
+
+/** Returns the data of the page: the pools that serve offered endpoints. Days and workers are undefined if they could not be read. */
+export function statusView(
+  days: readonly DayFigures[] | undefined,
+  workers: Record<PoolName, number> | undefined,
+  offered: readonly Endpoint[],
+) {
+  const pools = poolNames
+    .map((pool) => findGroups(pool, offered))
+    .filter(({ groups }) => groups.length > 0)
+    .map((served) => poolView(served, days ?? [], workers?.[served.pool]));
   const down = pools.filter(({ state }) => state === 'down');
   return {
     pools,

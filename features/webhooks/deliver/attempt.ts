@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { MOST_ATTEMPTS_STORED } from '../../../shared/contract/bounds.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { count, time } from '../../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../../shared/process/metrics/measure.js';
 import { type Attempt, type Delivery, type Webhook, type WebhookCollections, webhookKey } from '../collections.js';
 import type { SigningSecrets } from '../signing-secrets.js';
 import type { Targets } from '../targets.js';
@@ -15,6 +15,8 @@ const OFF_AFTER_DAYS = 5;
 /** Status of a receiver that wants no further messages (RFC 9110, section 15.5.11). */
 const GONE = 410;
 
+const OUTCOMES = ['delivered', 'to be repeated', 'failed', 'cancelled', 'dropped'];
+
 /** Dependencies of attempts at deliveries. */
 export interface DeliveryContext {
   readonly store: Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
@@ -24,6 +26,15 @@ export interface DeliveryContext {
   readonly signing: SigningSecrets;
   readonly targets: Targets;
   readonly schedule: RetrySchedule;
+}
+
+/** Creates the counters of deliveries at zero. */
+export function startDeliveryCounters(): void {
+  startAtZero(
+    'deliveries',
+    OUTCOMES.map((outcome) => ({ outcome })),
+  );
+  startAtZero('webhooksSwitchedOff', [{}]);
 }
 
 /** Makes an attempt at a delivery and stores its result. A delivery whose webhook is off or deleted is cancelled. */

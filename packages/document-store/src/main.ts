@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type RunningStore, StartError, startStore } from './server.js';
 
@@ -7,7 +8,8 @@ import { type RunningStore, StartError, startStore } from './server.js';
  * Exit code 0 after a clean stop; 1, and one line that says why, when it could not start or can write no more.
  */
 
-const USAGE = 'usage: document-store --dir <folder> [--socket <path>] [--port <number>] [--snapshot-bytes <number>]';
+const USAGE =
+  'usage: document-store --dir <folder> [--socket <path>] [--port <number>] [--snapshot-bytes <number>] | --version';
 /** Time for which the store continues after its parent has ended, in ms, since other processes may use it until they end too. */
 const OUTLIVES_PARENT_MS = 4_000;
 /** Timeout of a shutdown, that time included, in ms. */
@@ -23,8 +25,10 @@ function readArguments() {
         socket: { type: 'string' },
         port: { type: 'string' },
         'snapshot-bytes': { type: 'string' },
+        version: { type: 'boolean' },
       },
     });
+    if (values.version) printVersion();
     const { dir, socket, port, 'snapshot-bytes': snapshotBytes } = values;
     if (dir === undefined || (socket === undefined && port === undefined))
       throw new Error('a --dir and a --socket or a --port are needed');
@@ -39,6 +43,12 @@ function readArguments() {
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
+}
+
+function printVersion(): never {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
 }
 
 async function start(): Promise<RunningStore> {

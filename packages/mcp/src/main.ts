@@ -1,10 +1,11 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ask } from './ask.js';
 import { relay } from './relay.js';
 
-const USAGE = `Usage: utility-api-mcp [group …]
+const USAGE = `Usage: utility-api-mcp [group …] | --version
 
 Connects an MCP client to a utility-api platform. The client starts it.
 
@@ -15,6 +16,11 @@ Connects an MCP client to a utility-api platform. The client starts it.
 const { UTILITY_API_KEY: key, UTILITY_API_URL: base = 'http://127.0.0.1:3000' } = process.env;
 const groups = process.argv.slice(2);
 
+if (groups[0] === '--version') {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 if (groups.some((group) => group.startsWith('-'))) exit(USAGE);
 if (!key) exit(`UTILITY_API_KEY is not set\n\n${USAGE}`);
 if (!URL.canParse('/mcp', base)) exit(`UTILITY_API_URL is not a URL: ${base}\n\n${USAGE}`);

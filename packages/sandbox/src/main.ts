@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSandboxDns } from './dns/server.js';
 import { learnWords } from './language/text-code.js';
@@ -6,7 +7,7 @@ import { startSandbox } from './server.js';
 import { SANDBOX_KEY, startSandboxStripe } from './stripe/server.js';
 import { sandboxSettings } from './upstreams.js';
 
-const USAGE = 'usage: npm run sandbox -- [--port <number>] [--stripe-file <path>]';
+const USAGE = 'usage: npm run sandbox -- [--port <number>] [--stripe-file <path>] | --version';
 const STOP_WITHIN_MS = 3_000;
 
 /** Serves until it is told to stop. What started it learns where the sandbox is: by a message, else by what is printed. */
@@ -37,13 +38,24 @@ const toldToStop = (): Promise<void> =>
 
 function readOptions(): { port: number; stripeFile: string | undefined } {
   try {
-    const options = { port: { type: 'string', default: '0' }, 'stripe-file': { type: 'string' } } as const;
+    const options = {
+      port: { type: 'string', default: '0' },
+      'stripe-file': { type: 'string' },
+      version: { type: 'boolean' },
+    } as const;
     const { values } = parseArgs({ options });
+    if (values.version) printVersion();
     if (!/^\d{1,5}$/.test(values.port)) throw new Error(`${values.port} is no port`);
     return { port: Number(values.port), stripeFile: values['stripe-file'] };
   } catch (error) {
     throw new Error(`${toMessage(error)}\n${USAGE}`);
   }
+}
+
+function printVersion(): never {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
 }
 
 function printSettings(url: string, dnsAddress: string, smtpUrl: string, stripeUrl: string): void {

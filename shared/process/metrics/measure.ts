@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, register } from 'prom-client';
-import { declared, type LabelsOf, type NameOfKind } from './table.js';
+import { type Declared, declared, type LabelsOf, type NameOfKind } from './table.js';
 
 /**
  * Metrics of this process, created when they are first used. Otherwise a worker would report zero for what only fronts measure.
@@ -22,8 +22,8 @@ const getCounter = (key: NameOfKind<'counter'>): Counter =>
 
 const getGauge = (key: NameOfKind<'gauge'>): Gauge =>
   getOrCreate(gauges, key, () => {
-    const { name, help, labels } = declared[key];
-    return new Gauge({ name, help, labelNames: [...labels], aggregator: 'max' });
+    const { name, help, labels, aggregator = 'max' }: Declared = declared[key];
+    return new Gauge({ name, help, labelNames: [...labels], aggregator });
   });
 
 const getHistogram = (key: NameOfKind<'histogram'>): Histogram =>
@@ -35,6 +35,14 @@ const getHistogram = (key: NameOfKind<'histogram'>): Histogram =>
 /** Adds to a counter. */
 export function count<Name extends NameOfKind<'counter'>>(metric: Name, labels: LabelsOf<Name>, by = 1): void {
   getCounter(metric).inc(labels, by);
+}
+
+/**
+ * Creates series of a counter at zero, for label values that are known before the first event: Prometheus sees no increase in a series
+ * that begins at its first value.
+ */
+export function startAtZero<Name extends NameOfKind<'counter'>>(metric: Name, series: readonly LabelsOf<Name>[]): void {
+  for (const labels of series) count(metric, labels, 0);
 }
 
 /** Adds a duration, in ms, to a histogram, which is in seconds. */

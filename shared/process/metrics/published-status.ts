@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
 import { NOTABLE_SKEW_MS, type ServerClock, type TimeServer } from '../server-clock.js';
+import { version } from '../version.js';
 import { gauge } from './measure.js';
 import { kindOf, ProcessStatuses } from './process-status.js';
 
@@ -61,10 +62,10 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
 }
 
-/** Time by which the clock of a process is ahead of those of servers, in ms. */
-type ClockSkew = Readonly<Partial<Record<TimeServer, number>>>;
+/** Version of a process, and the time by which its clock is ahead of those of servers, in ms. */
+type Presence = Readonly<Partial<Record<TimeServer, number>>> & { readonly version?: string };
 
-const clocks = new ProcessStatuses<ClockSkew>(redisKey('board', 'clocks'));
+const clocks = new ProcessStatuses<Presence>(redisKey('board', 'clocks'));
 
 /** A process with clock skew. */
 export interface WrongClock {
@@ -75,7 +76,7 @@ export interface WrongClock {
 }
 
 /**
- * Publishes the clock skew of a process for as long as it is alive.
+ * Publishes the version and the clock skew of a process for as long as it is alive.
  *
  * @param name of the process: its kind, a space, its instance
  * @param servers clocks of the servers that it uses, that of Redis first
@@ -87,8 +88,32 @@ export function publishClocks(
   servers: readonly [ServerClock, ...ServerClock[]],
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const readSkew = () => Object.fromEntries(servers.map(({ server, aheadMs }) => [server, Math.round(aheadMs)]));
-  return clocks.publish(redis, servers[0], name, readSkew, onError);
+  const readPresence = () => ({
+    ...Object.fromEntries(servers.map(({ server, aheadMs }) => [server, Math.round(aheadMs)])),
+    version,
+  });
+  return clocks.publish(redis, servers[0], name, readPresence, onError);
+}
+
+/** A live process. */
+export interface LiveProcess {
+  /** Kind of the process: `api`, `scheduler`, or its pool. */
+  process: string;
+  instance: string;
+  /** Null for a process older than 0.2.0. */
+  version: string | null;
+}
+
+/** Reads all live processes, by kind. */
+export async function readProcesses(redis: Redis, clock: Clock): Promise<LiveProcess[]> {
+  const statuses = await clocks.read(redis, clock);
+  return statuses
+    .map(({ name, status }) => ({
+      process: kindOf(name),
+      instance: name.slice(kindOf(name).length + 1),
+      version: status.version ?? null,
+    }))
+    .sort((a, b) => a.process.localeCompare(b.process) || a.instance.localeCompare(b.instance));
 }
 
 /** Reads the live processes with notable clock skew. */

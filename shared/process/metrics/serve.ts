@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, collectDefaultMetrics, register } from 'prom-client';
 import type { Config } from '../config.js';
 import { StartError } from '../run-process.js';
+import { version } from '../version.js';
+import { gauge } from './measure.js';
 
 /** Sampling interval of the event loop delay, in ms. Sampling ten times as often would take most of the CPU time of an idle process. */
 const EVENT_LOOP_SAMPLING_MS = 100;
@@ -13,13 +15,25 @@ export const METRICS_TYPE = register.contentType;
 /** Returns the metrics of this process in the text format of Prometheus. */
 export const metricsText = (): Promise<string> => register.metrics();
 
-const watchProcess = (): void => collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+function watchProcess(): void {
+  collectDefaultMetrics({ eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLING_MS });
+  gauge('buildInfo', { version }, 1);
+}
 
-interface MetricsOptions {
+/** A process that has started. */
+interface Started {
   /** Updates gauges before they are served. */
   prepare?: () => Promise<void>;
-  /** Returns the metrics to serve; those of this process by default. */
-  text?: () => Promise<string>;
+  /** Returns true while the main loop of the process runs. */
+  isRunning?: () => boolean;
+}
+
+/** Metrics and health of a process. */
+interface ProcessMetrics {
+  facts: Record<string, number>;
+  /** Begins to report the process as healthy. */
+  started(process: Started): void;
+  stop(): Promise<void>;
 }
 
 const METRICS_REQUEST = 'send metrics';
@@ -33,13 +47,22 @@ interface ChildProcess {
 }
 
 /** Measures a process that is one of many, and sends its metrics to its parent process on request. */
-export function provideMetrics(): { facts: Record<string, number>; stop(): Promise<void> } {
+export function provideMetrics(): ProcessMetrics {
   watchProcess();
+  let prepare = async () => {};
   process.on('message', (message) => {
     if (message !== METRICS_REQUEST) return;
-    void register.getMetricsAsJSON().then((metrics) => process.connected && process.send?.({ metrics }));
+    void prepare()
+      .then(() => register.getMetricsAsJSON())
+      .then((metrics) => process.connected && process.send?.({ metrics }));
   });
-  return { facts: {}, stop: async () => {} };
+  return {
+    facts: {},
+    started(process) {
+      if (process.prepare) prepare = process.prepare;
+    },
+    stop: async () => {},
+  };
 }
 
 /**
@@ -70,27 +93,41 @@ const requestMetrics = (child: ChildProcess): Promise<object | undefined> =>
   });
 
 /**
- * Measures this process, and serves its metrics on METRICS_PORT if that is set.
+ * Measures this process, and serves its metrics and its health on METRICS_PORT if that is set. `GET /healthz` is a 503 until the process
+ * has started, while its main loop does not run, and while it stops.
  *
+ * @param stopping aborted when the process begins to stop
+ * @param text returns the metrics to serve; those of this process by default
  * @throws StartError if the port is in use
  */
 export async function serveMetrics(
   { METRICS_PORT, HOST }: Pick<Config, 'METRICS_PORT' | 'HOST'>,
-  { prepare = async () => {}, text = metricsText }: MetricsOptions = {},
-): Promise<{ facts: Record<string, number>; stop(): Promise<void> }> {
+  stopping: AbortSignal,
+  text: () => Promise<string> = metricsText,
+): Promise<ProcessMetrics> {
   watchProcess();
-  if (METRICS_PORT === undefined) return { facts: {}, stop: async () => {} };
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+  if (METRICS_PORT === undefined) return { facts: {}, started() {}, stop: async () => {} };
+  let running: Started | undefined;
+  const readHealth = () => {
+    if (stopping.aborted) return 'stopping';
+    if (!running) return 'starting';
+    return running.isRunning?.() === false ? 'not running' : 'ok';
+  };
+  const sendMetrics = async (response: ServerResponse) => {
+    await running?.prepare?.();
+    const metrics = await text();
+    response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(metrics);
+  };
+  const server = createServer(({ method, url }, response) => {
+    if (method === 'GET' && url === '/metrics') {
+      sendMetrics(response).catch(() => response.writeHead(500).end());
+    } else if (method === 'GET' && url === '/healthz') {
+      const status = readHealth();
+      response.writeHead(status === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ status }));
+    } else {
       response.writeHead(404).end();
-      return;
     }
-    prepare()
-      .then(text)
-      .then(
-        (metrics) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(metrics),
-        () => response.writeHead(500).end(),
-      );
   });
   server.listen(METRICS_PORT, HOST);
   await once(server, 'listening').catch((cause: unknown) => {
@@ -99,6 +136,9 @@ export async function serveMetrics(
   const { port } = server.address() as AddressInfo;
   return {
     facts: { metricsPort: port },
+    started(process) {
+      running = process;
+    },
     async stop() {
       server.closeAllConnections();
       server.close();

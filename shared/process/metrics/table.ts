@@ -1,11 +1,13 @@
 /** Declaration of a metric: its name and description for Prometheus, and the labels of its series. */
-interface Declared {
+export interface Declared {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
   /** Upper edges of a histogram, in seconds. */
   readonly buckets?: readonly number[];
+  /** Whether the lowest or the highest value of several processes counts in a gauge; the highest by default. */
+  readonly aggregator?: 'min' | 'max';
 }
 
 const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -224,7 +226,7 @@ export const declared = {
   lastDone: {
     kind: 'gauge',
     name: 'utility_api_scheduler_last_done_timestamp_seconds',
-    help: 'When a scheduled task was last done by this process, in seconds since the epoch',
+    help: 'When a scheduled task was last done by this process, or the process started before that, in seconds since the epoch',
     labels: ['task'],
   },
 
@@ -250,11 +252,38 @@ export const declared = {
   },
 
   // Every process
+  ready: {
+    kind: 'gauge',
+    name: 'utility_api_ready',
+    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
+    labels: ['what'],
+    aggregator: 'min',
+  },
+  buildInfo: {
+    kind: 'gauge',
+    name: 'utility_api_build_info',
+    help: 'Always 1; the label is the version of the process',
+    labels: ['version'],
+  },
   clockAhead: {
     kind: 'gauge',
     name: 'utility_api_clock_ahead_seconds',
     help: "How far this machine's clock is ahead of the one that is gone by: that of redis, or of the store",
     labels: ['server'],
+  },
+
+  // The folder of the storage disks (DATA_DIR), as each front sees it
+  storageFree: {
+    kind: 'gauge',
+    name: 'utility_api_storage_free_bytes',
+    help: 'Free space of the disk with DATA_DIR',
+    labels: [],
+  },
+  storageSize: {
+    kind: 'gauge',
+    name: 'utility_api_storage_size_bytes',
+    help: 'Size of the disk with DATA_DIR',
+    labels: [],
   },
 
   // The platform as a whole, as every front sees it
@@ -287,6 +316,30 @@ export const declared = {
     name: 'utility_api_workers_busy_ratio',
     help: 'Share of the places of all live workers that have a job',
     labels: ['pool'],
+  },
+  redisMemoryUsed: {
+    kind: 'gauge',
+    name: 'utility_api_redis_memory_used_bytes',
+    help: 'Memory that Redis uses; in a Cluster, its fullest master',
+    labels: [],
+  },
+  redisMemoryMax: {
+    kind: 'gauge',
+    name: 'utility_api_redis_memory_max_bytes',
+    help: 'Memory that Redis may use (maxmemory); 0 if it is not limited',
+    labels: [],
+  },
+  replicas: {
+    kind: 'gauge',
+    name: 'utility_api_replicas',
+    help: 'Replicas of redis or of the store that are connected',
+    labels: ['server'],
+  },
+  replicationLag: {
+    kind: 'gauge',
+    name: 'utility_api_replication_lag_seconds',
+    help: 'Time by which the slowest replica of redis or of the store is behind',
+    labels: ['server'],
   },
   openHolds: {
     kind: 'gauge',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, ConfigError } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { count, gauge } from '../../../shared/process/metrics/measure.js';
+import { count, gauge, startAtZero } from '../../../shared/process/metrics/measure.js';
 import {
   type Spending,
   type SpendingPeriod,
@@ -69,6 +69,14 @@ const ADJUST = `
 const UNITS = ['tokens', 'money'] as const;
 const PERIODS = Object.keys(spendingPeriods) as SpendingPeriod[];
 
+interface Limit {
+  readonly period: SpendingPeriod;
+  readonly unit: (typeof UNITS)[number];
+}
+
+/** All limits, in the order of the script. */
+const LIMITS: readonly Limit[] = PERIODS.flatMap((period) => UNITS.map((unit) => ({ period, unit })));
+
 /** The request would exceed the budget, or the budget cannot be read. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
@@ -107,6 +115,7 @@ export class Budget {
       hour: { tokens: LLM_TOKENS_PER_HOUR, money: Math.round(LLM_MONEY_PER_HOUR * 1e6) },
       day: { tokens: LLM_TOKENS_PER_DAY, money: Math.round(LLM_MONEY_PER_DAY * 1e6) },
     };
+    startAtZero('modelBudgetRefusals', LIMITS);
     const isMoneyLimited = LLM_MONEY_PER_HOUR > 0 || LLM_MONEY_PER_DAY > 0;
     const unpriced = [...plan.short, ...plan.long].find(({ model }) => !this.#prices[model]);
     if (isMoneyLimited && unpriced) {
@@ -150,7 +159,8 @@ export class Budget {
       ...limits,
     )) as number[];
     this.#updateGauges(spent);
-    if (over > 0) throw this.#reportExceeded(over - 1, keys, context);
+    const exceeded = LIMITS[over - 1];
+    if (exceeded) throw this.#reportExceeded(exceeded, keys, context);
     return {
       settle: async (usage) => {
         const tokens = (usage ? usage.read + usage.written : 0) - held.tokens;
@@ -161,19 +171,17 @@ export class Budget {
   }
 
   get #isLimited(): boolean {
-    return PERIODS.some((period) => UNITS.some((unit) => this.#limits[period][unit] > 0));
+    return LIMITS.some(({ period, unit }) => this.#limits[period][unit] > 0);
   }
 
   #updateGauges(spent: readonly number[]): void {
-    for (const [at, used] of spent.entries()) {
-      const { period, unit } = limitAt(at);
+    for (const [at, { period, unit }] of LIMITS.entries()) {
       const limit = this.#limits[period][unit];
-      if (limit > 0) gauge('modelBudgetUsed', { period, unit }, used / limit);
+      if (limit > 0) gauge('modelBudgetUsed', { period, unit }, (spent[at] ?? 0) / limit);
     }
   }
 
-  #reportExceeded(at: number, keys: readonly string[], { log }: BudgetContext): BudgetExceeded {
-    const { period, unit } = limitAt(at);
+  #reportExceeded({ period, unit }: Limit, keys: readonly string[], { log }: BudgetContext): BudgetExceeded {
     count('modelBudgetRefusals', { period, unit });
     const [limit, key] = [`${period} ${unit}`, keys[PERIODS.indexOf(period)] ?? ''];
     if (this.#logged.get(limit) !== key) {
@@ -186,9 +194,3 @@ export class Budget {
     return new BudgetExceeded(`the budget of ${unit} for this ${period} is used up`);
   }
 }
-
-/** Period and unit of each limit, in the order of the script. */
-const limitAt = (at: number): { period: SpendingPeriod; unit: (typeof UNITS)[number] } => ({
-  period: PERIODS[Math.floor(at / UNITS.length)] ?? 'day',
-  unit: UNITS[at % UNITS.length] ?? 'tokens',
-});

@@ -10,6 +10,8 @@ export interface UpstreamDeclaration {
   readonly name: string;
   /** Pools whose workers use it. */
   readonly usedBy: readonly PoolName[];
+  /** Groups and endpoints that cannot work without it, or another one that is declared for them. */
+  readonly neededBy: readonly string[];
   /** Setting of its base URL. */
   readonly urlSetting: TextSetting;
   /** The setting of the key, and the default base URL, of a service that needs a key. */
@@ -25,10 +27,14 @@ export interface UpstreamDeclaration {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
+/** Endpoints that need one of the sources of exchange rates. */
+const RATES = ['currency/rates', 'currency/convert', 'currency/historical'];
+
 /** A service with the interface of Open Exchange Rates (docs.openexchangerates.org). */
 export const primaryRates: UpstreamDeclaration = {
   name: 'rates-primary',
   usedBy: ['fetch'],
+  neededBy: RATES,
   urlSetting: 'RATES_PRIMARY_URL',
   account: { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://openexchangerates.org/api' },
   attemptMs: 2_000,
@@ -40,6 +46,7 @@ export const primaryRates: UpstreamDeclaration = {
 export const secondaryRates: UpstreamDeclaration = {
   name: 'rates-secondary',
   usedBy: ['fetch'],
+  neededBy: RATES,
   urlSetting: 'RATES_SECONDARY_URL',
   account: { keySetting: 'RATES_SECONDARY_KEY', publicUrl: 'https://api.currencyapi.com' },
   attemptMs: 1_500,
@@ -51,6 +58,7 @@ export const secondaryRates: UpstreamDeclaration = {
 export const centralBankRates: UpstreamDeclaration = {
   name: 'central-bank',
   usedBy: ['fetch'],
+  neededBy: RATES,
   urlSetting: 'CENTRAL_BANK_URL',
   attemptMs: 3_000,
   totalMs: 4_000,
@@ -61,6 +69,10 @@ export const centralBankRates: UpstreamDeclaration = {
 export const videoPlatform: UpstreamDeclaration = {
   name: 'video-platform',
   usedBy: ['fetch', 'content'],
+  neededBy: [
+    'video-platform/channel',
+    ...['videos', 'channels', 'playlists'].map((name) => `video-platform/search/${name}`),
+  ],
   urlSetting: 'VIDEO_PLATFORM_URL',
   account: { keySetting: 'VIDEO_PLATFORM_KEYS', publicUrl: 'https://youtube.googleapis.com' },
   attemptMs: 2_500,
@@ -73,12 +85,14 @@ const suggestions = { usedBy: ['fetch'], attemptMs: 1_500, totalMs: 3_000, maxBy
 
 export const videoSuggestions: UpstreamDeclaration = {
   name: 'video-suggest',
+  neededBy: ['video-platform/search/autocomplete'],
   urlSetting: 'VIDEO_SUGGEST_URL',
   ...suggestions,
 };
 
 export const webSuggestions: UpstreamDeclaration = {
   name: 'web-suggest',
+  neededBy: ['web-search'],
   urlSetting: 'WEB_SUGGEST_URL',
   ...suggestions,
 };
@@ -87,6 +101,7 @@ export const webSuggestions: UpstreamDeclaration = {
 export const musicCharts: UpstreamDeclaration = {
   name: 'music',
   usedBy: ['fetch'],
+  neededBy: ['music'],
   urlSetting: 'MUSIC_URL',
   account: { keySetting: 'MUSIC_KEY', publicUrl: 'https://popnable.com/api/v2' },
   attemptMs: 3_000,

@@ -2,7 +2,7 @@ import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
 
 /** Reason why an upstream gave no usable response. */
-type FailureReason =
+export type FailureReason =
   /** No response in time. */
   | 'timeout'
   /** No connection, or one that broke before the end of the response. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { faultKinds, sandboxSettings } from 'sandbox';
 import Type from 'typebox';
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { collectGarbageDuring } from '../../../test/helpers/garbage-collection.js';
@@ -20,6 +21,7 @@ import { COOL_DOWN_MS, type UpstreamContext, Upstreams } from './upstreams.js';
 const usual: UpstreamDeclaration = {
   name: 'rates-primary',
   usedBy: ['fetch'],
+  neededBy: [],
   urlSetting: 'RATES_PRIMARY_URL',
   attemptMs: 1_000,
   totalMs: 5_000,
@@ -81,6 +83,22 @@ describe('an upstream', () => {
     equal(createUpstream({}).isConfigured, false);
     equal(createUpstream({ RATES_PRIMARY_KEY: 'a key' }).isConfigured, true);
     equal(createUpstream({}).notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
+  });
+
+  it('is missing to the endpoints that no configured upstream serves', () => {
+    const findUnusable = (settings: object) => new Upstreams(readConfig({ ...settings })).findUnusable(catalogue);
+    const unusable = (settings: object) => findUnusable(settings).endpoints;
+    deepEqual(unusable(sandboxSettings(stage.sandboxUrl)), []);
+    const all = findUnusable({});
+    ok(
+      ['currency/convert', 'music/chart-data', 'video-platform/search/videos'].every((id) =>
+        all.endpoints.includes(id),
+      ),
+    );
+    ok(['currency/platforms', 'mailchecker', 'vat'].every((id) => !all.endpoints.includes(id)));
+    ok(['MUSIC_KEY', 'RATES_PRIMARY_KEY', 'CENTRAL_BANK_URL'].every((name) => all.settings.includes(name)));
+    // One source of rates is enough.
+    ok(!unusable({ CENTRAL_BANK_URL: 'https://bank.example' }).includes('currency/convert'));
   });
 
   it('repeats what may succeed a moment later, twice at most', async () => {

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitterGenerator } from 'cockatiel';
 import type { ApiError } from '../../../shared/contract/api-error.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { count, time } from '../../../shared/process/metrics/measure.js';
+import { count, startAtZero, time } from '../../../shared/process/metrics/measure.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/published-status.js';
 import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { withSpan } from '../../../shared/process/tracing.js';
 import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
-import { UpstreamFailure } from './failure.js';
+import { type FailureReason, UpstreamFailure } from './failure.js';
 import type { HttpClient, HttpRequest, HttpResponse } from './http.js';
 import { CallerAborted, Resilience } from './resilience.js';
 import { singleFlight } from './single-flight.js';
@@ -64,6 +65,8 @@ const WAIT_MS = 250;
 const STUCK_MS = 500;
 const RETRIES = 2;
 const FAILURES_TO_OPEN = 5;
+/** Results of requests in the metrics. */
+const RESULTS: readonly ('ok' | FailureReason)[] = ['ok', 'timeout', 'network', 'status', 'unreadable', 'circuit open'];
 /** Time for which a circuit stays open, in ms; it doubles up to the longest. */
 export const COOL_DOWN_MS = 2_000;
 const LONGEST_COOL_DOWN_MS = 30_000;
@@ -94,6 +97,25 @@ export class Upstreams {
     return upstream;
   }
 
+  /**
+   * Finds the endpoints that cannot work, since none of the upstreams that serve them is configured.
+   *
+   * @returns their ids, and the settings that configure the upstreams
+   */
+  findUnusable(endpoints: readonly Pick<Endpoint, 'id' | 'group'>[]): { endpoints: string[]; settings: string[] } {
+    const unusable: string[] = [];
+    const settings = new Set<string>();
+    for (const { id, group } of endpoints) {
+      const needed = upstreamDeclarations.filter(
+        ({ neededBy }) => neededBy.includes(id) || neededBy.includes(group.id),
+      );
+      if (needed.length === 0 || needed.some((declared) => this.get(declared).isConfigured)) continue;
+      unusable.push(id);
+      for (const declared of needed) settings.add(mainSetting(declared));
+    }
+    return { endpoints: unusable, settings: [...settings] };
+  }
+
   /** Returns the states of the circuit breakers by upstream. */
   breakerStates(): BreakerStates {
     return Object.fromEntries([...this.#upstreams.values()].map(({ name, breakerState }) => [name, breakerState]));
@@ -121,6 +143,14 @@ class Upstream {
   constructor(declared: UpstreamDeclaration, config: Config) {
     const { name, account, urlSetting } = declared;
     this.name = name;
+    startAtZero(
+      'upstreamCalls',
+      RESULTS.map((result) => ({ upstream: name, result })),
+    );
+    startAtZero('upstreamAnswers', [
+      { upstream: name, memory: 'hit' },
+      { upstream: name, memory: 'miss' },
+    ]);
     this.#declared = declared;
     const hasAccount = account && config[account.keySetting] !== undefined;
     this.#baseUrl = config[urlSetting] ?? (hasAccount ? account.publicUrl : undefined);
@@ -134,8 +164,7 @@ class Upstream {
 
   /** Returns a 502 that names the missing setting. */
   notConfigured(): ApiError {
-    const { account, urlSetting } = this.#declared;
-    return errors.upstreamNotConfigured({ setting: account?.keySetting ?? urlSetting });
+    return errors.upstreamNotConfigured({ setting: mainSetting(this.#declared) });
   }
 
   /** Hash of the base URL, as part of cache keys: another URL has other responses. */
@@ -242,6 +271,9 @@ class Upstream {
     }
   }
 }
+
+/** Returns the setting that configures an upstream. */
+const mainSetting = ({ account, urlSetting }: UpstreamDeclaration): string => account?.keySetting ?? urlSetting;
 
 /** The HTTP client is loaded on first use, since loading it takes long. */
 async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseUrl: string): Promise<HttpClient> {

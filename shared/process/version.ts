@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { projectFile } from '../../shared/process/project-file.js';
+import { projectFile } from './project-file.js';
 
 /** Version of the platform, from its package. */
 export const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };

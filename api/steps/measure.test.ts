@@ -1,0 +1,34 @@
+import { deepEqual } from 'node:assert/strict';
+import { vat } from '../../shared/contract/catalogue/vat.js';
+import { errors } from '../../shared/contract/errors.js';
+import { errorReply, type PersistedReply } from '../../shared/queue/job.js';
+import type { CallState } from '../call.js';
+import { countCalls } from './measure.js';
+
+describe('the traffic figures', () => {
+  const unconfigured = errorReply(errors.upstreamNotConfigured({ setting: 'MUSIC_KEY' }), 'id', '');
+  const failed = errorReply(errors.upstreamUnavailable(), 'id', '');
+  let counted: boolean[];
+  const record = countCalls({
+    traffic: { count: ({ isServerFault }) => counted.push(isServerFault) },
+    refusals: { record: () => {} },
+  });
+  const count = (state: Partial<CallState>, status: number) =>
+    record({ state, status, get: () => '', ip: '127.0.0.1', path: '/v1/vat' }, 1);
+
+  beforeEach(() => {
+    counted = [];
+  });
+
+  it('lack calls whose upstream is not configured, which would count against availability', () => {
+    for (const reply of [failed, unconfigured]) count({ endpoint: vat, reply, isServerFault: true }, reply.status);
+    deepEqual(counted, [true]);
+  });
+
+  it('lack such calls as well when they are asynchronous', async () => {
+    const endsAs = async (reply: PersistedReply) => count({ endpoint: vat, later: Promise.resolve(reply) }, 202);
+    for (const reply of [failed, unconfigured]) await endsAs(reply);
+    await Promise.resolve();
+    deepEqual(counted, [true]);
+  });
+});

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import type { Config } from '../process/config.js';
+import type { Logger } from '../process/log.js';
+import type { Redis } from '../process/redis.js';
+import { redisKey } from '../process/redis-keys.js';
+import { acquireLock } from '../process/redis-lock.js';
+import { connectWithLongTimeouts } from './connect.js';
+import {
+  createDeclaredIndexes,
+  type DeclaredIndexes,
+  findMissingIndexes,
+  IndexError,
+  type IndexProblem,
+  type MissingIndex,
+} from './indexes.js';
+import { isOutage } from './outage.js';
+
+/** Time until the next attempt, in ms: at first, and at most. It doubles while indexes cannot be created. */
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [500, 60_000];
+
+const LOCK = redisKey('indexes', 'creation');
+
+interface Dependencies {
+  readonly config: Config;
+  readonly declared: DeclaredIndexes;
+  readonly redis: Redis;
+  readonly log: Logger;
+}
+
+/**
+ * Creates the missing indexes in a process that starts, in the background: an index of a large collection takes minutes. Of several
+ * processes one creates them, and the others wait.
+ */
+export class IndexPreparation {
+  #work: Promise<void> | undefined;
+  #isReady = false;
+  #areUniqueReady = false;
+  #missing: readonly MissingIndex[] = [];
+  #problems: readonly IndexProblem[] = [];
+  #failures = 0;
+  readonly #unique: DeclaredIndexes;
+  readonly #stopping = new AbortController();
+
+  constructor(private readonly dependencies: Dependencies) {
+    const { declared } = dependencies;
+    this.#unique = Object.fromEntries(
+      Object.entries(declared).map(([name, indexes]) => [name, indexes.filter(({ unique }) => unique)]),
+    );
+  }
+
+  /** @returns true once all indexes exist, false if the process stops before */
+  async start(): Promise<boolean> {
+    this.#work = this.#prepare();
+    await this.#work;
+    return this.#isReady;
+  }
+
+  /** Indexes that are missing, by collection and name; `indexes` alone before that is known, and while another process creates them. */
+  get missing(): string[] {
+    if (this.#isReady) return [];
+    return this.#missing.length === 0 ? ['indexes'] : this.#missing.map(({ name }) => `indexes:${name}`);
+  }
+
+  /** True if writes are safe, since all unique indexes exist. */
+  get areUniqueReady(): boolean {
+    return this.#areUniqueReady;
+  }
+
+  /** Why indexes cannot be created, as far as this process has tried. */
+  get problems(): string[] {
+    return this.#isReady ? [] : this.#problems.map(({ index, reason }) => `${index}: ${reason}`);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#work;
+  }
+
+  async #prepare(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { db, close } = connectWithLongTimeouts(this.dependencies.config);
+    // A creation that is interrupted is begun again by the next process.
+    signal.addEventListener('abort', () => void close().catch(() => {}));
+    while (!signal.aborted && !this.#isReady) {
+      this.#isReady = await this.#attempt(db).catch((error: unknown) => this.#report(error));
+      if (!this.#isReady) await pause(this.#retryMs, undefined, { ref: false, signal }).catch(() => {});
+    }
+    await close().catch(() => {});
+  }
+
+  get #retryMs(): number {
+    return Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
+  }
+
+  /** @returns true if all indexes exist, false if another process is creating them */
+  async #attempt(db: Db): Promise<boolean> {
+    const { declared, redis, log } = this.dependencies;
+    this.#missing = await findMissingIndexes(db, declared);
+    if (!this.#missing.some(({ isUnique }) => isUnique) && !this.#areUniqueReady) {
+      // An index that another process is still creating is not missing: this waits for it.
+      await createDeclaredIndexes(db, this.#unique);
+      this.#areUniqueReady = true;
+    }
+    if (this.#missing.length === 0) {
+      await createDeclaredIndexes(db, declared);
+      return true;
+    }
+    const release = await acquireLock(redis, LOCK);
+    if (!release) return false;
+    try {
+      const started = performance.now();
+      const level = this.#failures === 0 ? 'info' : 'debug';
+      log[level]({ indexes: this.#missing.map(({ name }) => name) }, 'creating indexes');
+      await createDeclaredIndexes(db, declared);
+      this.#areUniqueReady = true;
+      log.info({ ms: Math.round(performance.now() - started) }, 'indexes created');
+      this.#failures = 0;
+      return true;
+    } catch (error) {
+      this.#missing = await findMissingIndexes(db, declared);
+      throw error;
+    } finally {
+      // Nobody tries again at once what has failed.
+      await release(this.#retryMs).catch(() => {});
+    }
+  }
+
+  /** Logs why indexes could not be created, once for each reason. */
+  #report(error: unknown): false {
+    const { log } = this.dependencies;
+    if (this.#stopping.signal.aborted || isOutage(error)) return false;
+    this.#failures += 1;
+    if (!(error instanceof IndexError)) {
+      log.warn({ err: error }, 'indexes not created');
+      return false;
+    }
+    const isNew = JSON.stringify(error.problems) !== JSON.stringify(this.#problems);
+    if (isNew) log.error({ problems: error.problems }, 'indexes cannot be created');
+    this.#problems = error.problems;
+    return false;
+  }
+}

@@ -1,0 +1,141 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFile, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectFile } from '../../shared/process/project-file.js';
+import { bootDebian, canBootDebian, type DebianMachine } from '../helpers/debian-machine.js';
+import { describeNightly } from '../helpers/scale.js';
+
+const run = promisify(execFile);
+
+/** What a machine without a network, certificates and MongoDB types instead. */
+const SUBSTITUTES: readonly [written: RegExp, typed: string][] = [
+  [/version=\S+/, 'version=0.0.0; cd /root'],
+  [/mongodb='[^']+'/, `mongodb='MONGODB_URL=mongodb://127.0.0.1:27017/'`],
+  [
+    /certbot certonly(?:.*\\\n)*.*/,
+    'mkdir -p "/etc/letsencrypt/live/$host"; openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$host" ' +
+      '-addext "subjectAltName=DNS:$host,DNS:$pages" -keyout "/etc/letsencrypt/live/$host/privkey.pem" ' +
+      '-out "/etc/letsencrypt/live/$host/fullchain.pem"; ' +
+      'cp "/etc/letsencrypt/live/$host/fullchain.pem" /usr/local/share/ca-certificates/test.crt; update-ca-certificates; ' +
+      'echo "127.0.0.1 $host $pages" >> /etc/hosts',
+  ],
+];
+
+/** The commands of the document, in order. */
+async function readCommands(): Promise<string[]> {
+  const text = await readFile(projectFile('deploy/systemd/README.md'), 'utf8');
+  return [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = '']) => commands);
+}
+
+describeNightly('deploy/systemd/README.md, typed on a fresh Debian', () => {
+  let machine: DebianMachine;
+
+  before(async function () {
+    this.timeout(1_200_000);
+    if (!(await canBootDebian())) return this.skip();
+    const commands = await readCommands();
+    const typed = SUBSTITUTES.reduce((text, [written, instead]) => {
+      match(text, written);
+      return text.replace(written, () => instead);
+    }, commands.join('\n'));
+    machine = await bootDebian('bookworm', async (folder, chroot) => {
+      // The machine has no network: what it installs is there already.
+      await chroot(commands.flatMap((block) => block.match(/^apt-get .*/gm) ?? []).join('\n'));
+      await copyFile(process.execPath, join(folder, 'usr/local/bin/node'));
+      await packRelease(join(folder, 'root/utility-api-0.0.0.tar.gz'));
+    });
+    // In place of MongoDB.
+    await machine.shell(
+      'tar -C /srv -xzf /root/utility-api-0.0.0.tar.gz; mkdir /var/lib/store; ' +
+        'systemd-run --unit=store node /srv/utility-api-0.0.0/packages/document-store/dist/main.js --dir /var/lib/store --port 27017',
+    );
+    await machine.shell(typed);
+  });
+
+  after(() => machine?.remove());
+
+  it('starts every unit', async () => {
+    const units = await machine.shell(
+      "systemctl list-units --plain --no-legend 'utility-api-*' | awk '{ print $1, $4 }'",
+    );
+    const instances = ['front@3000', 'front@3001', 'scheduler@9469', 'scheduler@9470', 'content@9471', 'fetch@9472']
+      .concat(['qr@9473', 'compute@9474', 'deliver@9475'])
+      .map((instance) => `utility-api-${instance}.service running`);
+    deepEqual(
+      units
+        .trim()
+        .split('\n')
+        .filter((line) => !line.includes('.slice'))
+        .sort(),
+      instances.sort(),
+    );
+  });
+
+  it('serves the API and the pages over HTTPS, and operators on a port of this machine', async () => {
+    const status = (url: string) =>
+      machine.shell(`curl --silent --output /dev/null --write-out '%{http_code}' '${url}'`);
+    equal(await status('https://api.example.com/readyz'), '200');
+    equal(await status('https://api.example.com/operator/login'), '404');
+    equal(await status('https://pages.example.com/docs'), '404');
+    equal(await status('http://api.example.com/docs'), '308');
+    equal(await status('http://127.0.0.1:8081/operator/login'), '200');
+    const call = await machine.shell(
+      `utility-api-admin accounts create --account shop
+       utility-api-admin purchases add --account shop --credits 1
+       key=$(utility-api-admin keys issue --account shop --name test --json | sed -n 's/.*"api_key": *"\\([^"]*\\)".*/\\1/p')
+       curl --silent https://api.example.com/v1/vat --header "Authorization: Bearer $key" --header 'Content-Type: application/json' --data '{"action":"calculate","net":100,"vat_rate":20}'`,
+    );
+    match(call, /120/);
+  });
+
+  it('runs admin commands with their arguments as typed', async () => {
+    const name = `$HOME %n "a" 'b' \\ c`;
+    await machine.shell(`utility-api-admin accounts create --account odd --name '${name.replaceAll("'", "'\\''")}'`);
+    match(await machine.shell('utility-api-admin accounts list'), /\$HOME %n/);
+    await machine.shell('utility-api-admin audit run');
+    equal(
+      (await machine.shell('utility-api-admin accounts nonsense && echo fine || echo refused'))
+        .trim()
+        .split('\n')
+        .at(-1),
+      'refused',
+    );
+  });
+
+  it('passes on settings in single quotes as they are', async () => {
+    const process = '/proc/$(systemctl show --property=MainPID --value utility-api-front@3001)/environ';
+    await machine.shell(
+      String.raw`echo "SELLER_ADDRESS='1 Harbour Road\n20095 \"Hamburg\"'" >> /etc/utility-api/front; systemctl restart utility-api-front@3001`,
+    );
+    match(await machine.shell(`tr '\\0' '\\n' < ${process}`), /^SELLER_ADDRESS=1 Harbour Road\\n20095 "Hamburg"$/m);
+  });
+
+  it('has every process scraped', async () => {
+    const up = await machine.shell(
+      `for attempt in $(seq 60); do
+         curl --silent 'http://127.0.0.1:9090/api/v1/query?query=count(up==1)' | tee /tmp/up | grep -q '"10"' && break; sleep 1
+       done; cat /tmp/up`,
+    );
+    match(up, /"10"/);
+  });
+});
+
+/** Packs this tree as a release is packed. */
+async function packRelease(file: string): Promise<void> {
+  const root = dirname(projectFile('package.json'));
+  const contents = [
+    'dist',
+    'node_modules',
+    'packages',
+    'deploy',
+    'docs',
+    'features',
+    'workers',
+    'shared',
+    'api',
+    'package.json',
+  ];
+  await run('tar', ['-C', root, '--transform', 's#^#utility-api-0.0.0/#S', '-I', 'gzip -1', '-cf', file, ...contents]);
+}
