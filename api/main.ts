@@ -153,7 +153,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   void warnAboutRedis(producer, log);
   await queueClock.start();
   await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
-  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
+  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   await sender.start();
   ledger.start();
   traffic.start();
