@@ -25,7 +25,8 @@ import { loadConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { Outages } from '../shared/process/outages.js';
+import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -37,6 +38,7 @@ import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { isStoreOutage } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
@@ -49,7 +51,8 @@ import { pages } from './routes.js';
 import { createServer } from './server.js';
 
 const config = loadConfig();
-const log = createLogger('api', config);
+const outages = new Outages();
+const log = createLogger('api', config, outages);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_TIMEOUT_MS = 15_000;
 const SETTLE_TIMEOUT_MS = 5_000;
@@ -73,6 +76,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const queueClock = redisClock(producer, log);
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => producer.ping() });
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
@@ -135,7 +140,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
     hints,
   };
   const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
-  const updateGauges = createGaugeUpdater(services, services, { db: store.db, indexes: preparation });
+  const state = { db: store.db, indexes: preparation, dataDir: config.DATA_DIR };
+  const updateGauges = createGaugeUpdater(services, services, state);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
     drain,

@@ -9,7 +9,8 @@ import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { Outages } from '../shared/process/outages.js';
+import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -18,12 +19,14 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
+import { isStoreOutage } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 
 const config = loadConfig();
-const log = createLogger('scheduler', config);
+const outages = new Outages();
+const log = createLogger('scheduler', config, outages);
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Time for which the start waits for the store's time, in ms. */
 const CLOCK_TIMEOUT_MS = 2_000;
@@ -37,6 +40,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await whenReady(redis, CONNECT_TIMEOUT_MS);
   const payments = await openPayments(config);
   const store = connectStore(config, onError);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);

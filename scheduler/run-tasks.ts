@@ -39,10 +39,13 @@ export function runTasks<Needs extends object>(
   tasks: readonly ScheduledTask<Needs>[],
   shared: SharedContext<Needs>,
 ): Schedules {
-  startAtZero(
-    'runs',
-    tasks.flatMap(({ name }) => OUTCOMES.map((outcome) => ({ task: name, outcome }))),
-  );
+  for (const { name } of tasks) {
+    startAtZero(
+      'runs',
+      OUTCOMES.map((outcome) => ({ task: name, outcome })),
+    );
+    gauge('lastDone', { task: name }, shared.clock.now().getTime() / 1_000);
+  }
   const stopping = new AbortController();
   const context = { ...shared, signal: stopping.signal };
   const running = new Set<Promise<void>>();

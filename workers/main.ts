@@ -8,6 +8,7 @@ import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
+import { Outages } from '../shared/process/outages.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { version } from '../shared/process/version.js';
@@ -32,7 +33,8 @@ if (values.version) {
 const pool = positionals[0] ?? '';
 const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
-const log = createLogger(`worker:${pool}`, config);
+const outages = new Outages();
+const log = createLogger(`worker:${pool}`, config, outages);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 /** The pool of webhooks and emails, which serves no endpoint. */
@@ -60,7 +62,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
-  const { resources, clock, close } = openResources(pool, config, log, onError);
+  const { resources, clock, close } = openResources(pool, config, log, onError, outages);
   const { redis, upstreams, model } = resources;
   await clock.start();
   const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
@@ -109,7 +111,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
 async function startDeliveries(stopping: AbortSignal): Promise<Running> {
   const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const { serveDeliveries } = await import('./deliver/serve.js');
-  const deliveries = await serveDeliveries(config, log, onError);
+  const deliveries = await serveDeliveries(config, log, onError, outages);
   metrics.started({ prepare: () => gaugeReady(deliveries.checks), isRunning: deliveries.isRunning });
   const stopWatchdog = killWhenHung();
   return {

@@ -11,6 +11,8 @@ import {
   AVAILABILITY_TARGET,
   type PlatformStatus,
   readStatus,
+  ServerMonitor,
+  type ServerStates,
   type StatusSources,
   withinTimeLimit,
 } from '../monitoring/index.js';
@@ -91,6 +93,12 @@ const FRESH_MS = 2_000;
 /** Gauges that are removed if they cannot be read. */
 const READ_GAUGES = [
   'ready',
+  'redisMemoryUsed',
+  'redisMemoryMax',
+  'replicas',
+  'replicationLag',
+  'storageFree',
+  'storageSize',
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
@@ -117,8 +125,10 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
-  state: StoreState,
+  state: StoreState & { readonly dataDir: string },
 ): () => Promise<void> {
+  const { infrastructure } = sources;
+  const servers = new ServerMonitor({ ...state, redis: infrastructure.redis });
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.waiting);
@@ -128,8 +138,14 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    const [status, { ready }] = await Promise.all([readStatus(sources), readReadiness(sources.infrastructure, state)]);
+    const [status, states, { ready }] = await Promise.all([
+      readStatus(sources),
+      servers.read(),
+      readReadiness(infrastructure, state),
+    ]);
+    for (const metric of READ_GAUGES) removeGauge(metric);
     fillGauges(status);
+    fillServerGauges(states);
     for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };
 }
@@ -144,7 +160,6 @@ function fillGauges({
   audit,
   reported,
 }: PlatformStatus): void {
-  for (const metric of READ_GAUGES) removeGauge(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
   for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
     gauge('liveWorkers', { pool }, workers);
@@ -163,4 +178,19 @@ function fillGauges({
   gauge('deliveriesDue', {}, deliveries.due);
   gauge('oldestDeliverySeconds', {}, deliveries.oldestMs / 1_000);
   gauge('failingWebhooks', {}, deliveries.failing);
+}
+
+function fillServerGauges({ redis, store, storage }: ServerStates): void {
+  if (redis) {
+    gauge('redisMemoryUsed', {}, redis.usedBytes);
+    gauge('redisMemoryMax', {}, redis.maxBytes);
+  }
+  for (const [server, state] of Object.entries({ redis, store })) {
+    if (!state) continue;
+    gauge('replicas', { server }, state.replicas);
+    gauge('replicationLag', { server }, state.lagSeconds);
+  }
+  if (!storage) return;
+  gauge('storageFree', {}, storage.freeBytes);
+  gauge('storageSize', {}, storage.sizeBytes);
 }

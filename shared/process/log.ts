@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import type { Outages } from './outages.js';
 import { redact } from './redact.js';
 
 export type { Logger };
@@ -9,16 +10,29 @@ export const READABLE = { ignore: 'pid,hostname', singleLine: true };
 /**
  * Creates the logger of a process: one JSON line per event, readable lines with `LOG_PRETTY`. Secrets are redacted by the names of their
  * fields, up to two levels deep; keys, tokens, email addresses and query strings are redacted in every line.
+ *
+ * @param outages report outages, in place of the lines with their errors
  */
-export function createLogger(process: string, settings: { LOG_LEVEL: string; LOG_PRETTY: boolean }): Logger {
+export function createLogger(
+  process: string,
+  settings: { LOG_LEVEL: string; LOG_PRETTY: boolean },
+  outages?: Outages,
+): Logger {
   const secrets = ['api_key', 'key', 'password', 'token', 'secret', 'authorization', '["x-api-key"]'];
-  return pino({
+  const logger = pino({
     level: settings.LOG_LEVEL,
     base: { process },
-    hooks: { streamWrite: redact },
+    hooks: {
+      streamWrite: redact,
+      logMethod(given, method) {
+        if (!outages?.covers(given[0], given[1])) method.apply(this, given);
+      },
+    },
     redact: { paths: secrets.flatMap((name) => nested(name)), censor: '[redacted]' },
     ...(settings.LOG_PRETTY ? { transport: { target: 'pino-pretty', options: READABLE } } : {}),
   });
+  outages?.reportTo(logger);
+  return logger;
 }
 
 const nested = (name: string): string[] =>

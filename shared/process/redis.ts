@@ -64,6 +64,16 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
   return detectHalfOpenConnections(redis);
 }
 
+const UNAVAILABLE =
+  /^(LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|READONLY|UNBLOCKED) |Stream isn't writeable|Connection is closed|Command timed out|Failed to refresh slots|None of startup nodes|connection to Redis is half-open/;
+
+/** True if an error of a command or a connection means that Redis is unavailable. */
+export const isRedisOutage = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'MaxRetriesPerRequestError' ||
+    error.name === 'ClusterAllFailedError' ||
+    UNAVAILABLE.test(error.message));
+
 /** Check interval of a connection that is waited for, in ms. */
 const CHECK_EVERY_MS = 50;
 

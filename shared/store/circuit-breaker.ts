@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AbstractCursor, Collection, type Db } from 'mongodb';
 import { errors } from '../contract/errors.js';
-import { isOutage, StoreTimeoutError } from './outage.js';
+import { isOutage, StoreTimeoutError, StoreUnavailableError } from './outage.js';
 
 /** Timeout of a client's single operation, and of a probe, in ms. */
 const OPERATION_TIMEOUT_MS = 2_000;
@@ -31,7 +31,7 @@ export class StoreCircuitBreaker {
    * @throws ApiError 503 if the store is unavailable, else whatever the operation throws
    */
   async run<T>(operation: () => Promise<T>, isLimited: boolean): Promise<T> {
-    if (this.#isOpen) throw errors.serviceUnavailable({}, 'the store is unavailable');
+    if (this.#isOpen) throw errors.serviceUnavailable({}, new StoreUnavailableError('the store is unavailable'));
     try {
       return await (isLimited ? limitTime(operation()) : operation());
     } catch (error) {

@@ -27,6 +27,15 @@ export class StoreTimeoutError extends Error {
   override name = 'StoreTimeoutError';
 }
 
+/** The store is known to be unavailable, so the operation was not sent. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}
+
+/** True if an error certainly comes from the store, and means that it is unavailable. */
+export const isStoreOutage = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError || (isOutage(error) && !isSocketError(error));
+
 /**
  * True if an error means that the store is unavailable: no connection, no response in time, no free connection, or a server that cannot
  * serve. Any other error is a response to the operation.

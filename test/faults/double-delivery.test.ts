@@ -9,6 +9,7 @@ import { readInput } from '../../shared/contract/input.js';
 import { isPoolName, pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { Outages } from '../../shared/process/outages.js';
 import { type Handlers, loadHandlers } from '../../workers/runtime/load-handlers.js';
 import { openResources } from '../../workers/runtime/resources.js';
 import { runHandler } from '../../workers/runtime/run.js';
@@ -42,7 +43,7 @@ describeNightly('calls that are delivered twice, as when a worker dies before it
     const config = readConfig({ ...environment, DATA_DIR: folder });
     // No other process can leave anything behind.
     const keeping = (secretSettings.MONGODB_URL ?? []).filter(isPoolName);
-    const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, () => {}) }));
+    const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, () => {}, new Outages()) }));
     const handlers = new Map<string, { all: Handlers } & (typeof opened)[number]>();
     for (const one of opened) handlers.set(one.pool, { ...one, all: await loadHandlers(one.pool, one.resources) });
 

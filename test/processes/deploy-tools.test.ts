@@ -43,9 +43,15 @@ describe('the files to deploy with, read by their own tools', () => {
       const found = paths.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(name)]);
       return [...new Set(found.map(([, one]) => one))].sort();
     };
-    const alerts = [projectFile('deploy/prometheus/alerts.yml')];
+    const alerts = ['alerts', 'exporters'].map((name) => projectFile(`deploy/prometheus/${name}.yml`));
     deepEqual(names(files, /- name: (\w+)/g), names(alerts, /- alert: (\w+)/g));
     const told = await tool('promtool', ['test', 'rules', ...files]);
+    if (told === undefined) return this.skip();
+    match(told, /SUCCESS/);
+  });
+
+  it('Alertmanager: where the alerts go', async function () {
+    const told = await tool('amtool', ['check-config', projectFile('deploy/alertmanager/alertmanager.yml')]);
     if (told === undefined) return this.skip();
     match(told, /SUCCESS/);
   });

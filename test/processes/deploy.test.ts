@@ -20,9 +20,9 @@ const dashboard = read(
   'deploy/grafana/dashboards/utility-api.json',
   Type.Object({ panels: Type.Array(Type.Object({ title: text, targets: Type.Optional(Type.Array(query)) })) }),
 );
-const alerts = read(
-  'deploy/prometheus/alerts.yml',
-  Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
+const ruleFile = Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) });
+const alerts = ['alerts', 'exporters'].flatMap((file) =>
+  read(`deploy/prometheus/${file}.yml`, ruleFile).groups.flatMap(({ rules }) => rules),
 );
 const { services } = composeFile;
 const { formation, env, addons } = read(
@@ -43,7 +43,7 @@ const queries: Query[] = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ where: `panel ${title}`, expr })),
   ),
-  ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }))),
+  ...alerts.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr })),
 ];
 
 /** Metrics that a query names, by the grammar of Prometheus itself. Grafana's variables are replaced by a duration. */
@@ -62,6 +62,16 @@ function namesIn({ expr }: Query): { metrics: string[]; labels: string[]; errors
 
 /** Labels that Prometheus itself adds. */
 const SCRAPED = ['job', 'instance'];
+
+/** Series of Prometheus itself, of Alertmanager and of exporters, with their labels. */
+const FOREIGN = new Map<string, readonly string[]>([
+  ['ALERTS', ['alertname', 'alertstate']],
+  ['alertmanager_notifications_failed_total', ['integration']],
+  ['node_filesystem_avail_bytes', ['fstype', 'mountpoint']],
+  ['node_filesystem_size_bytes', []],
+  ['probe_ssl_earliest_cert_expiry', []],
+  ['probe_success', []],
+]);
 
 /** The series that each of our metrics becomes, with its labels. */
 const series = new Map<string, readonly string[]>(
@@ -91,7 +101,7 @@ describe('the dashboard and the alerts', () => {
     await call('/v1/video-platform/generate/title-generator', { topic: 'Bread' }, { key });
     const scraped = (await Promise.all(['api', 'worker:content', 'scheduler'].map(scrape))).flat();
     const known = new Map<string, readonly string[]>(scraped.map(({ name, labels }) => [name, Object.keys(labels)]));
-    for (const [name, labels] of series) known.set(name, labels);
+    for (const [name, labels] of [...series, ...FOREIGN]) known.set(name, labels);
     const strangers = queries.flatMap((query) => {
       const { metrics, labels } = namesIn(query);
       const allowed = [...SCRAPED, ...metrics.flatMap((name) => known.get(name) ?? [])];
@@ -117,14 +127,13 @@ describe('the dashboard and the alerts', () => {
     const told = new Map(
       entries.map((entry) => entry.split('\n\n', 2)).map(([title = '', first = '']) => [title, first]),
     );
-    const rules = alerts.groups.flatMap((group) => group.rules);
-    deepEqual([...told.keys()].sort(), rules.map(({ alert }) => alert).sort());
+    deepEqual([...told.keys()].sort(), alerts.map(({ alert }) => alert).sort());
     deepEqual(
       [...told].filter(([, first]) => first.trim().length < 40),
       [],
     );
     deepEqual(
-      rules.filter(({ alert, annotations: { runbook } }) => runbook !== `docs/runbook.md#${alert.toLowerCase()}`),
+      alerts.filter(({ alert, annotations: { runbook } }) => runbook !== `docs/runbook.md#${alert.toLowerCase()}`),
       [],
     );
   });
@@ -251,6 +260,18 @@ describe('the files to deploy with', () => {
     ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000 > graceMs + 6_000);
   });
 
+  it('check the health of every process with Docker', () => {
+    const unchecked = Object.entries(services).filter(([, { healthcheck }]) => 'disable' in healthcheck);
+    deepEqual(
+      unchecked.map(([name]) => name),
+      ['indexes'],
+    );
+    for (const { name, environment, healthcheck } of platformServices) {
+      if ('disable' in healthcheck) continue;
+      ok(healthcheck.test.join(' ').includes(`http://127.0.0.1:${environment.METRICS_PORT}/healthz`), name);
+    }
+  });
+
   it('give every mounted file and every script that they name', () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes = [] }) => volumes)
@@ -263,17 +284,27 @@ describe('the files to deploy with', () => {
       Type.Object({
         rule_files: Type.Array(text),
         scrape_configs: Type.Array(
-          Type.Object({ dns_sd_configs: Type.Array(Type.Object({ names: Type.Array(text), port: Type.Integer() })) }),
+          Type.Object({
+            dns_sd_configs: Type.Optional(Type.Array(Type.Object({ names: Type.Array(text), port: Type.Integer() }))),
+            static_configs: Type.Optional(Type.Array(Type.Object({ targets: Type.Array(text) }))),
+          }),
         ),
       }),
     );
     for (const file of prometheus.rule_files) readFileSync(projectFile(`deploy/prometheus/${file}`));
-    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs }) =>
+    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs = [] }) =>
       dns_sd_configs.flatMap(({ names, port }) => names.map((name) => ({ name, port }))),
     );
     for (const { name, port } of targets) {
       equal(String(services[name]?.environment?.METRICS_PORT), String(port), name);
     }
+    const others = prometheus.scrape_configs.flatMap(({ static_configs = [] }) =>
+      static_configs.flatMap(({ targets }) => targets.map((target) => target.split(':')[0] ?? '')),
+    );
+    deepEqual(
+      others.filter((name) => !services[name]),
+      [],
+    );
     for (const file of readdirSync(projectFile('deploy/grafana/provisioning'), { recursive: true, encoding: 'utf8' })) {
       if (file.endsWith('.yml'))
         read(`deploy/grafana/provisioning/${file}`, Type.Object({ apiVersion: Type.Literal(1) }));

@@ -114,6 +114,7 @@ describe('metrics', () => {
     const share = sumSamples(samples, declared.availability.name);
     ok(share > 0 && share <= 1, String(share));
     equal(sumSamples(samples, declared.availabilityTarget.name), 0.999);
+    for (const { name } of [declared.redisMemoryUsed, declared.storageFree]) ok(sumSamples(samples, name) > 0, name);
   });
 
   it('report what each process needs as ready or not', async () => {

@@ -20,11 +20,13 @@ import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { publishClocks } from '../../shared/process/metrics/published-status.js';
-import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import type { Outages } from '../../shared/process/outages.js';
+import { connectRedis, isRedisOutage, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
 import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { connectStore } from '../../shared/store/connect.js';
+import { isStoreOutage } from '../../shared/store/outage.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
@@ -50,6 +52,7 @@ export async function serveDeliveries(
   config: Config,
   log: Logger,
   onError: (error: unknown) => void,
+  outages: Outages,
 ): Promise<Deliveries> {
   const signing = new SigningSecrets(config.WEBHOOK_SECRETS);
   const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
@@ -58,6 +61,8 @@ export async function serveDeliveries(
   const redis = connectRedis(redisUrl(config), 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const connection = connectStore(config, onError);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => connection.db.command({ ping: 1 }) });
   const store = collections(connection.db);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);

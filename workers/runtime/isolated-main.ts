@@ -2,6 +2,7 @@ import { asApiError } from '../../shared/contract/errors.js';
 import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { baseUrl, ConfigError, loadConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { Outages } from '../../shared/process/outages.js';
 import { errorReply, type Job, type Reply } from '../../shared/queue/job.js';
 import { loadPoolHandler, type Runnable } from './load-handlers.js';
 import { openResources } from './resources.js';
@@ -15,7 +16,8 @@ import { killWhenHung } from './watchdog.js';
 
 const pool = readPool(process.argv[2] ?? '');
 const config = loadConfig();
-const log = createLogger(`isolated:${pool}`, config);
+const outages = new Outages();
+const log = createLogger(`isolated:${pool}`, config, outages);
 
 // A signal to stop reaches the whole process group: the current job is finished, and the worker ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -23,7 +25,8 @@ process.on('disconnect', () => process.exit(0));
 // The worker may have ended while this program was loading.
 if (!process.connected) process.exit(0);
 
-const { resources, clock } = openResources(pool, config, log, (err) => log.warn({ err }, 'connection trouble'));
+const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+const { resources, clock } = openResources(pool, config, log, onError, outages);
 await clock.start();
 const handlers = new Map<string, Runnable>();
 

@@ -1,7 +1,8 @@
 import type { PoolName } from '../../shared/contract/pools.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
-import { connectRedis } from '../../shared/process/redis.js';
+import type { Outages } from '../../shared/process/outages.js';
+import { connectRedis, isRedisOutage } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
 import { Disks } from '../../shared/storage/disks.js';
@@ -22,9 +23,11 @@ export function openResources(
   config: Config,
   log: Logger,
   onError: (error: unknown) => void,
+  outages: Outages,
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Promise<Store> | undefined;
   const redis = connectRedis(redisUrl(config), 'worker', onError);
+  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
   const clock = redisClock(redis, log);
   const resources: Resources = {
     config,
@@ -37,7 +40,7 @@ export function openResources(
     dns: new Resolver(config.DNS_SERVERS),
     pictures: new PictureDecoder(),
     async store() {
-      store ??= openStore(config, onError);
+      store ??= openStore(config, onError, outages);
       return (await store).db;
     },
   };
@@ -54,7 +57,12 @@ export function openResources(
 }
 
 /** The driver is loaded on first use: most pools never need it. */
-async function openStore(config: Config, onError: (error: unknown) => void): Promise<Store> {
-  const { connectGuardedStore } = await import('../../shared/store/connect.js');
-  return connectGuardedStore(config, onError);
+async function openStore(config: Config, onError: (error: unknown) => void, outages: Outages): Promise<Store> {
+  const [{ connectGuardedStore }, { isStoreOutage }] = await Promise.all([
+    import('../../shared/store/connect.js'),
+    import('../../shared/store/outage.js'),
+  ]);
+  const store = connectGuardedStore(config, onError);
+  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
+  return store;
 }

@@ -226,7 +226,7 @@ export const declared = {
   lastDone: {
     kind: 'gauge',
     name: 'utility_api_scheduler_last_done_timestamp_seconds',
-    help: 'When a scheduled task was last done by this process, in seconds since the epoch',
+    help: 'When a scheduled task was last done by this process, or the process started before that, in seconds since the epoch',
     labels: ['task'],
   },
 
@@ -272,6 +272,20 @@ export const declared = {
     labels: ['server'],
   },
 
+  // The folder of the storage disks (DATA_DIR), as each front sees it
+  storageFree: {
+    kind: 'gauge',
+    name: 'utility_api_storage_free_bytes',
+    help: 'Free space of the disk with DATA_DIR',
+    labels: [],
+  },
+  storageSize: {
+    kind: 'gauge',
+    name: 'utility_api_storage_size_bytes',
+    help: 'Size of the disk with DATA_DIR',
+    labels: [],
+  },
+
   // The platform as a whole, as every front sees it
   liveWorkers: {
     kind: 'gauge',
@@ -302,6 +316,30 @@ export const declared = {
     name: 'utility_api_workers_busy_ratio',
     help: 'Share of the places of all live workers that have a job',
     labels: ['pool'],
+  },
+  redisMemoryUsed: {
+    kind: 'gauge',
+    name: 'utility_api_redis_memory_used_bytes',
+    help: 'Memory that Redis uses; in a Cluster, its fullest master',
+    labels: [],
+  },
+  redisMemoryMax: {
+    kind: 'gauge',
+    name: 'utility_api_redis_memory_max_bytes',
+    help: 'Memory that Redis may use (maxmemory); 0 if it is not limited',
+    labels: [],
+  },
+  replicas: {
+    kind: 'gauge',
+    name: 'utility_api_replicas',
+    help: 'Replicas of redis or of the store that are connected',
+    labels: ['server'],
+  },
+  replicationLag: {
+    kind: 'gauge',
+    name: 'utility_api_replication_lag_seconds',
+    help: 'Time by which the slowest replica of redis or of the store is behind',
+    labels: ['server'],
   },
   openHolds: {
     kind: 'gauge',
