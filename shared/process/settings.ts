@@ -113,6 +113,11 @@ const http = {
     ['api'],
     'Markdown file with your privacy policy, shown at /privacy. Without it there is no such page.',
   ),
+  READ_ONLY: setting.flag(
+    ['api'],
+    'Refuse all requests that write or charge with 503 `read_only`. Pages, documentation, the console and what is only read stay available to those who are signed in. For maintenance: see the runbook.',
+    false,
+  ),
   TRUST_PROXY: setting.flag(
     ['api'],
     'Trust the X-Forwarded-* headers. Set it to `true` behind a load balancer or reverse proxy, and only there.',

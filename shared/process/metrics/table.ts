@@ -22,7 +22,7 @@ export const declared = {
   calls: {
     kind: 'counter',
     name: 'utility_api_calls_total',
-    help: 'Calls, by the status that they were answered with',
+    help: 'Calls, by the status that they were answered with; not_configured is a 502 for lack of an upstream',
     labels: ['endpoint', 'status'],
   },
   callSeconds: {
