@@ -234,7 +234,9 @@ describe('the files to deploy with', () => {
         .flatMap(({ environment }) => Object.keys(environment))
         .filter((name) => !name.startsWith('OTEL_')),
       ...Object.keys(env),
-      ...[...readFileSync(projectFile('Dockerfile'), 'utf8').matchAll(/\b([A-Z_]{4,})=/g)].map(([, name = '']) => name),
+      ...[...readFileSync(projectFile('Dockerfile'), 'utf8').matchAll(/^(?:ENV)? +([A-Z_]+)=/gm)].map(
+        ([, name = '']) => name,
+      ),
     ];
     deepEqual(
       names.filter((name) => !known.includes(name)),
@@ -315,7 +317,6 @@ describe('the files to deploy with', () => {
     const lines = readFileSync(projectFile('Dockerfile'), 'utf8').split('\n');
     const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
     ok(lastStage.includes('USER node'));
-    equal(lines.filter((line) => line.startsWith('FROM ')).length, 2);
   });
 });
 
