@@ -71,6 +71,7 @@ const FOREIGN = new Map<string, readonly string[]>([
   ['node_filesystem_size_bytes', []],
   ['probe_ssl_earliest_cert_expiry', []],
   ['probe_success', []],
+  ['up', []],
 ]);
 
 /** The series that each of our metrics becomes, with its labels. */
