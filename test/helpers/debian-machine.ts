@@ -59,7 +59,8 @@ export async function bootDebian(
   const remove = async () => {
     container.kill('SIGKILL');
     await ended;
-    await rm(folder, { recursive: true, force: true });
+    // Its processes end a moment after it.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
   };
   try {
     const state = () => shell('systemctl is-system-running || true').catch(() => '');
