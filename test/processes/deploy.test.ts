@@ -189,7 +189,7 @@ describe('the files to deploy with', () => {
       }),
     );
     const scraped = scrape_configs
-      .filter(({ job_name }) => job_name !== 'node')
+      .filter(({ job_name }) => ['api', 'scheduler', 'worker'].includes(job_name))
       .flatMap(({ job_name, static_configs }) =>
         static_configs.flatMap(({ targets }) => targets.map((target) => `${job_name} ${target}`)),
       );
