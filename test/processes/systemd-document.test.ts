@@ -1,9 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
+import { version } from '../../shared/process/version.js';
 import { bootDebian, canBootDebian, type DebianMachine } from '../helpers/debian-machine.js';
 import { describeNightly } from '../helpers/scale.js';
 
@@ -11,7 +12,7 @@ const run = promisify(execFile);
 
 /** What a machine without a network, certificates and MongoDB types instead. */
 const SUBSTITUTES: readonly [written: RegExp, typed: string][] = [
-  [/version=\S+/, 'version=0.0.0; cd /root'],
+  [/version=\S+/, `version=${version}; cd /root/release`],
   [/mongodb='[^']+'/, `mongodb='MONGODB_URL=mongodb://127.0.0.1:27017/'`],
   [
     /certbot certonly(?:.*\\\n)*.*/,
@@ -44,12 +45,12 @@ describeNightly('deploy/systemd/README.md, typed on a fresh Debian', () => {
       // The machine has no network: what it installs is there already.
       await chroot(commands.flatMap((block) => block.match(/^apt-get .*/gm) ?? []).join('\n'));
       await copyFile(process.execPath, join(folder, 'usr/local/bin/node'));
-      await packRelease(join(folder, 'root/utility-api-0.0.0.tar.gz'));
+      await run(process.execPath, [projectFile('release.mjs'), `--output=${join(folder, 'root/release')}`]);
     });
     // In place of MongoDB.
     await machine.shell(
-      'tar -C /srv -xzf /root/utility-api-0.0.0.tar.gz; mkdir /var/lib/store; ' +
-        'systemd-run --unit=store node /srv/utility-api-0.0.0/packages/document-store/dist/main.js --dir /var/lib/store --port 27017',
+      `tar -C /srv -xzf /root/release/utility-api-${version}.tar.gz; mkdir /var/lib/store; ` +
+        `systemd-run --unit=store node /srv/utility-api-${version}/dist/embedded/store.js --dir /var/lib/store --port 27017`,
     );
     await machine.shell(typed);
   });
@@ -121,21 +122,3 @@ describeNightly('deploy/systemd/README.md, typed on a fresh Debian', () => {
     match(up, /"10"/);
   });
 });
-
-/** Packs this tree as a release is packed. */
-async function packRelease(file: string): Promise<void> {
-  const root = dirname(projectFile('package.json'));
-  const contents = [
-    'dist',
-    'node_modules',
-    'packages',
-    'deploy',
-    'docs',
-    'features',
-    'workers',
-    'shared',
-    'api',
-    'package.json',
-  ];
-  await run('tar', ['-C', root, '--transform', 's#^#utility-api-0.0.0/#S', '-I', 'gzip -1', '-cf', file, ...contents]);
-}

@@ -6,7 +6,7 @@ export interface Declared {
   readonly labels: readonly string[];
   /** Upper edges of a histogram, in seconds. */
   readonly buckets?: readonly number[];
-  /** Whether the lowest or the highest value of several processes counts in a gauge; the highest by default. */
+  /** Value that counts of the gauges of several processes; the highest by default. */
   readonly aggregator?: 'min' | 'max';
 }
 
@@ -22,7 +22,7 @@ export const declared = {
   calls: {
     kind: 'counter',
     name: 'utility_api_calls_total',
-    help: 'Calls, by the status that they were answered with',
+    help: 'Calls, by the status that they were answered with; not_configured is a 502 for lack of an upstream',
     labels: ['endpoint', 'status'],
   },
   callSeconds: {
