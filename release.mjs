@@ -4,7 +4,7 @@
 //   node release.mjs --into DIR      only the files, to install the packages with `npm ci`: for the image
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,15 @@ const NAME = `${project.name}-${project.version}`;
 const PROCESSORS = ['x64', 'arm64'];
 
 const COPIED = [
-  ...['dist/browser', 'dist/data', 'deploy', 'docs', 'embedded/install-redis.mjs', 'packages/readings/packs'],
+  ...[
+    'dist/browser',
+    'dist/data',
+    'dist/packages',
+    'deploy',
+    'docs',
+    'embedded/install-redis.mjs',
+    'packages/readings/packs',
+  ],
   ...['CHANGELOG.md', 'LICENSE', 'README.md'],
 ];
 /** Folders of which processes read everything that is no code: templates, styles, explanations, tables. */
@@ -33,9 +41,9 @@ else makeRelease(resolve(root, values.output));
 function makeRelease(output) {
   rmSync(output, { recursive: true, force: true });
   const folder = join(output, NAME);
-  const metafile = assemble(folder);
+  const bundled = assemble(folder);
   installPackages(folder);
-  const files = [packFolder(folder), writeBillOfMaterials(folder, metafile)];
+  const files = [packFolder(folder), writeBillOfMaterials(folder, bundled)];
   rmSync(folder, { recursive: true });
   const sums = files.map(
     (file) =>
@@ -47,13 +55,25 @@ function makeRelease(output) {
   console.log(join(output, files[0]));
 }
 
-/** Copies what a release consists of to a folder, without the packages, and returns the report of the bundler. */
+/** Copies what a release consists of to a folder, without the packages, and returns the paths of those that the files contain. */
 function assemble(folder) {
-  const metafile = readJson('dist/metafile.json');
-  for (const file of [...Object.keys(metafile.outputs), ...COPIED]) copy(file, folder);
+  const { inputs, outputs } = readJson('dist/metafile.json');
+  for (const file of [...Object.keys(outputs), ...COPIED]) copy(file, folder);
   for (const assets of WITH_ASSETS) copy(assets, folder, (file) => !/\.ts$/.test(file));
   writeManifests(folder);
-  return metafile;
+  const sources = [...Object.keys(inputs), ...copied.map((name) => `node_modules/${name}/`)];
+  const bundled = new Set(sources.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), [...bundled].sort().map(readLicense).join('\n'));
+  return bundled;
+}
+
+/** Returns the licence of a package that the bundles hold. */
+function readLicense(path) {
+  const { name, version, license, author } = readJson(join(path, 'package.json'));
+  const files = readdirSync(join(root, path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const by = author?.name ?? author ?? '';
+  const texts = files.map((file) => readFileSync(join(root, path, file), 'utf8').trim());
+  return [`== ${name} ${version}: ${license} ${by}`.trim(), ...texts, ''].join('\n');
 }
 
 function copy(path, folder, filter = () => true) {
@@ -94,7 +114,8 @@ function installPackages(folder) {
     for (const file of ['package.json', 'package-lock.json', 'packages'])
       cpSync(join(folder, file), join(other, file), { recursive: true });
     installFor(other, processor);
-    for (const [path, { cpu }] of Object.entries(readInstalled(other)))
+    const { packages } = readJson(join(other, 'node_modules/.package-lock.json'));
+    for (const [path, { cpu }] of Object.entries(packages))
       if (cpu) cpSync(join(other, path), join(folder, path), { recursive: true });
     rmSync(other, { recursive: true });
   }
@@ -103,11 +124,6 @@ function installPackages(folder) {
 function installFor(folder, processor) {
   const platform = ['--os=linux', '--libc=glibc', `--cpu=${processor}`];
   run(folder, 'npm', 'ci', '--ignore-scripts', '--prefer-offline', '--silent', ...platform);
-}
-
-/** Returns the packages that are installed in a folder, by their paths. */
-function readInstalled(folder) {
-  return readJson(join(folder, 'node_modules/.package-lock.json')).packages;
 }
 
 /** Packs a folder. The same sources give the same bytes. */
@@ -134,14 +150,12 @@ function committedAt() {
 }
 
 /** Writes the packages that a release contains, bundled or installed, as CycloneDX. */
-function writeBillOfMaterials(folder, metafile) {
-  const packages = [
-    ...Object.keys(metafile.inputs).map((input) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]),
-    ...copied.map((name) => `node_modules/${name}`),
-    ...Object.keys(readInstalled(folder)),
-  ].filter((path) => locked[path]?.version && !locked[path].link);
+function writeBillOfMaterials(folder, bundled) {
+  const installed = Object.keys(readJson(join(folder, 'package-lock.json')).packages);
   const ids = new Set(
-    packages.map((path) => `${locked[path].name ?? path.replace(/.*node_modules\//, '')}@${locked[path].version}`),
+    [...bundled, ...installed.filter((path) => existsSync(join(folder, path)))]
+      .filter((path) => locked[path]?.version && path.includes('node_modules/'))
+      .map((path) => `${locked[path].name ?? path.replace(/.*node_modules\//, '')}@${locked[path].version}`),
   );
   const { serialNumber, ...all } = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
@@ -159,7 +173,7 @@ function writeBillOfMaterials(folder, metafile) {
 }
 
 function readJson(file) {
-  return JSON.parse(readFileSync(join(file.startsWith('/') ? '' : root, file), 'utf8'));
+  return JSON.parse(readFileSync(resolve(root, file), 'utf8'));
 }
 
 function writeJson(file, content) {

@@ -112,7 +112,13 @@ describeNightly('a release', function () {
       readJson(file('.cdx.json')),
     );
     const listed = new Set(components.map(({ name }) => name));
-    const expected = { koa: true, sharp: true, 'bootstrap-icons': true, esbuild: false, mocha: false };
+    const expected = {
+      koa: true,
+      '@img/sharp-linux-arm64': true,
+      'bootstrap-icons': true,
+      esbuild: false,
+      mocha: false,
+    };
     deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, listed.has(name)])), expected);
   });
 
