@@ -23,6 +23,8 @@ const COPIED = [
 ];
 /** Folders of which processes read everything that is no code: templates, styles, explanations, tables. */
 const WITH_ASSETS = ['api', 'bench/plan', 'features', 'shared', 'workers'];
+/** Folders of tests, and of the secrets of this machine. */
+const LEFT_OUT = /\/(fixtures|secrets)$/;
 
 const { values } = parseArgs({ options: { into: { type: 'string' }, output: { type: 'string', default: 'release' } } });
 if (values.into) assemble(resolve(values.into));
@@ -49,13 +51,14 @@ function makeRelease(output) {
 function assemble(folder) {
   const metafile = readJson('dist/metafile.json');
   for (const file of [...Object.keys(metafile.outputs), ...COPIED]) copy(file, folder);
-  for (const assets of WITH_ASSETS) copy(assets, folder, (file) => !/\.ts$|\/fixtures$/.test(file));
+  for (const assets of WITH_ASSETS) copy(assets, folder, (file) => !/\.ts$/.test(file));
   writeManifests(folder);
   return metafile;
 }
 
 function copy(path, folder, filter = () => true) {
-  cpSync(join(root, path), join(folder, path), { recursive: true, filter });
+  const isIncluded = (file) => !LEFT_OUT.test(file) && filter(file);
+  cpSync(join(root, path), join(folder, path), { recursive: true, filter: isIncluded });
 }
 
 /** Writes package.json and the lock file, which install only the packages that processes load. */

@@ -25,11 +25,16 @@ export function operationCommand(verb: string, operation: Operation): Command {
     await run(operation, input, async (response) => {
       if (response instanceof Download) return pipeline(response.content, process.stdout, { end: false });
       print(json ? JSON.stringify(response) : formatResponse(response));
-      if ('findings' in response && Array.isArray(response.findings) && response.findings.length > 0)
-        process.exitCode = 1;
+      if (hasProblems(response)) process.exitCode = 1;
     });
   });
 }
+
+/** True for an audit with findings, and a platform that needs attention. */
+const hasProblems = (response: object): boolean =>
+  Object.entries(response).some(
+    ([name, value]) => (name === 'findings' || name === 'attention') && Array.isArray(value) && value.length > 0,
+  );
 
 /** Reads passwords that are given as `-` from standard input: other users of the machine can see command lines. */
 async function readPasswords(

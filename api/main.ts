@@ -38,6 +38,7 @@ import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { ignoreWrites } from '../shared/store/ignore-writes.js';
 import { isStoreOutage } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
@@ -74,7 +75,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onError);
   const queueClock = redisClock(producer, log);
-  const store = connectGuardedStore(config, onError);
+  const connection = connectGuardedStore(config, onError);
+  const store = config.READ_ONLY ? { ...connection, db: ignoreWrites(connection.db) } : connection;
   const documents = collections(store.db);
   outages.watch('redis', { isOutage: isRedisOutage, probe: () => producer.ping() });
   outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
@@ -151,7 +153,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   void warnAboutRedis(producer, log);
   await queueClock.start();
   await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
-  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
+  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   await sender.start();
   ledger.start();
   traffic.start();

@@ -22,6 +22,7 @@ import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
 import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
+import { refuseWrites } from './steps/refuse-writes.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { respondToTestKeys } from './steps/respond-to-test-keys.js';
@@ -46,7 +47,7 @@ type StepServices = Parameters<typeof authenticate>[0] &
     readonly log: Logger;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
-    readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'TRUST_PROXY'>;
+    readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'PROXIES' | 'READ_ONLY' | 'TRUST_PROXY'>;
   };
 
 /** Error codes of a connection that the client closed. */
@@ -76,6 +77,7 @@ export function createServer(
   app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
+  app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));
   app.use(
     mcp({

@@ -1,13 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { settingsPage } from '../admin/settings-page.js';
 import { projectFile } from '../shared/process/project-file.js';
+import { hasHelm } from '../test/helpers/helm.js';
 import { mochaGlobalTeardown } from '../test/helpers/stack.js';
 import { writeIcons } from './icons.js';
+import { KUBERNETES_BASE, renderKubernetesBase } from './kubernetes.js';
 import { writeQrStyles } from './qr-styles.js';
 import { outdatedAnswers, recordAnswers } from './record-answers.js';
 
-// Generates the committed files that derive from the contracts and the settings. Running it again changes nothing.
+// Generates the committed files that derive from the contracts, the settings and the chart. Running it again changes nothing.
 writeFileSync(projectFile('docs/settings.md'), `${settingsPage()}\n`);
+
+if (hasHelm) writeFileSync(KUBERNETES_BASE, await renderKubernetesBase());
 
 await writeIcons();
 await writeQrStyles();

@@ -45,7 +45,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
+  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({

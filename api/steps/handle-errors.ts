@@ -9,8 +9,11 @@ import type { Step } from '../call.js';
 /** Longest rest of an unread body that is read and discarded, in bytes: twice the largest body that any endpoint accepts. */
 const LARGEST_DISCARDED = 16 * 1024 * 1024;
 
+/** Server faults that need no look: they are counted, or chosen by the operator. */
+const EXPECTED: ReadonlySet<string> = new Set([errors.serviceBusy.type, errors.readOnly.type]);
+
 /**
- * Responds to errors with the error body, and logs server faults except for load shedding, which is counted. A 401 names a scheme
+ * Responds to errors with the error body, and logs server faults except for expected ones. A 401 names a scheme
  * (RFC 9110).
  */
 export const handleErrors = ({
@@ -27,8 +30,7 @@ export const handleErrors = ({
       const error = asApiError(thrown);
       const { requestId } = ctx.state;
       ctx.state.isServerFault = isServerFault(error);
-      if (ctx.state.isServerFault && error.type !== errors.serviceBusy.type)
-        log.error({ requestId, err: error }, error.message);
+      if (ctx.state.isServerFault && !EXPECTED.has(error.type)) log.error({ requestId, err: error }, error.message);
       ctx.state.errorType = error.type;
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');

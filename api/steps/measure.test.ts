@@ -1,6 +1,7 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, match } from 'node:assert/strict';
 import { vat } from '../../shared/contract/catalogue/vat.js';
 import { errors } from '../../shared/contract/errors.js';
+import { metricsText } from '../../shared/process/metrics/serve.js';
 import { errorReply, type PersistedReply } from '../../shared/queue/job.js';
 import type { CallState } from '../call.js';
 import { countCalls } from './measure.js';
@@ -20,9 +21,10 @@ describe('the traffic figures', () => {
     counted = [];
   });
 
-  it('lack calls whose upstream is not configured, which would count against availability', () => {
+  it('lack calls whose upstream is not configured, which would count against availability', async () => {
     for (const reply of [failed, unconfigured]) count({ endpoint: vat, reply, isServerFault: true }, reply.status);
     deepEqual(counted, [true]);
+    match(await metricsText(), /^utility_api_calls_total\{endpoint="vat",status="not_configured"\} 1$/m);
   });
 
   it('lack such calls as well when they are asynchronous', async () => {

@@ -41,8 +41,8 @@ interface Recorders {
 
 /**
  * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store, and records requests that failed or were
- * refused. Calls that need an upstream which the operator has not configured are no traffic: they say nothing about the availability of the
- * service.
+ * refused. Calls that need an upstream which the operator has not configured are no traffic, and have a status of their own in Prometheus:
+ * they say nothing about the availability of the service.
  */
 export const countCalls = ({ traffic, refusals }: Recorders) => {
   startAtZero(
@@ -56,8 +56,9 @@ export const countCalls = ({ traffic, refusals }: Recorders) => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const countFinal = (final: number, isFault: boolean, type: string | undefined) => {
-      count('calls', { endpoint: endpoint.id, status: final });
-      if (type === errors.upstreamNotConfigured.type) return;
+      const isUnconfigured = type === errors.upstreamNotConfigured.type;
+      count('calls', { endpoint: endpoint.id, status: isUnconfigured ? 'not_configured' : final });
+      if (isUnconfigured) return;
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };

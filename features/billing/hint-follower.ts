@@ -1,6 +1,6 @@
 import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
-import { count } from '../../shared/process/metrics/measure.js';
+import { startAtZero } from '../../shared/process/metrics/measure.js';
 import type { PaymentCollections } from './collections.js';
 import { type BillingStore, converge, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
@@ -26,7 +26,7 @@ export class HintFollower {
     private readonly log: Pick<Logger, 'warn'>,
     private readonly onError: (error: unknown) => void,
   ) {
-    count('unknownPayments', {}, 0);
+    startAtZero('unknownPayments', [{}]);
   }
 
   /** Stores a hint, so that it is followed even if this process dies, and begins to follow it. */

@@ -1,6 +1,6 @@
 import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { Logger } from '../../shared/process/log.js';
-import { count } from '../../shared/process/metrics/measure.js';
+import { startAtZero } from '../../shared/process/metrics/measure.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { PaymentCollections } from './collections.js';
 import { type BillingStore, converge, postpone, storeHint } from './converge.js';
@@ -16,7 +16,7 @@ export const reconcilePayments: ScheduledTask<{ readonly store: Store; readonly 
   schedule: '*/20 * * * * *',
   atStart: true,
   async run({ store, clock, payments, log, each }) {
-    count('unknownPayments', {}, 0);
+    startAtZero('unknownPayments', [{}]);
     if (!payments) return {};
     return reconcileOrders(store, payments, clock.now(), each, log);
   },

@@ -3,6 +3,10 @@ import { findProblems } from './find-problems.js';
 import type { Overview } from './status.js';
 
 const NOW = new Date('2026-05-04T12:00:00Z');
+const process = (kind: string) => ({
+  ...{ process: kind, instance: 'i', version: '1.0.0', host: 'h', pid: 1, since: NOW, seen: NOW },
+  disk: { free: 50, total: 100 },
+});
 const FINE: Overview = {
   pools: [{ pool: 'compute', workers: 2, waiting: 0, active: 0, oldestWaitMs: 0, expectedWaitMs: 0, busyShare: 0 }],
   openHolds: 3,
@@ -18,6 +22,13 @@ const FINE: Overview = {
   audit: { at: NOW, accounts: 5, total: 0, findings: [] },
   reported: 0,
   lastHour: { workers: { compute: 2 }, busy: {} },
+  processes: ['scheduler', 'deliver'].map(process),
+  redis: {
+    ...{ version: '7.2.0', usedBytes: 10, maxBytes: 100, policy: 'noeviction', persistence: 'aof', clients: 9 },
+    warnings: [],
+  },
+  storeState: { bytes: 10, members: [{ name: 'a', state: 'SECONDARY', isHealthy: true, lagSeconds: 1 }] },
+  unknownPayments: 0,
 };
 
 describe('findProblems', () => {
@@ -53,6 +64,27 @@ describe('findProblems', () => {
       /errors in 1 account$/,
       '/operator/accounts/a%20b/ledger',
     ],
+    'a scheduler that is missing': [
+      { processes: [process('deliver')] },
+      /^No process scheduler/,
+      '/operator#processes',
+    ],
+    'a full disk': [
+      { processes: [{ ...process('scheduler'), disk: { free: 5, total: 100 } }, process('deliver')] },
+      /^The disk of h is nearly full/,
+      '/operator#processes',
+    ],
+    'a full Redis': [
+      { redis: FINE.redis && { ...FINE.redis, usedBytes: 95 } },
+      /^Redis is nearly full/,
+      '/operator#processes',
+    ],
+    'a database member that lags': [
+      { storeState: { bytes: 1, members: [{ name: 'a', state: 'SECONDARY', isHealthy: true, lagSeconds: 99 }] } },
+      /^Member a/,
+      '/operator#processes',
+    ],
+    'payments without an order': [{ unknownPayments: 1 }, /^1 payment without/, '/operator/orders'],
     'an open circuit breaker': [
       { breakers: [{ upstream: 'geo', process: 'fetch', state: 'open' }] },
       /^Upstream geo is failing/,

@@ -12,6 +12,10 @@ interface Problem {
 export const BUDGET_WARNING = 0.9;
 /** Age of a due delivery, in ms, that is reported as late. Workers send due deliveries within seconds. */
 export const LATE_DELIVERY_MS = 60_000;
+/** Share of the memory of Redis, and of a disk, from which it is reported as nearly full. */
+const NEARLY_FULL = 0.9;
+/** Time by which a member of the replica set may be behind, in seconds. */
+const LAGGING_SECONDS = 30;
 /** Time for which a failed run of a task is reported. */
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
@@ -27,6 +31,11 @@ export const findProblems = (overview: Overview, now: Date): Problem[] => [
   ...budget(overview),
   ...clocks(overview),
   ...reports(overview),
+  ...processes(overview),
+  ...redisState(overview),
+  ...storeState(overview),
+  ...disks(overview),
+  ...payments(overview),
 ];
 
 const count = (value: number, noun: string): string => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;
@@ -136,6 +145,62 @@ const reports = ({ reported }: Overview): Problem[] =>
           what: `${count(reported, 'hosted page')} reported`,
           details: 'visitors reported a problem: review them',
           href: '/operator/experiences',
+        },
+      ]
+    : [];
+
+/** Processes of which at least one has to run, besides the workers of the pools. */
+const NEEDED = {
+  scheduler: 'holds and payments of crashed processes stay',
+  deliver: 'webhooks and emails wait',
+} as const;
+
+const processes = ({ processes: live }: Overview): Problem[] =>
+  Object.entries(live ? NEEDED : {})
+    .filter(([kind]) => !live?.some((one) => one.process === kind))
+    .map(([kind, details]) => ({ what: `No process ${kind} runs`, details, href: '/operator#processes' }));
+
+const share = (value: number, total: number): string => `${Math.round((100 * value) / total)} % used`;
+
+function redisState({ redis }: Overview): Problem[] {
+  if (!redis) return [];
+  const { usedBytes, maxBytes, warnings } = redis;
+  const href = '/operator#processes';
+  const isFull = maxBytes !== null && usedBytes > NEARLY_FULL * maxBytes;
+  return [
+    ...(isFull
+      ? [{ what: 'Redis is nearly full', details: `${share(usedBytes, maxBytes)}: raise maxmemory`, href }]
+      : []),
+    ...warnings.map((details) => ({ what: 'Redis is not configured safely', details, href })),
+  ];
+}
+
+const storeState = ({ storeState: store }: Overview): Problem[] =>
+  (store?.members ?? [])
+    .filter(({ isHealthy, lagSeconds }) => !isHealthy || (lagSeconds ?? 0) > LAGGING_SECONDS)
+    .map(({ name, state, lagSeconds }) => ({
+      what: `Member ${name} of the database is behind`,
+      details: lagSeconds === null ? state : `${state}, ${count(lagSeconds, 'second')} behind`,
+      href: '/operator#processes',
+    }));
+
+function disks({ processes: live = [] }: Overview): Problem[] {
+  const full = live.filter(({ disk }) => disk && disk.total - disk.free > NEARLY_FULL * disk.total);
+  const hosts = new Map(full.flatMap(({ host, disk }) => (disk ? [[host ?? 'unknown', disk] as const] : [])));
+  return [...hosts].map(([host, { free, total }]) => ({
+    what: `The disk of ${host} is nearly full`,
+    details: share(total - free, total),
+    href: '/operator#processes',
+  }));
+}
+
+const payments = ({ unknownPayments }: Overview): Problem[] =>
+  unknownPayments
+    ? [
+        {
+          what: `${count(unknownPayments, 'payment')} without an order`,
+          details: 'list them with admin orders unknown, and adopt them',
+          href: '/operator/orders',
         },
       ]
     : [];

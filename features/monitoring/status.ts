@@ -1,12 +1,15 @@
+import type { Collection } from 'mongodb';
 import { ABANDONED_AFTER_MS, findAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
 import { type LastAudit, readAudit } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import {
+  type LiveProcess,
   type Run,
   readBreakers,
   readLastRuns,
+  readProcesses,
   readWrongClocks,
   type ShownBreaker,
   type WrongClock,
@@ -17,12 +20,14 @@ import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { MonitoringCollections } from './collections.js';
 import { type PoolState, readPoolStates } from './pool-states.js';
+import { type RedisState, readRedisState, readStoreState, type StoreState } from './resources.js';
 import { type Availability, readAvailability, readRecentMinutes, type TrafficTotals } from './traffic.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
-  MonitoringCollections &
-  Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
+  MonitoringCollections /** Payments whose order the store does not know. */ & {
+    readonly unknownPayments: Pick<Collection, 'estimatedDocumentCount'>;
+  } & Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
 
 const TIMEOUT_MS = 2_000;
 const MINUTES_SHOWN = 60;
@@ -73,6 +78,11 @@ export interface Overview extends PlatformStatus {
   /** Spending on the language model, if it was used. */
   spending: readonly SpentInPeriod[] | undefined;
   lastHour: LastHour | undefined;
+  processes: readonly LiveProcess[] | undefined;
+  redis: RedisState | undefined;
+  storeState: StoreState | undefined;
+  /** Payments whose order the store does not know. */
+  unknownPayments: number | undefined;
 }
 
 interface AbandonedHolds {
@@ -111,7 +121,7 @@ export async function readOverview(sources: StatusSources): Promise<Overview> {
   const { store, clock, infrastructure } = sources;
   const { redis, clock: queueClock } = infrastructure;
   const now = clock.now();
-  const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
+  const [status, minutes, breakers, runs, wrongClocks, spending, lastHour, processes] = await Promise.all([
     readStatus(sources),
     withinTimeLimit(readRecentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
     withinTimeLimit(readBreakers(redis, queueClock)),
@@ -119,8 +129,17 @@ export async function readOverview(sources: StatusSources): Promise<Overview> {
     withinTimeLimit(readWrongClocks(redis, queueClock)),
     withinTimeLimit(readSpending(redis, queueClock)),
     withinTimeLimit(readLastHour(store, now)),
+    withinTimeLimit(readProcesses(redis, queueClock)),
   ]);
-  return { ...status, minutes, breakers, runs, wrongClocks, spending, lastHour };
+  const [redisState, storeState, unknownPayments] = await Promise.all([
+    withinTimeLimit(readRedisState(redis)),
+    withinTimeLimit(readStoreState(store.traffic)),
+    withinTimeLimit(store.unknownPayments.estimatedDocumentCount()),
+  ]);
+  return {
+    ...{ ...status, minutes, breakers, runs, wrongClocks, spending, lastHour, processes },
+    ...{ redis: redisState, storeState, unknownPayments },
+  };
 }
 
 /** Counts the open holds, by the index of their age: it has only wallets with open holds. */

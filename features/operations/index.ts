@@ -38,7 +38,7 @@ import { listAllRequests, listFailures, listRefusals, showRequest } from '../req
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit } from './ledger.js';
-import { failedJobs, showPlatform } from './platform.js';
+import { failedJobs, listProcesses, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
 /** All operations of operators, on the command line and over HTTP. */
@@ -78,6 +78,7 @@ export const operations: readonly Operation[] = [
   acknowledgeFinding,
   showFigures,
   showPlatform,
+  listProcesses,
   failedJobs,
   retryJob,
   listQueues,

@@ -1,6 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { instant, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
-import { type AcknowledgedFinding, audit, splitAcknowledged } from '../../shared/ledger/audit.js';
+import { audit, splitAcknowledged } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { refund } from '../../shared/ledger/refund.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
@@ -47,7 +47,7 @@ const acknowledgement = object({
   at: instant(),
 });
 
-const toRow = ({ at, ...rest }: AcknowledgedFinding) => ({ ...rest, at: at.toISOString() });
+const toRow = <Row extends { at: Date }>({ at, ...rest }: Row) => ({ ...rest, at: at.toISOString() });
 
 export const runAudit = operation({
   command: 'audit run',

@@ -1,22 +1,30 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import { flag, instant, integer, list, nullable, number, object, text } from '../../shared/contract/fields.js';
-import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { type LiveProcess, readProcesses } from '../../shared/process/metrics/published-status.js';
 import { allQueues } from '../../shared/queue/infrastructure.js';
 import {
   findProblems,
   groupFailedJobs,
   MAX_FAILED_JOBS,
-  type MonitoringCollections,
   readOverview,
+  type StatusSources,
 } from '../monitoring/index.js';
 import { type OperationContext, operation, requireMachinery } from '../operators/index.js';
-import type { PageCollections } from '../pages/index.js';
-import type { WebhookCollections } from '../webhooks/index.js';
 
-type Store = Pick<PageCollections, 'experiences'> &
-  Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
-  MonitoringCollections &
-  Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
+type Store = StatusSources['store'];
+
+const MIB = 1_024 ** 2;
+const GIB = 1_024 ** 3;
+const round = (value: number): number => Math.round(value * 10) / 10;
+const toMib = (bytes: number): number => round(bytes / MIB);
+
+/** Returns the disks of the data folders, one for each host. */
+function toDisks(processes: readonly LiveProcess[]) {
+  const disks = new Map(processes.flatMap(({ host, disk }) => (host !== null && disk ? [[host, disk] as const] : [])));
+  return [...disks].map(([host, { free, total }]) => ({
+    ...{ host, free_gib: round(free / GIB), total_gib: round(total / GIB) },
+  }));
+}
 
 const unknown = 'null when it could not be learned';
 
@@ -33,6 +41,29 @@ export const showPlatform = operation({
         what: text(),
         details: text(),
         page: text({ description: 'Page of the console with details' }),
+      }),
+    ),
+    redis: nullable(
+      object({
+        version: text(),
+        used_mib: number(),
+        max_mib: nullable(number({ description: 'Null without a limit' })),
+        policy: text(),
+        persistence: text({ description: 'aof, rdb or none' }),
+        clients: integer(),
+      }),
+    ),
+    database: nullable(
+      object({
+        mib: nullable(number({ description: 'Size with indexes; null if it is not told' })),
+        members: list(object({ name: text(), state: text(), lag_seconds: nullable(integer()) }), {
+          description: 'Of the replica set, for a user with the role clusterMonitor',
+        }),
+      }),
+    ),
+    disks: nullable(
+      list(object({ host: text(), free_gib: number(), total_gib: number() }), {
+        description: 'Disks of the data folders',
       }),
     ),
     open_holds: nullable(integer({ description: `Calls whose hold is open; ${unknown}` })),
@@ -78,9 +109,27 @@ export const showPlatform = operation({
   async run(_, context: OperationContext<Store>) {
     const { store, clock } = context;
     const overview = await readOverview({ store, clock, infrastructure: requireMachinery(context) });
-    const { audit } = overview;
+    const { audit, redis, storeState } = overview;
     return {
       attention: findProblems(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
+      redis: redis
+        ? {
+            ...{ version: redis.version, used_mib: toMib(redis.usedBytes) },
+            ...{ max_mib: redis.maxBytes === null ? null : toMib(redis.maxBytes), policy: redis.policy },
+            ...{ persistence: redis.persistence, clients: redis.clients },
+          }
+        : null,
+      database: storeState
+        ? {
+            mib: storeState.bytes === null ? null : toMib(storeState.bytes),
+            members: storeState.members.map(({ name, state, lagSeconds }) => ({
+              name,
+              state,
+              lag_seconds: lagSeconds,
+            })),
+          }
+        : null,
+      disks: overview.processes ? toDisks(overview.processes) : null,
       open_holds: overview.openHolds ?? null,
       availability_30_days: overview.availability?.ratio ?? null,
       reported_pages: overview.reported ?? null,
@@ -102,6 +151,38 @@ export const showPlatform = operation({
           ...{ period, tokens, most_tokens: limits.tokens },
           ...{ money: toCredits(money), most_money: toCredits(limits.money) },
         })) ?? null,
+    };
+  },
+});
+
+export const listProcesses = operation({
+  command: 'platform processes',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/processes',
+  summary: 'List the running processes with their version, host and start',
+  request: object({}),
+  response: object({
+    processes: list(
+      object({
+        process: text({ description: 'api, scheduler, or a pool' }),
+        version: nullable(text()),
+        host: nullable(text()),
+        pid: nullable(integer()),
+        since: nullable(instant({ description: 'Time of the start' })),
+        seen_at: instant({ description: 'Last sign of life; processes are listed for 7 seconds after it' }),
+      }),
+    ),
+  }),
+  example: { request: {} },
+  live: true,
+  async run(_, context: OperationContext) {
+    const { redis, clock } = requireMachinery(context);
+    const live = await readProcesses(redis, clock);
+    return {
+      processes: live.map(({ process, version, host, pid, since, seen }) => ({
+        ...{ process, version, host, pid, since: since?.toISOString() ?? null, seen_at: seen.toISOString() },
+      })),
     };
   },
 });

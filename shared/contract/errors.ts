@@ -248,6 +248,7 @@ export const errors = defineErrors({
   internalError: row(500, 'Internal server error'),
   jobCrashed: row(500, 'The request crashed the process that handled it'),
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
+  readOnly: row(503, 'The service is read-only for maintenance: nothing can be changed now', { retryAfterSeconds: 60 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The request took too long'),
 

@@ -4,7 +4,7 @@ import { redisKey } from '../process/redis-keys.js';
 import type { CursorCollections } from '../store/cursors.js';
 import type { LedgerCollections } from './collections.js';
 import { sumSettledDebts } from './debts.js';
-import type { Reversal, ReversedLot, Usage, Wallet } from './documents.js';
+import type { AcknowledgedFinding, Reversal, ReversedLot, Usage, Wallet } from './documents.js';
 import { MERGED, spentByLot, usageCursor } from './merged-usage.js';
 
 type Store = CursorCollections &
@@ -20,14 +20,6 @@ export interface Finding {
   id: string;
   account: string;
   problem: string;
-}
-
-/** A finding that an operator has explained. */
-export interface AcknowledgedFinding extends Finding {
-  reason: string;
-  /** Name of the operator. */
-  by: string;
-  at: Date;
 }
 
 /** A problem, and what identifies it: without the figures that change with every request. */
@@ -73,7 +65,7 @@ const identify = (account: string, subject: string): string =>
 export async function splitAcknowledged(
   { acknowledgedFindings }: Pick<LedgerCollections, 'acknowledgedFindings'>,
   findings: readonly Finding[],
-): Promise<{ findings: Finding[]; acknowledged: AcknowledgedFinding[] }> {
+): Promise<{ findings: Finding[]; acknowledged: (Omit<AcknowledgedFinding, '_id'> & { id: string })[] }> {
   const ids = findings.map(({ id }) => id);
   const stored = await acknowledgedFindings.find({ _id: { $in: ids } }).toArray();
   const acknowledged = stored.map(({ _id: id, ...rest }) => ({ id, ...rest }));

@@ -1,6 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { AcknowledgedFinding } from './audit.js';
-import type { Lease, Payment, Refund, Reversal, Usage, UsageHour, Wallet } from './documents.js';
+import type { AcknowledgedFinding, Lease, Payment, Refund, Reversal, Usage, UsageHour, Wallet } from './documents.js';
 
 /** Limits an index to responses with an error, so that successful calls cost it nothing. */
 const errorsOnly = { partialFilterExpression: { status: { $gte: 400 } } } as const;
@@ -29,7 +28,7 @@ export interface LedgerCollections {
   reversals: Collection<Reversal>;
   leases: Collection<Lease>;
   payments: Collection<Payment>;
-  acknowledgedFindings: Collection<Omit<AcknowledgedFinding, 'id'> & { _id: string }>;
+  acknowledgedFindings: Collection<AcknowledgedFinding>;
 }
 
 export const ledgerCollections = (db: Db): LedgerCollections => ({

@@ -208,3 +208,15 @@ export interface Payment {
   applied: boolean;
   at: Date;
 }
+
+/** A finding of the ledger audit that an operator has explained. */
+export interface AcknowledgedFinding {
+  /** Id of the finding. */
+  _id: string;
+  account: string;
+  problem: string;
+  reason: string;
+  /** Name of the operator. */
+  by: string;
+  at: Date;
+}

@@ -113,6 +113,11 @@ const http = {
     ['api'],
     'Markdown file with your privacy policy, shown at /privacy. Without it there is no such page.',
   ),
+  READ_ONLY: setting.flag(
+    ['api'],
+    'Refuse all requests that write or charge with 503 `read_only`. Pages, documentation, the console and what is only read stay available to those who are signed in. For maintenance: see the runbook.',
+    false,
+  ),
   TRUST_PROXY: setting.flag(
     ['api'],
     'Trust the X-Forwarded-* headers. Set it to `true` behind a load balancer or reverse proxy, and only there.',
@@ -286,8 +291,8 @@ const processes = {
 const observability = {
   METRICS_PORT: setting.optionalPort(
     everyProcess,
-    'Port for Prometheus metrics at /metrics, without authentication; 0 picks a free one. Without it only API servers have metrics, ' +
-      'on their own port and for operator tokens.',
+    'Port for Prometheus metrics at /metrics and the health of the process at /healthz, without authentication; 0 picks a free one. ' +
+      'Without it only API servers have both, on their own port, and metrics for operator tokens alone.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
     ['api', 'scheduler', ...poolNames],

@@ -49,8 +49,9 @@ export interface IndexProblem {
 
 export class IndexError extends StartError {
   constructor(readonly problems: readonly IndexProblem[]) {
-    const lines = problems.map(({ index, reason, duplicates }) =>
-      [`${index}: ${reason}`, ...(duplicates.length > 0 ? [`e.g. ${duplicates.join(', ')}`] : [])].join(', '),
+    const lines = problems.map(
+      ({ index, reason, duplicates }) =>
+        `${index}${duplicates.length > 0 ? ` (${duplicates.join(', ')})` : ''}: ${reason}`,
     );
     super(`These indexes cannot be created:\n${lines.join('\n')}`);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Db } from 'mongodb';
 import type { Facts } from '../../embedded/child.js';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { createIndexes } from '../../features/collections.js';
@@ -34,8 +35,14 @@ export function sharedPlatform(): RunningPlatform | undefined {
 export const serializePlatform = ({ stop: _, children, ...platform }: Platform): string =>
   JSON.stringify({ ...platform, children: [...children].map(([name, { pid, facts }]) => [name, { pid, facts }]) });
 
-/** Starts the platform with the settings of the tests, on a data folder and a database of its own. */
-export async function startTestPlatform(): Promise<{ platform: Platform; stop(): Promise<void> }> {
+/**
+ * Starts the platform with the settings of the tests, on a data folder and a database of its own.
+ *
+ * @param prepare fills the database
+ */
+export async function startTestPlatform(
+  prepare: (db: Db) => Promise<void> = createIndexes,
+): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-api-test-'));
   const environment = {
     ...process.env,
@@ -64,7 +71,7 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     say: () => {},
     async prepare(config) {
       const { db, close } = connectWithLongTimeouts(config);
-      await createIndexes(db);
+      await prepare(db);
       await close();
       return {};
     },

@@ -4,6 +4,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { declared } from '../../shared/process/metrics/table.js';
+import { version } from '../../shared/process/version.js';
 import { parseSamples, scrape, sumSamples } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -125,7 +126,7 @@ describe('metrics', () => {
           .map(({ labels: { what = '' }, value }) => [what, value]),
       );
     const pools = Object.fromEntries(poolNames.map((pool) => [`worker:${pool}`, 1]));
-    deepEqual(await readiness('api'), { store: 1, redis: 1, ...pools });
+    deepEqual(await readiness('api'), { store: 1, redis: 1, indexes: 1, ...pools });
     deepEqual(await readiness('scheduler'), { store: 1, redis: 1 });
     deepEqual(await readiness('worker:deliver'), { store: 1, redis: 1 });
     deepEqual(await readiness('worker:qr'), { redis: 1 });
@@ -166,7 +167,7 @@ describe('metrics', () => {
       const port = platform.children.get(process)?.facts.metricsPort;
       const response = await fetch(`http://127.0.0.1:${port}/healthz`);
       equal(response.status, 200, process);
-      deepEqual(await response.json(), { status: 'ok' });
+      deepEqual(await response.json(), { status: 'ok', version });
     }
   });
 
@@ -191,6 +192,8 @@ describe('metrics', () => {
     ok(sumSamples(samples, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0);
     const last = sumSamples(samples, declared.lastDone.name, { task: 'reconcile-holds' });
     ok(Math.abs(Date.now() / 1_000 - last) < 120, String(last));
+    const lastRun = sumSamples(await scrape('api'), declared.lastRun.name);
+    ok(Math.abs(Date.now() / 1_000 - lastRun) < 120, String(lastRun));
   });
 
   it('of a worker say nothing of what only fronts know', async () => {

@@ -81,7 +81,7 @@ describe('a front on a database without indexes', () => {
     equal(await refused.ended(), 1);
     match(
       refused.output(),
-      /^These indexes cannot be created:\nexperiences\.slug_1: several documents have the same slug/,
+      /^These indexes cannot be created:\nexperiences\.slug_1 \("menu"\): several documents have the same slug/,
     );
     const list = admin('list-duplicates');
     equal(await list.ended(), 0);

@@ -53,6 +53,7 @@ export const serverErrors: readonly AnyErrorKind[] = [
   errors.upstreamUnavailable,
   errors.serviceBusy,
   errors.serviceUnavailable,
+  errors.readOnly,
   errors.deadlineExceeded,
   errors.jobCancelled,
 ];

@@ -12,6 +12,8 @@ const LIFETIME_MS = 60_000;
 interface ProcessStatus<Status> {
   /** Kind of the process, a space, its instance. */
   name: string;
+  /** Time at which it was written, in ms since the epoch. */
+  at: number;
   status: Status;
 }
 
@@ -63,7 +65,7 @@ export class ProcessStatuses<Status> {
     const since = clock.now().getTime() - STALE_AFTER_MS;
     const dead = found.filter(({ at }) => at < since).map(({ name }) => name);
     if (dead.length > 0) await redis.hdel(this.key, ...dead);
-    return found.filter(({ at }) => at >= since).map(({ name, status }) => ({ name, status }));
+    return found.filter(({ at }) => at >= since);
   }
 }
 

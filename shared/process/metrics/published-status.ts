@@ -1,4 +1,7 @@
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type { Clock } from '../clock.js';
+import { every } from '../every.js';
 import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
 import { NOTABLE_SKEW_MS, type ServerClock, type TimeServer } from '../server-clock.js';
@@ -62,8 +65,23 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
 }
 
-/** Version of a process, and the time by which its clock is ahead of those of servers, in ms. */
-type Presence = Readonly<Partial<Record<TimeServer, number>>> & { readonly version?: string };
+/** Free and total bytes of the disk of a folder. */
+interface DiskSpace {
+  readonly free: number;
+  readonly total: number;
+}
+
+/** What and where a process is, and the time by which its clock is ahead of those of servers, in ms. */
+type Presence = Readonly<Partial<Record<TimeServer, number>>> & {
+  readonly version?: string;
+  readonly host?: string;
+  readonly pid?: number;
+  /** Time of its start, in ms since the epoch, by the clock of Redis. */
+  readonly since?: number;
+  readonly disk?: DiskSpace;
+};
+
+const MEASURE_DISK_EVERY_MS = 30_000;
 
 const clocks = new ProcessStatuses<Presence>(redisKey('board', 'clocks'));
 
@@ -76,10 +94,11 @@ export interface WrongClock {
 }
 
 /**
- * Publishes the version and the clock skew of a process for as long as it is alive.
+ * Publishes the presence of a process for as long as it is alive.
  *
  * @param name of the process: its kind, a space, its instance
  * @param servers clocks of the servers that it uses, that of Redis first
+ * @param folder whose free disk space is published too
  * @returns a function that withdraws it
  */
 export function publishClocks(
@@ -87,12 +106,27 @@ export function publishClocks(
   name: string,
   servers: readonly [ServerClock, ...ServerClock[]],
   onError: (error: unknown) => void,
+  folder?: string,
 ): () => Promise<void> {
+  let disk: DiskSpace | undefined;
+  const measureDisk = async () => {
+    const space = folder === undefined ? undefined : await statfs(folder).catch(() => undefined);
+    disk = space && { free: space.bavail * space.bsize, total: space.blocks * space.bsize };
+  };
+  void measureDisk();
+  const stopMeasuring = every(MEASURE_DISK_EVERY_MS, () => void measureDisk());
+  const since = servers[0].now().getTime() - Math.round(process.uptime() * 1_000);
+  const { pid } = process;
   const readPresence = () => ({
     ...Object.fromEntries(servers.map(({ server, aheadMs }) => [server, Math.round(aheadMs)])),
-    version,
+    ...{ version, host: hostname(), pid, since },
+    ...(disk && { disk }),
   });
-  return clocks.publish(redis, servers[0], name, readPresence, onError);
+  const withdraw = clocks.publish(redis, servers[0], name, readPresence, onError);
+  return async () => {
+    stopMeasuring();
+    await withdraw();
+  };
 }
 
 /** A live process. */
@@ -100,18 +134,26 @@ export interface LiveProcess {
   /** Kind of the process: `api`, `scheduler`, or its pool. */
   process: string;
   instance: string;
-  /** Null for a process older than 0.2.0. */
+  /** Null, like what follows, for a process older than 0.2.0. */
   version: string | null;
+  host: string | null;
+  pid: number | null;
+  /** Time of its start. */
+  since: Date | null;
+  /** Last sign of life. */
+  seen: Date;
+  /** Disk of its data folder; null if it has none. */
+  disk: DiskSpace | null;
 }
 
 /** Reads all live processes, by kind. */
 export async function readProcesses(redis: Redis, clock: Clock): Promise<LiveProcess[]> {
   const statuses = await clocks.read(redis, clock);
   return statuses
-    .map(({ name, status }) => ({
+    .map(({ name, at, status: { version = null, host = null, pid = null, since, disk = null } }) => ({
       process: kindOf(name),
       instance: name.slice(kindOf(name).length + 1),
-      version: status.version ?? null,
+      ...{ version, host, pid, disk, seen: new Date(at), since: since === undefined ? null : new Date(since) },
     }))
     .sort((a, b) => a.process.localeCompare(b.process) || a.instance.localeCompare(b.instance));
 }

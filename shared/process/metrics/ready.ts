@@ -1,9 +1,10 @@
 import { withTimeout } from '../clock.js';
 import { gauge } from './measure.js';
 
-const TIMEOUT_MS = 2_000;
+/** Less than a parent process waits for metrics. */
+const TIMEOUT_MS = 1_000;
 
-/** Sets the gauges of the servers that this process needs: 1 for those that respond within 2 s. */
+/** Sets the gauges of the servers that this process needs: 1 for those that respond within a second. */
 export async function gaugeReady(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const gaugeOne = async ([what, check]: [string, () => Promise<unknown>]) => {
     const isReady = await withTimeout(

@@ -124,7 +124,7 @@ export async function serveMetrics(
     } else if (method === 'GET' && url === '/healthz') {
       const status = readHealth();
       response.writeHead(status === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ status }));
+      response.end(JSON.stringify({ status, version }));
     } else {
       response.writeHead(404).end();
     }

@@ -6,7 +6,7 @@ export interface Declared {
   readonly labels: readonly string[];
   /** Upper edges of a histogram, in seconds. */
   readonly buckets?: readonly number[];
-  /** Whether the lowest or the highest value of several processes counts in a gauge; the highest by default. */
+  /** Value that counts of the gauges of several processes; the highest by default. */
   readonly aggregator?: 'min' | 'max';
 }
 
@@ -22,7 +22,7 @@ export const declared = {
   calls: {
     kind: 'counter',
     name: 'utility_api_calls_total',
-    help: 'Calls, by the status that they were answered with',
+    help: 'Calls, by the status that they were answered with; not_configured is a 502 for lack of an upstream',
     labels: ['endpoint', 'status'],
   },
   callSeconds: {
@@ -316,6 +316,12 @@ export const declared = {
     name: 'utility_api_workers_busy_ratio',
     help: 'Share of the places of all live workers that have a job',
     labels: ['pool'],
+  },
+  lastRun: {
+    kind: 'gauge',
+    name: 'utility_api_scheduler_last_run_timestamp_seconds',
+    help: 'When any scheduler last ended a run of any task, in seconds since the epoch',
+    labels: [],
   },
   redisMemoryUsed: {
     kind: 'gauge',

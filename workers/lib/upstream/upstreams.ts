@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitterGenerator } from 'cockatiel';
 import type { ApiError } from '../../../shared/contract/api-error.js';
-import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import type { Endpoint, Group } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Clock } from '../../../shared/process/clock.js';
@@ -100,20 +100,20 @@ export class Upstreams {
   /**
    * Finds the endpoints that cannot work, since none of the upstreams that serve them is configured.
    *
-   * @returns their ids, and the settings that configure the upstreams
+   * @returns their ids, or that of their group if all of it cannot work, and the settings that configure the upstreams
    */
   findUnusable(endpoints: readonly Pick<Endpoint, 'id' | 'group'>[]): { endpoints: string[]; settings: string[] } {
-    const unusable: string[] = [];
-    const settings = new Set<string>();
-    for (const { id, group } of endpoints) {
-      const needed = upstreamDeclarations.filter(
-        ({ neededBy }) => neededBy.includes(id) || neededBy.includes(group.id),
-      );
-      if (needed.length === 0 || needed.some((declared) => this.get(declared).isConfigured)) continue;
-      unusable.push(id);
-      for (const declared of needed) settings.add(mainSetting(declared));
-    }
-    return { endpoints: unusable, settings: [...settings] };
+    const findUpstreams = ({ id, group }: Pick<Endpoint, 'id' | 'group'>) =>
+      upstreamDeclarations.filter(({ neededBy }) => neededBy.includes(id) || neededBy.includes(group.id));
+    const unusable = endpoints.filter((endpoint) => {
+      const needed = findUpstreams(endpoint);
+      return needed.length > 0 && !needed.some((declared) => this.get(declared).isConfigured);
+    });
+    const isWhole = (group: Group) => endpoints.every((one) => one.group !== group || unusable.includes(one));
+    return {
+      endpoints: [...new Set(unusable.map(({ id, group }) => (isWhole(group) ? group.id : id)))],
+      settings: [...new Set(unusable.flatMap(findUpstreams).map(mainSetting))],
+    };
   }
 
   /** Returns the states of the circuit breakers by upstream. */
