@@ -54,9 +54,8 @@ describe('the version', () => {
   for (const [script, folder] of [
     ['dist/admin/main.js', '.'],
     ['dist/workers/main.js', '.'],
-    ['dist/packages/document-store/dist/main.js', 'packages/document-store'],
-    ['dist/packages/mcp/dist/main.js', 'packages/mcp'],
-    ['dist/packages/sandbox/dist/main.js', 'packages/sandbox'],
+    ['packages/document-store/dist/main.js', 'packages/document-store'],
+    ['packages/sandbox/dist/main.js', 'packages/sandbox'],
   ] as const)
     it(`is printed by ${script} --version`, async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [projectFile(script), '--version']);
