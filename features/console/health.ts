@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
+import { readLastRuns } from '../../shared/process/metrics/published-status.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
 import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
@@ -93,6 +94,7 @@ const FRESH_MS = 2_000;
 /** Gauges that are removed if they cannot be read. */
 const READ_GAUGES = [
   'ready',
+  'lastRun',
   'redisMemoryUsed',
   'redisMemoryMax',
   'replicas',
@@ -138,14 +140,16 @@ export function createGaugeUpdater(
     }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
-    const [status, states, { ready }] = await Promise.all([
+    const [status, states, { ready }, runs = []] = await Promise.all([
       readStatus(sources),
       servers.read(),
       readReadiness(infrastructure, state),
+      withinTimeLimit(readLastRuns(infrastructure.redis)),
     ]);
     for (const metric of READ_GAUGES) removeGauge(metric);
     fillGauges(status);
     fillServerGauges(states);
+    if (runs.length > 0) gauge('lastRun', {}, Math.max(...runs.map(({ at }) => at.getTime())) / 1_000);
     for (const [what, isReady] of Object.entries(ready)) gauge('ready', { what }, isReady ? 1 : 0);
   };
 }

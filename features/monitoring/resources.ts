@@ -11,7 +11,7 @@ export interface RedisState {
   /** Null without a limit. */
   maxBytes: number | null;
   policy: string;
-  /** What it writes to disk: `aof`, `rdb`, both, or nothing. */
+  /** Ways to write to disk: `aof`, `rdb`, both, or `none`. */
   persistence: string;
   clients: number;
   warnings: string[];

@@ -25,11 +25,9 @@ import { type Availability, readAvailability, readRecentMinutes, type TrafficTot
 
 type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
-  MonitoringCollections & /** Payments whose order the store does not know. */
-  { readonly unknownPayments: Pick<Collection, 'estimatedDocumentCount'> } & Pick<
-    WebhookCollections,
-    'deliveries' | 'messages' | 'webhooks'
-  >;
+  MonitoringCollections /** Payments whose order the store does not know. */ & {
+    readonly unknownPayments: Pick<Collection, 'estimatedDocumentCount'>;
+  } & Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
 
 const TIMEOUT_MS = 2_000;
 const MINUTES_SHOWN = 60;

@@ -2,7 +2,7 @@ import { withTimeout } from './clock.js';
 
 export type Service = 'store' | 'redis';
 
-/** How an outage of a service is recognized, and its end. */
+/** A service whose outages are recognized by errors, and their end by a probe. */
 interface Watched {
   isOutage(error: unknown): boolean;
   /** Succeeds if the service is available. */

@@ -237,6 +237,14 @@ describe('the Helm chart', () => {
       equal(spec.template.spec.containers[0].image, `utility-api:${version}`);
   });
 
+  it('can hold back a process in its version', async () => {
+    const held = new Manifests(await renderChart([...URLS, 'image.tag=0.3.0', 'processes.api.tag=0.2.0']));
+    for (const one of held.all('Deployment')) {
+      const version = componentOf(one) === 'api' ? '0.2.0' : '0.3.0';
+      equal(one.spec.template.spec.containers[0].image, `utility-api:${version}`);
+    }
+  });
+
   it('needs the public URL, and refuses a secret among the settings', async () => {
     await rejects(renderChart([]), /settings\.BASE_URL is required/);
     await rejects(renderChart([...URLS, 'settings.REDIS_URL=redis://x']), /REDIS_URL is secret/);

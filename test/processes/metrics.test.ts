@@ -192,6 +192,8 @@ describe('metrics', () => {
     ok(sumSamples(samples, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0);
     const last = sumSamples(samples, declared.lastDone.name, { task: 'reconcile-holds' });
     ok(Math.abs(Date.now() / 1_000 - last) < 120, String(last));
+    const lastRun = sumSamples(await scrape('api'), declared.lastRun.name);
+    ok(Math.abs(Date.now() / 1_000 - lastRun) < 120, String(lastRun));
   });
 
   it('of a worker say nothing of what only fronts know', async () => {

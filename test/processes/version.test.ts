@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -10,8 +10,7 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { scrape } from '../helpers/scrape.js';
 import { eventually, stack } from '../helpers/stack.js';
 
-const readVersion = (folder: string): string =>
-  JSON.parse(readFileSync(projectFile(`${folder}/package.json`), 'utf8')).version;
+const VERSION: string = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')).version;
 
 /** Processes of the platform that are ours. */
 const PROCESSES = [
@@ -31,7 +30,7 @@ describe('the version', () => {
       const samples = (await scrape(process)).filter(({ name }) => name === declared.buildInfo.name);
       deepEqual(
         samples.map(({ labels, value }) => [labels.version, value]),
-        [[readVersion('.'), 1]],
+        [[VERSION, 1]],
         process,
       );
     }
@@ -48,17 +47,18 @@ describe('the version', () => {
     const { live, kinds } = await eventually(readKinds, (found) => found.kinds.length === PROCESSES.length);
     redis.disconnect();
     deepEqual(kinds, ['api', 'compute', 'content', 'deliver', 'fetch', 'qr', 'scheduler']);
-    deepEqual([...new Set(live.map(({ version }) => version))], [readVersion('.')]);
+    deepEqual([...new Set(live.map(({ version }) => version))], [VERSION]);
   });
 
-  for (const [script, folder] of [
-    ['dist/admin/main.js', '.'],
-    ['dist/workers/main.js', '.'],
-    ['packages/document-store/dist/main.js', 'packages/document-store'],
-    ['packages/sandbox/dist/main.js', 'packages/sandbox'],
-  ] as const)
-    it(`is printed by ${script} --version`, async () => {
-      const { stdout } = await promisify(execFile)(process.execPath, [projectFile(script), '--version']);
-      equal(stdout, `${readVersion(folder)}\n`);
-    });
+  it('is printed by every command', async () => {
+    const scripts = ['admin/main', 'workers/main', 'embedded/store', 'embedded/sandbox', 'mcp/main'];
+    const print = async (script: string) => {
+      const args = [projectFile(`dist/${script}.js`), '--version'];
+      return (await promisify(execFile)(process.execPath, args)).stdout;
+    };
+    deepEqual(
+      await Promise.all(scripts.map(print)),
+      scripts.map(() => `${VERSION}\n`),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type RunningStore, StartError, startStore } from './server.js';
 
@@ -45,9 +45,15 @@ function readArguments() {
   }
 }
 
+/** Reads the version of the package that this file is in: its own, or that of the platform. */
+function readVersion(): string {
+  let folder = new URL('.', import.meta.url);
+  while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder);
+  return JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).version;
+}
+
 function printVersion(): never {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  process.stdout.write(`${version}\n`);
+  process.stdout.write(`${readVersion()}\n`);
   process.exit(0);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ask } from './ask.js';
@@ -17,13 +17,19 @@ const { UTILITY_API_KEY: key, UTILITY_API_URL: base = 'http://127.0.0.1:3000' } 
 const groups = process.argv.slice(2);
 
 if (groups[0] === '--version') {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  process.stdout.write(`${version}\n`);
+  process.stdout.write(`${readVersion()}\n`);
   process.exit(0);
 }
 if (groups.some((group) => group.startsWith('-'))) exit(USAGE);
 if (!key) exit(`UTILITY_API_KEY is not set\n\n${USAGE}`);
 if (!URL.canParse('/mcp', base)) exit(`UTILITY_API_URL is not a URL: ${base}\n\n${USAGE}`);
+
+/** Reads the version of the package that this file is in: its own, or that of the platform. */
+function readVersion(): string {
+  let folder = new URL('.', import.meta.url);
+  while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder);
+  return JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).version;
+}
 
 function exit(problem: string): never {
   process.stderr.write(`${problem}\n`);

@@ -94,7 +94,7 @@ describe('the process', () => {
       for (const args of [['--port', 'high'], ['--ports', '1'], ['more']]) {
         const { ended, said } = start(args, 'ignore');
         equal(await ended, 1);
-        match(said.stderr, /\nusage: npm run sandbox -- \[--port <number>\] \[--stripe-file <path>\]\n$/);
+        match(said.stderr, /\nusage: npm run sandbox -- \[--port <number>\] \[--stripe-file <path>\] \| --version\n$/);
       }
     });
   });

@@ -317,6 +317,12 @@ export const declared = {
     help: 'Share of the places of all live workers that have a job',
     labels: ['pool'],
   },
+  lastRun: {
+    kind: 'gauge',
+    name: 'utility_api_scheduler_last_run_timestamp_seconds',
+    help: 'When any scheduler last ended a run of any task, in seconds since the epoch',
+    labels: [],
+  },
   redisMemoryUsed: {
     kind: 'gauge',
     name: 'utility_api_redis_memory_used_bytes',

@@ -20,8 +20,10 @@ labels:
   {{- include "labels" (list (index . 0) (index . 2)) | nindent 2 }}
 {{- end }}
 
+{{/* Image of a container: (list $ $tag), of the release without a tag */}}
 {{- define "image" -}}
-{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- $root := index . 0 -}}
+{{ $root.Values.image.repository }}:{{ coalesce (index . 1) $root.Values.image.tag $root.Chart.AppVersion }}
 {{- end }}
 
 {{/* Host of the URL of a setting. */}}
