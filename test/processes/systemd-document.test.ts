@@ -122,6 +122,17 @@ describeNightly('deploy/systemd/README.md, typed on a fresh Debian', () => {
     equal(await eventually(given, Boolean), `${String.raw`SELLER_ADDRESS=1 Harbour Road\n20095 "Hamburg"`}\n`);
   });
 
+  it('starts a process again however often it ends', async () => {
+    const unit = 'utility-api-compute@9474';
+    await machine.shell(
+      `for attempt in $(seq 10); do
+         pid=$(systemctl show --property=MainPID --value ${unit}); [ "$pid" = 0 ] || kill -KILL "$pid"; sleep 0.5
+       done`,
+    );
+    const state = () => machine.shell(`systemctl show --property=SubState --value ${unit}`);
+    match(await eventually(state, (text) => /running|failed/.test(text)), /running/);
+  });
+
   it('serves the same with Caddy', async () => {
     const { alternative } = await readCommands();
     // Caddy signs its own certificates here.
