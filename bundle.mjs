@@ -2,7 +2,7 @@
 // the start of a process costs. It reads the TypeScript sources and needs no compiler. What tests import stays as it was
 // compiled; what they start is what production runs.
 import { readFileSync } from 'node:fs';
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -17,8 +17,12 @@ const PROCESSES = [
   ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
-/** Packages of this repository with a program, which finds package.json in the folder above its own. */
-const PROGRAMS = ['document-store', 'mcp', 'sandbox'];
+/** Programs of the packages in this repository, by their place in the output. */
+const PROGRAMS = {
+  'embedded/store': 'packages/document-store/src/main.ts',
+  'embedded/sandbox': 'packages/sandbox/src/main.ts',
+  'mcp/main': 'packages/mcp/src/main.ts',
+};
 
 /** Modules that browsers load as well. */
 const BROWSER_MODULES = {
@@ -64,10 +68,7 @@ const [{ metafile }] = await Promise.all([
   build({
     ...options,
     metafile: true,
-    entryPoints: Object.fromEntries([
-      ...PROCESSES.map((name) => [name, `${name}.ts`]),
-      ...PROGRAMS.map((name) => [`packages/${name}/dist/main`, `packages/${name}/src/main.ts`]),
-    ]),
+    entryPoints: { ...Object.fromEntries(PROCESSES.map((name) => [name, `${name}.ts`])), ...PROGRAMS },
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
@@ -86,10 +87,6 @@ const [{ metafile }] = await Promise.all([
   }),
   build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
 ]);
-for (const name of PROGRAMS) {
-  const manifest = join('packages', name, 'package.json');
-  await copyFile(join(root, manifest), join(root, 'dist', manifest));
-}
 writeData(join(root, 'dist', 'data'));
 // Read by embedded/prepare.mjs, which compares the dates of the inputs, and by release.mjs, which copies the outputs.
 await writeFile(join(root, 'dist', 'metafile.json'), JSON.stringify(metafile));

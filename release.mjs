@@ -18,15 +18,7 @@ const NAME = `${project.name}-${project.version}`;
 const PROCESSORS = ['x64', 'arm64'];
 
 const COPIED = [
-  ...[
-    'dist/browser',
-    'dist/data',
-    'dist/packages',
-    'deploy',
-    'docs',
-    'embedded/install-redis.mjs',
-    'packages/readings/packs',
-  ],
+  ...['dist/browser', 'dist/data', 'deploy', 'docs', 'embedded/install-redis.mjs', 'packages/readings/packs'],
   ...['CHANGELOG.md', 'LICENSE', 'README.md'],
 ];
 /** Folders of which processes read everything that is no code: templates, styles, explanations, tables. */

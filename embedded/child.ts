@@ -24,10 +24,10 @@ const RESTART_AFTER_MS = 500;
 /**
  * Returns the options of Node: source maps, and a larger young generation (in MiB). An object that survives two minor collections becomes
  * old, and with Node's 16 MiB that happens to the data of calls in flight, which costs a busy front a tenth of its time. The store needs
- * no more, since most of its data stays.
+ * no more, since most of its data stays, nor do the others of the embedded platform.
  */
 const nodeOptions = (module: string): string[] =>
-  module.startsWith('dist/packages/') ? ['--enable-source-maps'] : ['--enable-source-maps', '--max-semi-space-size=32'];
+  module.startsWith('dist/embedded/') ? ['--enable-source-maps'] : ['--enable-source-maps', '--max-semi-space-size=32'];
 
 /**
  * Runs one process of the platform, in a process group of its own so that Ctrl-C reaches the launcher alone, and restarts it when it dies.

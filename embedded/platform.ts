@@ -82,7 +82,7 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
     const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
     const payments = ['--stripe-file', join(config.DATA_DIR, 'sandbox-stripe.json')];
-    const sandbox = await run({ name: 'sandbox', module: 'dist/packages/sandbox/dist/main.js', args: payments });
+    const sandbox = await run({ name: 'sandbox', module: 'dist/embedded/sandbox.js', args: payments });
     const connected = {
       ...environment,
       ...(await sandboxPayments(String(sandbox.stripe), baseUrl, environment)),
@@ -130,7 +130,7 @@ const startRedis = async (run: Run, { DATA_DIR }: Config, socket: string): Promi
 
 const startStore = async (run: Run, { DATA_DIR }: Config, socket: string): Promise<string> => {
   const args = ['--dir', join(DATA_DIR, 'store'), '--socket', socket];
-  return String((await run({ name: 'store', module: 'dist/packages/document-store/dist/main.js', args })).url);
+  return String((await run({ name: 'store', module: 'dist/embedded/store.js', args })).url);
 };
 
 /** Groups processes in the order in which they stop: first those that clients use, last those that the others use. */

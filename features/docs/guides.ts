@@ -318,7 +318,7 @@ export const guides: readonly Guide[] = [
       overHttp: mcpServer({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
       overStdio: mcpServer({
         command: 'node',
-        args: ['/path/to/utility-api/dist/packages/mcp/dist/main.js'],
+        args: ['/path/to/utility-api/dist/mcp/main.js'],
         env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
       }),
       count: offered.length,

@@ -11,7 +11,7 @@ import { eventually } from '../helpers/stack.js';
 
 const run = promisify(execFile);
 
-/** What a machine without a network, certificates and MongoDB types instead. */
+/** Replacements for commands that need a network, a certificate or MongoDB. */
 const SUBSTITUTES: readonly [written: RegExp, typed: string][] = [
   [/version=\S+/, `version=${version}; cd /root/release`],
   [/mongodb='[^']+'/, `mongodb='MONGODB_URL=mongodb://127.0.0.1:27017/'`],
