@@ -31,13 +31,17 @@ const isForShards = ({ collection, name }: UnusedIndex): boolean =>
 
 export const dropUnusedIndexesCommand = new Command('drop-unused-indexes')
   .description('List indexes that this release does not use. Run it after an upgrade, with --yes to drop them.')
+  .option('--index <name>', 'only this one, such as experiences.slug_1')
   .option('--yes', 'drop them, indexes of your own included')
-  .action(({ yes }: { yes?: boolean }) =>
+  .action(({ index, yes }: { index?: string; yes?: boolean }) =>
     withStore(async ({ db }) => {
-      const unused = (await findUnusedIndexes(db, indexes)).filter((index) => !isForShards(index));
-      for (const { collection, name } of unused) {
+      const unused = (await findUnusedIndexes(db, indexes))
+        .filter((found) => !isForShards(found))
+        .map(({ collection, name }) => ({ collection, name, fullName: `${collection}.${name}` }))
+        .filter(({ fullName }) => index === undefined || fullName === index);
+      for (const { collection, name, fullName } of unused) {
         if (yes) await db.collection(collection).dropIndex(name);
-        print(`${yes ? 'dropped ' : ''}${collection}.${name}`);
+        print(`${yes ? 'dropped ' : ''}${fullName}`);
       }
       if (unused.length === 0) print('There are none.');
       else if (!yes) print('\nAdd --yes to drop them.');

@@ -17,7 +17,7 @@ import {
 } from '../features/webhooks/index.js';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { selectOffered } from '../shared/contract/offer.js';
-import { pools } from '../shared/contract/pools.js';
+import { poolNames, pools } from '../shared/contract/pools.js';
 import { announceStart } from '../shared/process/announce-start.js';
 import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
@@ -61,6 +61,8 @@ const SETTLE_TIMEOUT_MS = 5_000;
 const CLOCK_TIMEOUT_MS = 2_000;
 /** Time for which the start waits for missing indexes, in ms; until they exist the front is not ready. */
 const INDEX_TIMEOUT_MS = 2_000;
+/** State of the indexes for a front that only reads: it needs none, and creates none. */
+const ALL_INDEXES = { missing: [], problems: [], areUniqueReady: true };
 /** Check interval for requests that take too long to arrive, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -142,17 +144,22 @@ async function start(stopping: AbortSignal): Promise<Running> {
     hints,
   };
   const preparation = new IndexPreparation({ config, declared: indexes, redis: producer, log });
-  const state = { db: store.db, indexes: preparation, dataDir: config.DATA_DIR };
-  const updateGauges = createGaugeUpdater(services, services, state);
+  const needs = config.READ_ONLY
+    ? { db: store.db, indexes: ALL_INDEXES, pools: [] }
+    : { db: store.db, indexes: preparation, pools: poolNames };
+  const updateGauges = createGaugeUpdater(services, services, { ...needs, dataDir: config.DATA_DIR });
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, db: store.db, indexes: preparation, updateGauges, drain }), {
+  const app = createServer(services, pages({ services, needs, updateGauges, drain }), {
     drain,
-    indexes: preparation,
+    indexes: needs.indexes,
   });
   await whenReady(producer, CONNECT_TIMEOUT_MS);
   void warnAboutRedis(producer, log);
   await queueClock.start();
-  await Promise.all([withTimeout(CLOCK_TIMEOUT_MS, clock.start()), withTimeout(INDEX_TIMEOUT_MS, preparation.start())]);
+  await Promise.all([
+    withTimeout(CLOCK_TIMEOUT_MS, clock.start()),
+    config.READ_ONLY || withTimeout(INDEX_TIMEOUT_MS, preparation.start()),
+  ]);
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   await sender.start();
   ledger.start();

@@ -2,15 +2,14 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import helmet from 'koa-helmet';
-import type { Db } from 'mongodb';
 import { mountProviderMessages } from '../features/billing/index.js';
 import {
+  type FrontNeeds,
   mountHealthRoutes,
   mountMetricsRoute,
   OperatorAuthenticator,
   operatorConsole,
   QUEUES_PATH,
-  type Readiness,
   SessionStore,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
@@ -39,15 +38,14 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
 
 interface PageOptions {
   services: PageServices;
-  db: Db;
-  indexes: Readiness['indexes'];
+  needs: FrontNeeds;
   /** Updates the gauges of a front. */
   updateGauges: () => Promise<void>;
   drain: Drain;
 }
 
 /** Serves everything but the metered endpoints: account, admin and health routes, the public site, hosted pages, documentation, console and portal. */
-export function pages({ services, db, indexes, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
+export function pages({ services, needs, updateGauges, drain }: PageOptions): compose.Middleware<RouterContext> {
   const { config, infrastructure, store, clock } = services;
   const { ADMIN_TOKEN } = config;
   const site = createPublicSite(config, services.offered, services.payments);
@@ -57,7 +55,7 @@ export function pages({ services, db, indexes, updateGauges, drain }: PageOption
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
-  mountHealthRoutes(router, infrastructure, { db, indexes, drain });
+  mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [
     securityHeaders,

@@ -33,7 +33,6 @@ const OUTCOMES: readonly Run['outcome'][] = ['done', 'failed'];
 
 /**
  * Runs tasks on their schedules. A lock in Redis for each task has one of several schedulers run a tick.
- *
  */
 export function runTasks<Needs extends object>(
   tasks: readonly ScheduledTask<Needs>[],

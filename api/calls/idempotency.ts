@@ -10,8 +10,10 @@ import type { PersistedReply, Reply } from '../../shared/queue/job.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 
 const RETENTION_MS = 24 * 3_600_000;
-/** Time after which a request without a response is no longer running, since its front has died, in ms. */
+/** Time after which a call without a response is no longer running, since its front has died, in ms. */
 const RUNNING_MS = longestDeadlineMs + 5_000;
+/** The same for a route, which may send several requests to the payment provider. */
+export const ROUTE_RUNNING_MS = 120_000;
 const RETRY_AFTER_MS = 500;
 
 /**
@@ -40,10 +42,17 @@ export class Idempotency {
    *
    * @param request path and body: the same key with another request is refused
    * @param requestId identifies the claim, which `store` or `release` ends
+   * @param runningMs time for which the request may run
    * @returns the first response if there is one; undefined if the caller now holds the claim
    * @throws ApiError 409 while the first request is running, 422 for another request, or without room for its response
    */
-  async claim(account: string, key: string, request: string, requestId: string): Promise<ReadableReply | undefined> {
+  async claim(
+    account: string,
+    key: string,
+    request: string,
+    requestId: string,
+    runningMs = RUNNING_MS,
+  ): Promise<ReadableReply | undefined> {
     const now = this.clock.now();
     const _id = claimId(account, key);
     if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();
@@ -51,7 +60,7 @@ export class Idempotency {
       _id,
       request: sha256(request),
       requestId,
-      runningUntil: new Date(now.getTime() + RUNNING_MS),
+      runningUntil: new Date(now.getTime() + runningMs),
       expires: new Date(now.getTime() + RETENTION_MS),
       reply: null,
     };

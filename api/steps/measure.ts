@@ -59,7 +59,7 @@ export const countCalls = ({ traffic, refusals }: Recorders) => {
       const isUnconfigured = type === errors.upstreamNotConfigured.type;
       count('calls', { endpoint: endpoint.id, status: isUnconfigured ? 'not_configured' : final });
       if (isUnconfigured) return;
-      const busy = final === errors.serviceBusy.status && held === undefined;
+      const busy = errorType === errors.serviceBusy.type;
       traffic.count({ pool: endpoint.pool, isServerFault: isFault, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.

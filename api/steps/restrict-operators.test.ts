@@ -34,11 +34,11 @@ async function served(networks: string | undefined, proxies: number, forwarded: 
 }
 
 describe('OPERATOR_NETWORKS', () => {
-  it('lets everybody reach the paths of operators if it is not set', async () => {
+  it('serves the paths of operators to everybody if it is not set', async () => {
     deepEqual(await served(undefined, 1, '203.0.113.7'), OPERATORS);
   });
 
-  it('lets its networks and addresses reach them, and nobody else', async () => {
+  it('serves them to its networks and addresses only', async () => {
     const networks = '10.0.0.0/8, 203.0.113.7,2001:db8::/32';
     for (const address of ['10.1.2.3', '203.0.113.7', '2001:db8::9', '::ffff:10.1.2.3'])
       deepEqual(await served(networks, 1, address), OPERATORS, address);
@@ -51,7 +51,7 @@ describe('OPERATOR_NETWORKS', () => {
     deepEqual(await served('none', 1, '203.0.113.7', others), others);
   });
 
-  it('lets nobody reach them with none', async () => {
+  it('serves them to nobody if it is none', async () => {
     deepEqual(await served('none', 0, ''), []);
   });
 

@@ -7,7 +7,7 @@ import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
-import type { Idempotency } from '../calls/idempotency.js';
+import { type Idempotency, ROUTE_RUNNING_MS } from '../calls/idempotency.js';
 import { etagHeader } from './respond.js';
 
 type Settings = Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
@@ -22,6 +22,8 @@ interface Repeatable {
   readonly requestId: string;
   /** Describes the request, to compare it with others. The text may have megabytes, so it is not stored while the request runs. */
   describe(): string;
+  /** Time for which it may run, in ms; by default that of a call. */
+  readonly runningMs?: number;
   /** Carries the request out, and returns the response to store. */
   run(): Promise<Reply>;
 }
@@ -37,7 +39,7 @@ interface Repeatable {
 async function runOnce(
   ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: { readonly idempotency: Idempotency; readonly config: Settings },
-  { account, requestId, describe, run }: Repeatable,
+  { account, requestId, describe, runningMs, run }: Repeatable,
 ): Promise<ReadableReply | undefined> {
   const { idempotencyKey: key } = ctx.state.preferences;
   if (key === undefined) {
@@ -45,7 +47,7 @@ async function runOnce(
     return undefined;
   }
   if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
-  const first = await idempotency.claim(account, key, describe(), requestId).catch(throwUnavailable);
+  const first = await idempotency.claim(account, key, describe(), requestId, runningMs).catch(throwUnavailable);
   if (first) return first;
   const finish = (reply: Reply) =>
     NOT_STORED.includes(reply.status) || isServerFault(reply)
@@ -89,6 +91,7 @@ export async function respondOnce(
     account: owner,
     requestId,
     describe: () => `${contract.id} ${JSON.stringify(input)}`,
+    runningMs: ROUTE_RUNNING_MS,
     run: async () => {
       const output = await respond();
       return contract.returnsSecret

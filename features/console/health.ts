@@ -21,22 +21,24 @@ import type { OperatorAuthenticator } from './operator-authenticator.js';
 
 type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
 
-/** What decides whether a front is ready, beside Redis and the workers. */
-interface StoreState {
+/** What a front needs in order to serve, beside Redis. */
+export interface FrontNeeds {
   readonly db: Db;
   readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };
-}
-
-/** State of a front that decides whether it is ready. */
-export interface Readiness extends StoreState {
-  readonly drain: { readonly begun: boolean };
+  /** Pools of which it needs a worker. */
+  readonly pools: readonly PoolName[];
 }
 
 /**
  * Mounts `GET /healthz` (the process is alive) and `GET /readyz` (it can serve requests: the store, Redis, and a worker of every
  * pool respond, and all indexes exist; otherwise 503 with what is missing). A front that is stopping is not ready.
  */
-export function mountHealthRoutes(router: Router, infrastructure: Servers, { db, indexes, drain }: Readiness): void {
+export function mountHealthRoutes(
+  router: Router,
+  infrastructure: Servers,
+  needs: FrontNeeds,
+  drain: { readonly begun: boolean },
+): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok', version };
   });
@@ -46,12 +48,12 @@ export function mountHealthRoutes(router: Router, infrastructure: Servers, { db,
       ctx.body = { status: 'stopping' };
       return;
     }
-    const { ready, workers } = await readReadiness(infrastructure, { db, indexes });
+    const { ready, workers } = await readReadiness(infrastructure, needs);
     const missing = Object.keys(ready)
       .filter((what) => !ready[what])
-      .flatMap((what) => (what === 'indexes' ? indexes.missing : [what]));
+      .flatMap((what) => (what === 'indexes' ? needs.indexes.missing : [what]));
     ctx.status = missing.length === 0 ? 200 : 503;
-    const { problems } = indexes;
+    const { problems } = needs.indexes;
     ctx.body =
       missing.length === 0
         ? { status: 'ready', workers }
@@ -62,7 +64,7 @@ export function mountHealthRoutes(router: Router, infrastructure: Servers, { db,
 /** Checks the store and its indexes, Redis and the pools. */
 async function readReadiness(
   { redis, partitions }: Servers,
-  { db, indexes }: StoreState,
+  { db, indexes, pools }: FrontNeeds,
 ): Promise<{ ready: Record<string, boolean>; workers: Record<PoolName, number> | undefined }> {
   const [store, workers] = await Promise.all([
     withinTimeLimit(db.command({ ping: 1 })),
@@ -70,7 +72,7 @@ async function readReadiness(
   ]);
   const ready: Record<string, boolean> = { store: store !== undefined, redis: workers !== undefined };
   if (store) ready.indexes = indexes.missing.length === 0;
-  if (workers) for (const pool of poolNames) ready[`worker:${pool}`] = workers[pool] > 0;
+  if (workers) for (const pool of pools) ready[`worker:${pool}`] = workers[pool] > 0;
   return { ready, workers };
 }
 
@@ -127,7 +129,7 @@ export function createGaugeUpdater(
     readonly sender: JobClient;
     readonly concurrency: Readonly<Record<PoolName, { readonly limit: number; readonly inFlight: number }>>;
   },
-  state: StoreState & { readonly dataDir: string },
+  state: FrontNeeds & { readonly dataDir: string },
 ): () => Promise<void> {
   const { infrastructure } = sources;
   const servers = new ServerMonitor({ ...state, redis: infrastructure.redis });

@@ -1,6 +1,6 @@
 // The console of operators under `/operator`, their authentication, and the health and metrics endpoints.
 
-export { createGaugeUpdater, mountHealthRoutes, mountMetricsRoute, type Readiness } from './health.js';
+export { createGaugeUpdater, type FrontNeeds, mountHealthRoutes, mountMetricsRoute } from './health.js';
 export { OperatorAuthenticator } from './operator-authenticator.js';
 export { QUEUES_PATH } from './queue-pages.js';
 export { operatorConsole } from './routes.js';

@@ -32,10 +32,13 @@ const FINE: Overview = {
 };
 
 describe('findProblems', () => {
-  it('returns nothing if all is well, or unknown', () => {
+  it('returns nothing if all is well, and if all is unknown that Redis and the database do not respond', () => {
     deepEqual(findProblems(FINE, NOW), []);
     const unknown = Object.fromEntries(Object.keys(FINE).map((name) => [name, undefined]));
-    deepEqual(findProblems({ ...FINE, ...unknown }, NOW), []);
+    deepEqual(
+      findProblems({ ...FINE, ...unknown }, NOW).map(({ what }) => what),
+      ['Redis did not respond in time', 'The database did not respond in time'],
+    );
   });
 
   const troubles: Record<string, [Partial<Overview>, RegExp, string]> = {

@@ -19,8 +19,9 @@ const LAGGING_SECONDS = 30;
 /** Time for which a failed run of a task is reported. */
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** Lists the problems in the state of the platform, those that affect customers first. Ignores what is unknown. */
+/** Lists the problems in the state of the platform, those that affect customers first. What else is unknown is ignored. */
 export const findProblems = (overview: Overview, now: Date): Problem[] => [
+  ...unreachable(overview),
   ...pools(overview),
   ...shedding(overview),
   ...abandonedHolds(overview),
@@ -39,6 +40,13 @@ export const findProblems = (overview: Overview, now: Date): Problem[] => [
 ];
 
 const count = (value: number, noun: string): string => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;
+
+const unreachable = ({ redis, storeState: store }: Overview): Problem[] =>
+  [...(redis ? [] : ['Redis']), ...(store ? [] : ['The database'])].map((service) => ({
+    what: `${service} did not respond in time`,
+    details: 'requests may fail with 503',
+    href: '/operator',
+  }));
 
 const pools = ({ pools: states = [], lastHour }: Overview): Problem[] =>
   states.flatMap(({ pool, workers, waiting }) => {

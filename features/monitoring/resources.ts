@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { conforms } from '../../shared/contract/input.js';
 import { findWarnings } from '../../shared/process/check-redis.js';
 import type { Redis } from '../../shared/process/redis.js';
+import { isOutage } from '../../shared/store/outage.js';
 
 /** Memory, durability and clients of Redis. */
 export interface RedisState {
@@ -68,8 +69,16 @@ const replicaSet = Type.Object({
 
 /** Reads the state of the store. @throws Error if it is unavailable */
 export async function readStoreState({ db }: Pick<Collection, 'db'>): Promise<StoreState> {
-  await db.command({ ping: 1 });
-  const [stats, members] = await Promise.all([db.stats().catch(() => undefined), readMembers(db).catch(() => [])]);
+  const unlessOutage =
+    <T>(otherwise: T) =>
+    (error: unknown): T => {
+      if (isOutage(error)) throw error;
+      return otherwise;
+    };
+  const [stats, members] = await Promise.all([
+    db.stats().catch(unlessOutage(undefined)),
+    readMembers(db).catch(unlessOutage([])),
+  ]);
   const { storageSize, indexSize } = { storageSize: undefined, indexSize: undefined, ...stats };
   return { bytes: typeof storageSize === 'number' ? storageSize + Number(indexSize ?? 0) : null, members };
 }

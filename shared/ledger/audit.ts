@@ -66,6 +66,7 @@ export async function splitAcknowledged(
   { acknowledgedFindings }: Pick<LedgerCollections, 'acknowledgedFindings'>,
   findings: readonly Finding[],
 ): Promise<{ findings: Finding[]; acknowledged: (Omit<AcknowledgedFinding, '_id'> & { id: string })[] }> {
+  if (findings.length === 0) return { findings: [], acknowledged: [] };
   const ids = findings.map(({ id }) => id);
   const stored = await acknowledgedFindings.find({ _id: { $in: ids } }).toArray();
   const acknowledged = stored.map(({ _id: id, ...rest }) => ({ id, ...rest }));

@@ -40,24 +40,27 @@ export function validity(bought: Date, statedExpiry?: Date): { bought: Date; exp
  */
 export async function purchase(store: Store, order: Purchase): Promise<string> {
   if (!Number.isSafeInteger(order.amount) || order.amount <= 0) throw new RangeError('amount must be positive');
-  const payment: Payment = {
+  const payment: Omit<Payment, 'at'> = {
     _id: order.id ?? nanoid(),
     account: order.account,
     amount: order.amount,
     ...validity(order.bought, order.statedExpiry),
     applied: false,
-    at: new Date(),
   };
   if (await record(store, payment)) await apply(store, payment);
   else await applyPayments(store, { _id: payment._id });
   return payment._id;
 }
 
-/** Records a payment. @returns false if one with its id exists */
-async function record({ payments }: Store, payment: Payment): Promise<boolean> {
+/** Records a payment, dated by the store's clock. @returns false if one with its id exists */
+async function record({ payments }: Store, payment: Omit<Payment, 'at'>): Promise<boolean> {
   try {
-    await payments.insertOne(payment);
-    return true;
+    // Fields of a payment that exists stay as they are.
+    const fields = { $mergeObjects: [{ $literal: payment }, { at: '$$NOW' }, '$$ROOT'] };
+    const { upsertedCount } = await payments.updateOne({ _id: payment._id }, [{ $replaceWith: fields }], {
+      upsert: true,
+    });
+    return upsertedCount > 0;
   } catch (error) {
     if (isDuplicate(error)) return false;
     throw error;
@@ -82,7 +85,7 @@ export const openWallet = (account: string) => ({
 });
 
 /** Opens the wallet if there is none, adds the payment's lot, and marks the payment as applied. */
-async function apply({ wallets, payments }: Store, payment: Payment): Promise<void> {
+async function apply({ wallets, payments }: Store, payment: Omit<Payment, 'at'>): Promise<void> {
   const { _id: id, account, amount, bought, expires } = payment;
   const fill = {
     filter: { _id: account, 'lots.id': { $ne: id } },

@@ -4,7 +4,7 @@ import type { Redis } from './redis.js';
 /** Oldest supported version: GETDEL, XADD with NOMKSTREAM and XTRIM with MINID came with it. */
 const OLDEST = '6.2';
 
-/** Warns if Redis may lose data, or is too old. What it does not tell, such as a managed one that forbids CONFIG, is left alone. */
+/** Warns if Redis may lose data, or is too old. Skips what Redis does not permit to read, as managed ones forbid CONFIG. */
 export async function warnAboutRedis(redis: Redis, log: Logger): Promise<void> {
   const [info, save] = await Promise.all([
     redis.info().catch(() => ''),

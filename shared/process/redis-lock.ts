@@ -12,7 +12,7 @@ const EXPIRE_LOCK = `
 /**
  * Acquires a lock and extends it until it is released.
  *
- * @returns releases it, once that many ms have passed; undefined while another process holds it
+ * @returns a function that releases it after a time, in ms; undefined while another process holds it
  */
 export async function acquireLock(
   redis: Redis,

@@ -49,8 +49,8 @@ const MENDED = { connectionType: MendedConnection };
 export const connectStore = (config: Config, onError: OnError = () => {}): Store => connect(config, onError);
 
 /**
- * Connects for command-line tools: operations have no timeout, such as the creation of an index of millions of calls, and on a busy machine
- * the connection may take ten seconds.
+ * Connects for command-line tools and the creation of indexes: operations have no timeout, such as an index of millions of calls, and on a
+ * busy machine the connection may take ten seconds.
  *
  * @throws ConfigError if MONGODB_URL is not set
  */

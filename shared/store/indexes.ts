@@ -34,7 +34,6 @@ const CONFLICTS = new Set([
   85, // IndexOptionsConflict
   86, // IndexKeySpecsConflict
 ]);
-const CONFLICT = 'it exists with other options. Drop it with `admin drop-unused-indexes --yes`';
 /** Duplicates that a message names, and ids that are listed of each. */
 const [NAMED_DUPLICATES, LISTED_IDS] = [5, 10];
 
@@ -144,7 +143,10 @@ async function createIndex(db: Db, collection: string, index: IndexDescription):
   } catch (error) {
     if (!isRefused(error)) throw error;
     const name = `${collection}.${nameOf(index)}`;
-    if (!isDuplicate(error)) return [{ index: name, reason: CONFLICT, duplicates: [] }];
+    if (!isDuplicate(error)) {
+      const command = `admin drop-unused-indexes --index ${name} --yes`;
+      return [{ index: name, reason: `it exists with other options. Drop it with \`${command}\``, duplicates: [] }];
+    }
     const fields = fieldsOf(index).map(([field]) => field);
     const reason =
       `several documents have the same ${fields.join(' and ')}. List them with \`admin list-duplicates\`, and ` +

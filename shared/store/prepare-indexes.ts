@@ -121,7 +121,7 @@ export class IndexPreparation {
       this.#missing = await findMissingIndexes(db, declared);
       throw error;
     } finally {
-      // Nobody tries again at once what has failed.
+      // After a failure, the next attempt of any process has to wait.
       await release(this.#retryMs).catch(() => {});
     }
   }

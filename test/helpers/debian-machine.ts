@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,6 +38,8 @@ export async function bootDebian(
   const folder = await mkdtemp(join(tmpdir(), 'debian-'));
   const packages = 'systemd,systemd-sysv,dbus,ca-certificates,iproute2';
   await run('debootstrap', ['--variant=minbase', `--include=${packages}`, suite, folder], { maxBuffer: MAX_OUTPUT });
+  // All users of the machine pass through its root.
+  await chmod(folder, 0o755);
   await writeFile(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n');
   await prepare(folder, (commands) => shellOutput('chroot', [folder], commands));
   const container = spawn(

@@ -18,6 +18,7 @@ import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
 import { addToOutbox } from '../../features/webhooks/outbox.js';
 import { SigningSecrets } from '../../features/webhooks/signing-secrets.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -74,6 +75,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
+    offered: catalogue,
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });

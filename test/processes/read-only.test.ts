@@ -8,9 +8,14 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
 import { type Launch, launch } from '../helpers/launch.js';
 import { OPERATOR, type PagesInProcess, pagesInProcess } from '../helpers/pages-in-process.js';
+import { startPrivateRedis } from '../helpers/private-redis.js';
 import { describeNightly } from '../helpers/scale.js';
 import { ADMIN_TOKEN, eventually, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
+
+/** Picks the settings among the variables of an environment. */
+const pickSettings = (environment: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']));
 
 const ACCOUNT = 'example';
 const ADDRESS = 'dana@example.com';
@@ -37,9 +42,6 @@ describeNightly('a front with READ_ONLY', () => {
     });
     key = (await createKey(store, { account: ACCOUNT, name: 'test', scopes: ['*', 'billing', 'keys'] })).plain;
     cookies = { portal: await pages.signIn(ADDRESS), console: await pages.logIn(OPERATOR), hosted: '' };
-    const settings = Object.fromEntries(
-      Object.keys(readConfig(platform.environment)).map((name) => [name, platform.environment[name] ?? '']),
-    );
     const PORT = String(await unusedPort());
     const MONGODB_DATABASE = store.accounts.dbName;
     const own = {
@@ -50,7 +52,7 @@ describeNightly('a front with READ_ONLY', () => {
       READ_ONLY: 'true',
       MAIL_FROM: 'p@example.com',
     };
-    front = launch('dist/api/main.js', [], { ...settings, ...own });
+    front = launch('dist/api/main.js', [], { ...pickSettings(platform.environment), ...own });
     url = `http://127.0.0.1:${PORT}`;
     const isAlive = () =>
       fetch(`${url}/healthz`).then(
@@ -117,5 +119,34 @@ describeNightly('a front with READ_ONLY', () => {
     deepEqual(failed, []);
     ok(refused.length > 150, `${refused.length} refused`);
     deepEqual(await readStore(), before);
+  }).timeout(120_000);
+
+  it('is ready without workers, and creates no index', async () => {
+    const { platform } = await stack();
+    const { accounts } = pages.store;
+    await accounts.db.collection('experiences').dropIndexes();
+    const redis = await startPrivateRedis();
+    const PORT = String(await unusedPort());
+    const settings = {
+      MONGODB_DATABASE: accounts.dbName,
+      REDIS_URL: redis.url,
+      PORT,
+      METRICS_PORT: '',
+      READ_ONLY: 'true',
+    };
+    const alone = launch('dist/api/main.js', [], { ...pickSettings(platform.environment), ...settings });
+    try {
+      const readStatus = () =>
+        fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      equal(await eventually(readStatus, (status) => status === 200, 60_000), 200);
+      equal((await accounts.db.collection('experiences').indexes()).length, 1);
+    } finally {
+      alone.process.kill('SIGTERM');
+      await alone.ended();
+      await redis.stop();
+    }
   }).timeout(120_000);
 });

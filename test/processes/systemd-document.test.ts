@@ -11,7 +11,7 @@ import { eventually } from '../helpers/stack.js';
 
 const run = promisify(execFile);
 
-/** What a machine without a network, certificates and MongoDB types instead. */
+/** Replacements for commands that need a network, a certificate or MongoDB. */
 const SUBSTITUTES: readonly [written: RegExp, typed: string][] = [
   [/version=\S+/, `version=${version}; cd /root/release`],
   [/mongodb='[^']+'/, `mongodb='MONGODB_URL=mongodb://127.0.0.1:27017/'`],
@@ -120,6 +120,17 @@ describeNightly('deploy/systemd/README.md, typed on a fresh Debian', () => {
     );
     const given = () => machine.shell(`tr '\\0' '\\n' < ${process} | grep SELLER || true`);
     equal(await eventually(given, Boolean), `${String.raw`SELLER_ADDRESS=1 Harbour Road\n20095 "Hamburg"`}\n`);
+  });
+
+  it('starts a process again however often it ends', async () => {
+    const unit = 'utility-api-compute@9474';
+    await machine.shell(
+      `for attempt in $(seq 10); do
+         pid=$(systemctl show --property=MainPID --value ${unit}); [ "$pid" = 0 ] || kill -KILL "$pid"; sleep 0.5
+       done`,
+    );
+    const state = () => machine.shell(`systemctl show --property=SubState --value ${unit}`);
+    match(await eventually(state, (text) => /running|failed/.test(text)), /running/);
   });
 
   it('serves the same with Caddy', async () => {

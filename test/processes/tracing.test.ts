@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Child } from '../../embedded/child.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { version } from '../../shared/process/version.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 type Value = { stringValue?: string; intValue?: number };
@@ -23,12 +24,13 @@ interface Span {
   attributes: { key: string; value: Value }[];
   status: { code?: number };
   service: string;
+  version: string | undefined;
 }
 
 interface Batch {
   resourceSpans: {
     resource: { attributes: { key: string; value: Value }[] };
-    scopeSpans: { spans: Omit<Span, 'service'>[] }[];
+    scopeSpans: { spans: Omit<Span, 'service' | 'version'>[] }[];
   }[];
 }
 
@@ -49,8 +51,9 @@ async function listen(server: Server): Promise<string> {
 
 const listSpans = ({ resourceSpans }: Batch): Span[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+    const read = (name: string) => resource.attributes.find(({ key }) => key === name)?.value.stringValue;
+    const service = { service: read('service.name') ?? '', version: read('service.version') };
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, ...service })));
   });
 
 const attribute = (span: Span | undefined, name: string): string | number | undefined => {
@@ -150,6 +153,7 @@ describe('traces', () => {
     equal(traceparent, `00-${traceId}-${question?.spanId}-01`, 'the upstream gets the trace context');
     equal(baggage, undefined, 'and not of what else the caller sent');
     deepEqual([...paths], ['/v1/traces']);
+    deepEqual([front?.version, worker?.version], [version, version]);
   });
 
   it('have the call that an agent makes by a tool under its message', async () => {

@@ -51,7 +51,7 @@ describe('the version', () => {
   });
 
   it('is printed by every command', async () => {
-    const scripts = ['admin/main', 'workers/main', 'embedded/store', 'embedded/sandbox', 'mcp/main'];
+    const scripts = ['admin/main', 'workers/main', 'embedded/store'];
     const print = async (script: string) => {
       const args = [projectFile(`dist/${script}.js`), '--version'];
       return (await promisify(execFile)(process.execPath, args)).stdout;

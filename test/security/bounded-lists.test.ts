@@ -16,7 +16,7 @@ import { insertAll } from '../helpers/insert-all.js';
 import { OPERATOR, type PagesInProcess, pagesInProcess } from '../helpers/pages-in-process.js';
 
 const [FEW, MANY] = [10, 1_000];
-const MOST_COMMANDS = 15;
+const MOST_COMMANDS = 18;
 /** Pages of the console and the portal hold a few lists of 50 to 100 rows each; an overview asks more. */
 const MOST_ROWS = 110;
 const MOST_ROWS_OF_PAGES = 320;

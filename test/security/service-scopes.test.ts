@@ -85,9 +85,9 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
     return layer;
   };
   try {
-    const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['db'];
-    const indexes = { missing: [], problems: [] };
-    pages({ services, db, indexes, updateGauges: async () => {}, drain: new Drain(config) });
+    const db = { collection: () => undefined } as unknown as Parameters<typeof pages>[0]['needs']['db'];
+    const needs = { db, indexes: { missing: [], problems: [] }, pools: [] };
+    pages({ services, needs, updateGauges: async () => {}, drain: new Drain(config) });
   } finally {
     Router.prototype.register = register;
     redis.disconnect();
