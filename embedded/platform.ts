@@ -50,8 +50,8 @@ const GRACE_MS = 3_000;
 const STOP_TIMEOUT_MS = 4_500;
 
 /**
- * Starts Redis and the document store, unless the environment names others, then the sandbox upstreams, one worker per pool, the scheduler
- * and the API, each as a process of its own, as in production.
+ * Starts Redis and the document store, unless the environment names others, and the sandbox upstreams, then one worker per pool, the
+ * scheduler and the API, each as a process of its own, as in production.
  *
  * @throws StartError if something cannot start; then nothing is left running
  */
@@ -79,10 +79,12 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
   try {
     const port = await findFreePort(config.HOST, config.PORT);
     const baseUrl = `http://${config.HOST}:${port}`;
-    const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
-    const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
     const payments = ['--stripe-file', join(config.DATA_DIR, 'sandbox-stripe.json')];
-    const sandbox = await run({ name: 'sandbox', module: 'dist/embedded/sandbox.js', args: payments });
+    const [redisUrl, mongodbUrl, sandbox] = await Promise.all([
+      config.REDIS_URL ?? startRedis(run, config, folder.socket('redis')),
+      config.MONGODB_URL ?? startStore(run, config, folder.socket('store')),
+      run({ name: 'sandbox', module: 'dist/embedded/sandbox.js', args: payments }),
+    ]);
     const connected = {
       ...environment,
       ...(await sandboxPayments(String(sandbox.stripe), baseUrl, environment)),
