@@ -258,15 +258,13 @@ describe('the Helm chart', () => {
     const commands = release
       .all('Deployment')
       .map((one) => [componentOf(one), one.spec.template.spec.containers[0].command]);
-    const services = platformServices
-      .filter(({ name }) => name !== 'indexes')
-      .map(({ name, command }) => [name, command]);
+    const services = platformServices.map(({ name, command }) => [name, command]);
     deepEqual(Object.fromEntries(commands), Object.fromEntries(services));
+  });
+
+  it('creates the indexes before the pods of a release', () => {
     const [job] = release.all('Job');
-    deepEqual(
-      job?.spec.template.spec.containers[0].command,
-      platformServices.find(({ name }) => name === 'indexes')?.command,
-    );
+    deepEqual(job?.spec.template.spec.containers[0].command, ['node', 'dist/admin/main.js', 'create-indexes']);
     match(job?.metadata.annotations['helm.sh/hook'] ?? '', /pre-install.*pre-upgrade/);
   });
 
