@@ -127,7 +127,7 @@ export interface LiveProcess {
   /** Kind of the process: `api`, `scheduler`, or its pool. */
   process: string;
   instance: string;
-  /** Null, like what follows, for a process older than 0.2.0. */
+  /** Null, like what follows, for a process of a release that does not publish it. */
   version: string | null;
   host: string | null;
   pid: number | null;
