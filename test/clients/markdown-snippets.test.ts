@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Script } from 'node:vm';
 import { parse } from 'yaml';
 import { Child } from '../../embedded/child.js';
 import { operations } from '../../features/operations/index.js';
@@ -31,6 +32,9 @@ const files = [
     .map((file) => `docs/${file}`),
 ];
 
+/** Files of which only what they name is checked here: they are for a host with systemd. */
+const FOR_HOSTS = ['deploy/systemd/README.md', 'docs/upgrading.md'];
+
 interface Snippet {
   file: string;
   language: string;
@@ -44,7 +48,7 @@ const listSnippets = (file: string): Snippet[] =>
     language,
     code,
   }));
-const snippets = files.flatMap(listSnippets);
+const snippets = files.filter((file) => !FOR_HOSTS.includes(file)).flatMap(listSnippets);
 
 /** The commands of a shell snippet one by one, without their comments. */
 const splitCommands = (code: string): string[] =>
@@ -59,6 +63,24 @@ const scripts: Record<string, string> = JSON.parse(readText('package.json')).scr
 const isScript = (name: string) => ok(name in scripts || ['ci', 'prune'].includes(name), `npm has no ${name} here`);
 const isThere = (path: string) => ok(existsSync(projectFile(path)), `there is no ${path}`);
 const processes = new Set([...readText('Procfile').matchAll(/^(\w+):/gm)].map(([, name]) => name));
+
+/** Options of the admin commands. */
+const adminCommands = new Map<string, string[]>([
+  ...['create-indexes', 'list-duplicates', 'settings'].map((command): [string, string[]] => [command, []]),
+  ['drop-unused-indexes', ['index', 'yes']],
+  ['shard-keys', ['database']],
+  ...operations.map(({ command, contract: { request } }): [string, string[]] => [
+    command,
+    [...Object.keys(request.properties).map((name) => name.replaceAll('_', '-')), 'format'],
+  ]),
+]);
+
+/** Checks a command with its options, as text. */
+function isAdminCommand(text: string): void {
+  const [, command = '', rest = ''] = /^([a-z-]+(?: [a-z]+)?)(.*)$/.exec(text) ?? [];
+  const options = adminCommands.get(command) ?? fail(text);
+  for (const [, option = ''] of rest.matchAll(/--([a-z-]+)/g)) ok(options.includes(option), text);
+}
 
 /** The names and types of a JSON value, whatever its figures are. */
 const describeShape = (value: unknown): unknown => {
@@ -132,14 +154,24 @@ describe("the files' snippets, copied and run", function () {
       /^docker compose up .*--scale (\w+)=\d/,
       (_, name = '') => ok(parse(readText('docker-compose.yml')).services[name]),
     ],
-    [/^heroku ps:scale (\w+)=\d/, (_, name) => ok(processes.has(name))],
+    [
+      /^heroku ps:scale (.+)$/,
+      (_, scaled = '') => {
+        for (const [, name] of scaled.matchAll(/(\w+)=\d/g)) ok(processes.has(name), name);
+      },
+    ],
+    [
+      /^heroku config:set (.+)$/s,
+      (_, set = '') => {
+        for (const [, name = ''] of set.matchAll(/(?:^|\s)(\w+)=/g)) ok(name in settings, name);
+      },
+    ],
+    // They need hosts that are not here.
+    [/^(heroku|git push|docker|kubectl|sha256sum|tar|mongodump|mongorestore) /, () => {}],
+    [/^admin ([^|]+)/, (_, text = '') => isAdminCommand(text)],
+    [/^(while|done)\b/, () => {}],
     [/^systemctl \w+(?: --now)? (.+)$/, (_, units = '') => units.split(' ').forEach(isUnit)],
-    [/^systemd-sysusers$/, () => {}],
-    [/^install -m 644 (.+) \/etc/, (_, sources = '') => sources.split(' ').forEach(isThere)],
-    [/^install -d -m \d+ /, () => {}],
-    [/^cp -r (.+) \/etc/, async (_, sources = '') => void (await shell(`cd ${projectFile('.')} && ls -d ${sources}`))],
-    // test/processes/deploy-secrets.test.ts runs these, one after the other, and reads what they have written.
-    [/^(umask|cd|redis=|store=|echo|printf) ?\S/, () => {}],
+    [/^cd \S/, () => {}],
     [
       /^LLM_MODELS=/,
       async (command) => {
@@ -186,7 +218,7 @@ describe("the files' snippets, copied and run", function () {
   }
 
   for (const file of files) {
-    const own = listSnippets(file);
+    const own = snippets.filter((snippet) => snippet.file === file);
     if (own.length === 0) continue;
     it(file, async () => {
       const waiting: Promise<void>[] = [];
@@ -200,6 +232,7 @@ describe("the files' snippets, copied and run", function () {
             else await checked;
           }
         } else if (snippet.language === 'json') checkJson(snippet);
+        else if (snippet.language === 'js') new Script(snippet.code);
         else equal(snippet.language, '', `no check for ${snippet.language} in ${file}`);
       }
       await Promise.all(waiting);
@@ -213,23 +246,11 @@ describe("the files' snippets, copied and run", function () {
   });
 
   it('name commands of the command line as they are, also between the lines', () => {
-    const known = new Map<string, string[]>([
-      ['create-indexes', []],
-      ['settings', []],
-      ['shard-keys', ['database']],
-      ...operations.map(({ command, contract: { request } }): [string, string[]] => [
-        command,
-        Object.keys(request.properties).map((name) => name.replaceAll('_', '-')),
-      ]),
-    ]);
     const named = files.flatMap((file) => [
-      ...readText(file).matchAll(/(?:`admin|dist\/admin\/main\.js|npm run admin --) ([a-z-]+(?: [a-z]+)?)([^`\n]*)/g),
+      ...readText(file).matchAll(/(?:`admin|dist\/admin\/main\.js|npm run admin --) ([a-z][^`\n]*)/g),
     ]);
     ok(named.length >= 10, `${named.length} commands`);
-    for (const [text, command = '', rest = ''] of named) {
-      const options = known.get(command) ?? fail(text);
-      for (const [, option = ''] of rest.matchAll(/--([a-z-]+)/g)) ok(options.includes(option), text);
-    }
+    for (const [, text = ''] of named) isAdminCommand(text);
   });
 
   it('name metrics as they are', () => {
