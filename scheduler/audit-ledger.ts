@@ -1,5 +1,5 @@
 import { findActiveAccounts } from '../features/usage/index.js';
-import { audit, type Finding, splitAcknowledged, storeAudit } from '../shared/ledger/audit.js';
+import { audit, endAcknowledgements, type Finding, splitAcknowledged, storeAudit } from '../shared/ledger/audit.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
@@ -19,8 +19,9 @@ const TIME_LIMIT_MS = 15 * 60_000;
 const LAST_ACCOUNT = redisKey('audit', 'mark');
 
 /**
- * Audits the ledger of the accounts that sent requests the day before, and stores the findings that are not acknowledged for the console. Each run continues
- * after the account that the last one ended at.
+ * Audits the ledger of the accounts that sent requests the day before or have acknowledged findings, and stores the findings that are not
+ * acknowledged for the console. Acknowledgements of findings that are gone end. Each run continues after the account that the last one
+ * ended at.
  */
 export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis: Redis }> = {
   name: 'audit-ledger',
@@ -31,8 +32,10 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
     const last = (await redis.get(LAST_ACCOUNT)) ?? '';
     const active = await findActiveAccounts(store, yesterday, new Date(yesterday.getTime() + DAY_MS));
+    const acknowledgedFor = new Set(await store.acknowledgedFindings.distinct('account'));
+    const all = [...new Set([...active, ...acknowledgedFor])].sort();
     // From the last account to the end, then from the beginning to it.
-    const inOrder = [...active.filter((account) => account > last), ...active.filter((account) => account <= last)];
+    const inOrder = [...all.filter((account) => account > last), ...all.filter((account) => account <= last)];
     const found: Finding[] = [];
     let accounts = 0;
     const accountsInTime = async function* () {
@@ -43,7 +46,9 @@ export const auditLedger: ScheduledTask<{ readonly store: Store; readonly redis:
     };
     const storeLast = (account: string) => redis.set(LAST_ACCOUNT, account);
     const check = async (account: string) => {
-      found.push(...(await audit(store, account)).findings);
+      const { findings } = await audit(store, account);
+      found.push(...findings);
+      if (acknowledgedFor.has(account)) await endAcknowledgements(store, account, findings, now);
       accounts += 1;
       await storeLast(account);
     };

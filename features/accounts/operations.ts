@@ -21,6 +21,7 @@ import type { Payment } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { type PageQuery, paged, readPage } from '../../shared/store/page.js';
 import { type AlertCollections, checkBalance } from '../alerts/index.js';
+import type { PaymentCollections } from '../billing/index.js';
 import {
   type Account,
   accountId,
@@ -38,6 +39,7 @@ import { accountSubject, paymentSubject } from './subjects.js';
 type Store = Pick<AlertCollections, 'alerts'> &
   Pick<LedgerCollections, 'payments' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'members'> &
+  Pick<PaymentCollections, 'orders' | 'unknownPayments'> &
   Pick<WebhookCollections, 'messages'>;
 
 /** Schema of a new account's id. It is a segment of paths, so it must not begin with a dot. */
@@ -195,7 +197,7 @@ export const addPurchase = operation({
     ...purchaseRow.properties,
     repeated: flag({ description: 'True if the payment was already recorded and nothing was added' }),
   }),
-  errors: [errors.accountUnknown, errors.accountIsClosed],
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.paymentCredited],
   example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
   mutates: { subject: paymentSubject, id: ({ payment_id }, answer) => payment_id ?? answer?.payment_id },
   async run(
@@ -203,6 +205,8 @@ export const addPurchase = operation({
     { store, clock }: OperationContext<Store>,
   ) {
     await requireNotClosed(store, account);
+    if (payment_id !== undefined && (await store.orders.findOne({ intent: payment_id, state: 'paid' })))
+      throw errors.paymentCredited({ payment: payment_id });
     const repeated = payment_id !== undefined && (await store.payments.findOne({ _id: payment_id })) !== null;
     const id = await purchase(store, {
       account,
@@ -216,6 +220,7 @@ export const addPurchase = operation({
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');
     }
+    await store.unknownPayments.deleteOne({ _id: id });
     return { ...toPurchaseRow(payment, await readSettled(store, account)), repeated };
   },
 });

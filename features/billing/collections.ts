@@ -129,6 +129,8 @@ export interface UnknownPayment {
   paid: Date;
   /** Time at which it was recorded. */
   seen: Date;
+  /** Set once an operator has dismissed it: it is no longer listed. */
+  dismissed?: { at: Date; by: string; reason: string };
 }
 
 /** Indexes of payments. */

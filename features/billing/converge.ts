@@ -128,14 +128,14 @@ const describeReversal = ({ refunded, disputed }: ProviderStatus): string =>
   [refunded > 0 && `${refunded} refunded`, disputed > 0 && `${disputed} disputed`].filter(Boolean).join(', ') ||
   'the money came back';
 
-/** Saves the method of a payment in place of an earlier one. */
+/** Saves the method of a payment in place of an earlier one, if it is of the account's customer. */
 async function saveMethod(
   { payers }: BillingStore,
-  { account, state }: Order,
+  { account, state, saves, customer }: Order,
   { method }: ProviderStatus,
 ): Promise<void> {
-  if (state === 'paid' || !method) return;
-  await payers.updateOne({ _id: account }, { $set: { method } });
+  if (state === 'paid' || !saves || !method) return;
+  await payers.updateOne({ _id: account, customer }, { $set: { method } });
 }
 
 /** Returns the time of the next request, later after each. */

@@ -5,7 +5,7 @@
 
 export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
 export { HintFollower } from './hint-follower.js';
-export { adoptOrder, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
+export { adoptOrder, dismissPayment, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
 export { openPayments, type Payments } from './payments.js';
 export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';

@@ -17,7 +17,7 @@ import {
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import { accountId } from '../members/index.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
-import { type Order, orderStates, type PaymentCollections } from './collections.js';
+import { type Order, orderStates, type PaymentCollections, type UnknownPayment } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { readOrderPage } from './orders.js';
 import { type Payments, requirePayments } from './payments.js';
@@ -208,6 +208,23 @@ export const refundOrder = operation({
 
 const MOST_UNKNOWN = 500;
 
+const paymentId = text({ maxLength: 100, pattern: '^[A-Za-z0-9_]+$', description: 'Id of the payment (pi_…)' });
+
+const unknownRow = object({
+  payment: text({ description: 'Id of the payment at the payment provider' }),
+  order: text(),
+  account: nullable(text({ description: 'Null if the payment does not name it' })),
+  pack: nullable(text()),
+  amount: integer({ description: 'In the smallest unit of the currency' }),
+  currency: text(),
+  paid_at: instant(),
+  seen_at: instant({ description: 'Time at which it was noticed' }),
+});
+
+const toUnknownRow = ({ _id, paid, seen, dismissed, ...rest }: UnknownPayment) => ({
+  ...{ payment: _id, ...rest, paid_at: paid.toISOString(), seen_at: seen.toISOString() },
+});
+
 export const listUnknownPayments = operation({
   command: 'orders unknown',
   role: 'viewer',
@@ -217,28 +234,43 @@ export const listUnknownPayments = operation({
   request: object({
     limit: withDefault(integer({ minimum: 1, maximum: MOST_UNKNOWN }), 100),
   }),
-  response: object({
-    payments: list(
-      object({
-        payment: text({ description: 'Id of the payment at the payment provider' }),
-        order: text(),
-        account: nullable(text({ description: 'Null if the payment does not name it' })),
-        pack: nullable(text()),
-        amount: integer({ description: 'In the smallest unit of the currency' }),
-        currency: text(),
-        paid_at: instant(),
-        seen_at: instant({ description: 'Time at which it was noticed' }),
-      }),
-    ),
-  }),
+  response: object({ payments: list(unknownRow) }),
   example: { request: {} },
   async run({ limit }, { store }: OperationContext<Pick<PaymentCollections, 'unknownPayments'>>) {
-    const found = await store.unknownPayments.find({}, { sort: { paid: 1 }, limit }).toArray();
-    return {
-      payments: found.map(({ _id, paid, seen, ...rest }) => ({
-        ...{ payment: _id, ...rest, paid_at: paid.toISOString(), seen_at: seen.toISOString() },
-      })),
-    };
+    const listed = { dismissed: { $exists: false } };
+    const found = await store.unknownPayments.find(listed, { sort: { paid: 1 }, limit }).toArray();
+    return { payments: found.map(toUnknownRow) };
+  },
+});
+
+const unknownSubject: SubjectKind = {
+  type: 'unknown-payment',
+  async read({ unknownPayments }: Pick<PaymentCollections, 'unknownPayments'>, id) {
+    const found = await unknownPayments.findOne({ _id: id });
+    return found && { account: found.account, state: found };
+  },
+};
+
+export const dismissPayment = operation({
+  command: 'orders dismiss',
+  role: 'support',
+  method: 'POST',
+  path: '/v1/admin/orders/dismiss',
+  summary: 'Dismiss a payment whose order is not in the store: it is no longer listed, but can still be adopted',
+  request: object({ payment: paymentId, reason: text({ minLength: 1, maxLength: 500 }) }),
+  response: unknownRow,
+  errors: [errors.paymentNotListed],
+  example: { request: { payment: 'pi_3PqZ8x2eZvKYlo2C', reason: 'refunded in Stripe' } },
+  mutates: { subject: unknownSubject, id: ({ payment }) => payment },
+  async run(
+    { payment, reason },
+    { store, clock, actor }: OperationContext<Pick<PaymentCollections, 'unknownPayments'>>,
+  ) {
+    const dismissed = { at: clock.now(), by: actor?.name ?? '', reason };
+    const update = { $set: { dismissed } };
+    const found = await store.unknownPayments.findOneAndUpdate({ _id: payment }, update, { returnDocument: 'after' });
+    if (!found) throw errors.paymentNotListed({ payment });
+    return toUnknownRow(found);
   },
 });
 
@@ -249,7 +281,7 @@ export const adoptOrder = operation({
   path: '/v1/admin/orders/adopt',
   summary: 'Create the order of a received payment that the store does not know, and add its credits, once',
   request: object({
-    payment: text({ maxLength: 100, pattern: '^[A-Za-z0-9_]+$', description: 'Id of the payment (pi_…)' }),
+    payment: paymentId,
     account: optional({ ...accountId, description: 'Account to credit, if the payment names none' }),
   }),
   response: row,
@@ -259,9 +291,11 @@ export const adoptOrder = operation({
     errors.paymentNotReceived,
     errors.paymentOfAnotherPlatform,
     errors.paymentOfAnotherAccount,
+    errors.paymentCredited,
     errors.paymentWithoutAccount,
     errors.paymentWithoutPack,
     errors.accountUnknown,
+    errors.accountIsClosed,
     errors.paymentUnavailable,
   ],
   example: { request: { payment: 'pi_3PqZ8x2eZvKYlo2C' } },

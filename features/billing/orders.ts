@@ -12,6 +12,9 @@ type Store = Pick<PaymentCollections, 'orders' | 'payers'>;
 /** Age at which an order is first requested from the provider, unless a hint arrives. In ms. */
 const FIRST_REQUEST_MS = 30_000;
 
+/** True for the form of the ids of orders and top-ups. */
+export const isOrderId = (id: string): boolean => /^(ord|top)_[\w-]{16}$/.test(id);
+
 /** Creates an order that is open. */
 export const createOrder = (
   order: Pick<Order, '_id' | 'account' | 'kind' | 'saves' | 'customer' | 'created'> &

@@ -32,6 +32,8 @@ export interface ProviderPayment {
   readonly kind: Order['kind'];
   readonly saves: boolean;
   readonly customer?: string;
+  /** Account that the customer was created for. */
+  readonly owner?: string;
   /** In the smallest unit of the currency. */
   readonly amount: number;
   readonly currency: string;

@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import { toMicro } from '../../shared/contract/amounts.js';
+import { MOST_CREDITS } from '../../shared/contract/credits-input.js';
 import { type Config, ConfigError } from '../../shared/process/config.js';
 import type { Order } from './collections.js';
 import {
@@ -124,11 +126,13 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async readPayment(id: string): Promise<ProviderPayment> {
-    const retrieving = this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const retrieving = this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'customer'] });
     const { metadata, latest_charge: charge, setup_future_usage: usage, ...intent } = await wrapErrors(retrieving);
     const { order, account, pack, credits, platform, kind } = metadata;
     const created = new Date(intent.created * 1_000);
     const customer = idOf(intent.customer);
+    const owner = readOwner(intent.customer);
+    const bought = readCredits(credits);
     const isPaid = intent.status === 'succeeded';
     const received = charge !== null && typeof charge === 'object' ? new Date(charge.created * 1_000) : created;
     return {
@@ -140,9 +144,10 @@ export class StripeProvider implements PaymentProvider {
       ...(order !== undefined && { order }),
       ...(account !== undefined && { account }),
       ...(pack !== undefined && { pack }),
-      ...(/^[1-9]\d{0,15}$/.test(credits ?? '') && { credits: Number(credits) }),
+      ...(bought !== undefined && { credits: bought }),
       ...(platform !== undefined && { platform }),
       ...(customer !== undefined && { customer }),
+      ...(owner !== undefined && { owner }),
       ...(isPaid && { received }),
     };
   }
@@ -183,6 +188,16 @@ export class StripeProvider implements PaymentProvider {
       throw new ProviderError('the signature does not verify', true, error);
     }
   }
+}
+
+/** Returns the account that a customer was created for. */
+const readOwner = (customer: Stripe.PaymentIntent['customer']): string | undefined =>
+  customer === null || typeof customer === 'string' || customer.deleted ? undefined : customer.metadata.account;
+
+/** Reads micro-credits from metadata; undefined for an amount that cannot be sold. */
+function readCredits(text = ''): number | undefined {
+  const credits = /^\d+$/.test(text) ? Number(text) : 0;
+  return credits > 0 && credits <= toMicro(MOST_CREDITS) ? credits : undefined;
 }
 
 const toPage = ({ id, url, expires_at }: Stripe.Checkout.Session): PaymentPage | undefined =>

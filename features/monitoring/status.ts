@@ -1,4 +1,3 @@
-import type { Collection } from 'mongodb';
 import { ABANDONED_AFTER_MS, findAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
 import { type LastAudit, readAudit } from '../../shared/ledger/audit.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
@@ -26,7 +25,7 @@ import { type Availability, readAvailability, readRecentMinutes, type TrafficTot
 type Store = Pick<PageCollections, 'experiences'> &
   Pick<LedgerCollections, 'acknowledgedFindings' | 'refunds' | 'wallets'> &
   MonitoringCollections /** Payments whose order the store does not know. */ & {
-    readonly unknownPayments: Pick<Collection, 'estimatedDocumentCount'>;
+    readonly unknownPayments: { countDocuments(which: { dismissed: { $exists: false } }): Promise<number> };
   } & Pick<WebhookCollections, 'deliveries' | 'messages' | 'webhooks'>;
 
 const TIMEOUT_MS = 2_000;
@@ -134,7 +133,7 @@ export async function readOverview(sources: StatusSources): Promise<Overview> {
   const [redisState, storeState, unknownPayments] = await Promise.all([
     withinTimeLimit(readRedisState(redis)),
     withinTimeLimit(readStoreState(store.traffic.db)),
-    withinTimeLimit(store.unknownPayments.estimatedDocumentCount()),
+    withinTimeLimit(store.unknownPayments.countDocuments({ dismissed: { $exists: false } })),
   ]);
   return {
     ...{ ...status, minutes, breakers, runs, wrongClocks, spending, lastHour, processes },

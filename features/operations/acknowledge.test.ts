@@ -38,6 +38,19 @@ describe('findings of the ledger audit', () => {
     equal(entries.length, 1);
   });
 
+  it('are no longer acknowledged once an operator withdraws that', async () => {
+    const { store } = await stack();
+    const { account } = await newAccount();
+    const finding = nanoid();
+    const about = { account, problem: 'x', reason: 'x', by: 'x', at: new Date() };
+    await store.acknowledgedFindings.insertOne({ _id: finding, ...about });
+    equal((await admin('DELETE', `/audit/acknowledged/${finding}`)).id, finding);
+    deepEqual((await admin('GET', `/audit/acknowledged?account=${account}`)).acknowledged, []);
+    equal((await admin('DELETE', `/audit/acknowledged/${finding}`)).type, 'acknowledgement_unknown');
+    const { entries } = await admin('GET', `/audit-trail?account=${account}&operation=audit%20withdraw`);
+    equal(entries.length, 1);
+  });
+
   it('are not acknowledged unless they exist', async () => {
     const { account } = await newAccount();
     const { type } = await admin('POST', '/audit/acknowledged', { account, finding: 'none', reason: 'x' });

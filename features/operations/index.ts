@@ -16,7 +16,14 @@ import {
   suspendAccount,
   withdrawInvitation,
 } from '../accounts/index.js';
-import { adoptOrder, listOrders, listUnknownPayments, refundOrder, showOrder } from '../billing/index.js';
+import {
+  adoptOrder,
+  dismissPayment,
+  listOrders,
+  listUnknownPayments,
+  refundOrder,
+  showOrder,
+} from '../billing/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -37,7 +44,7 @@ import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, ta
 import { listAllRequests, listFailures, listRefusals, showRequest } from '../requests/index.js';
 import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
-import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit } from './ledger.js';
+import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit, withdrawAcknowledgement } from './ledger.js';
 import { failedJobs, listProcesses, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
 
@@ -61,6 +68,7 @@ export const operations: readonly Operation[] = [
   refundOrder,
   listUnknownPayments,
   adoptOrder,
+  dismissPayment,
   issueKey,
   listKeys,
   updateKey,
@@ -76,6 +84,7 @@ export const operations: readonly Operation[] = [
   runAudit,
   listAcknowledged,
   acknowledgeFinding,
+  withdrawAcknowledgement,
   showFigures,
   showPlatform,
   listProcesses,

@@ -81,7 +81,8 @@ export const acknowledgeFinding = operation({
   command: 'audit acknowledge',
   method: 'POST',
   path: '/v1/admin/audit/acknowledged',
-  summary: 'Acknowledge a finding of the ledger audit, so that it no longer alerts; another amount is a new finding',
+  summary:
+    'Acknowledge a finding of the ledger audit, so that it does not alert until it is gone or its amount changes',
   role: 'admin',
   request: object({
     account: accountId,
@@ -98,6 +99,25 @@ export const acknowledgeFinding = operation({
     const acknowledged = { account, problem: found.problem, reason, by: actor?.name ?? '', at: clock.now() };
     await store.acknowledgedFindings.replaceOne({ _id: id }, acknowledged, { upsert: true });
     return toRow({ id, ...acknowledged });
+  },
+});
+
+export const withdrawAcknowledgement = operation({
+  command: 'audit withdraw',
+  method: 'DELETE',
+  path: '/v1/admin/audit/acknowledged/{finding}',
+  summary: 'Withdraw the acknowledgement of a finding of the ledger audit, so that it alerts again',
+  role: 'admin',
+  request: object({ finding: text({ maxLength: 100, description: 'Id of the finding, from audit acknowledged' }) }),
+  response: acknowledgement,
+  errors: [errors.acknowledgementUnknown],
+  example: { request: { finding: '5f0c2a9d41be' } },
+  mutates: { subject: findingSubject, id: ({ finding }) => finding },
+  async run({ finding: id }, { store }: OperationContext<Store>) {
+    const withdrawn = await store.acknowledgedFindings.findOneAndDelete({ _id: id });
+    if (!withdrawn) throw errors.acknowledgementUnknown({ finding: id });
+    const { _id, ...rest } = withdrawn;
+    return toRow({ id, ...rest });
   },
 });
 

@@ -136,6 +136,8 @@ export const errors = defineErrors({
   paymentNotReceived: row(409, 'The money of the payment has not been received', { param: 'payment' }),
   paymentOfAnotherPlatform: row(409, 'The payment belongs to {platform}, not to this platform', { param: 'payment' }),
   paymentOfAnotherAccount: row(409, 'The payment belongs to the account "{account}"', { param: 'account' }),
+  paymentCredited: row(409, 'The credits of the payment "{payment}" were already added'),
+  paymentNotListed: row(404, 'The payment "{payment}" is not among those without an order', { param: 'payment' }),
   paymentWithoutAccount: row(422, 'account is required: the payment does not name one', { param: 'account' }),
   paymentWithoutPack: row(
     409,
@@ -186,6 +188,7 @@ export const errors = defineErrors({
     },
   ),
   findingUnknown: row(404, 'The audit has no finding "{finding}" in the account "{account}"', { param: 'finding' }),
+  acknowledgementUnknown: row(404, 'The finding "{finding}" is not acknowledged', { param: 'finding' }),
   queueUnknown: row(404, 'Unknown queue "{queue}"', { param: 'queue' }),
   queueNotConfirmed: row(409, 'Nothing was done: to confirm, type the name of the queue, {queue}', {
     param: 'confirm',

@@ -74,6 +74,17 @@ export async function splitAcknowledged(
   return { findings: findings.filter(({ id }) => !known.has(id)), acknowledged };
 }
 
+/** Ends the acknowledgements from before an audit of an account that no longer has their findings. */
+export async function endAcknowledgements(
+  { acknowledgedFindings }: Pick<LedgerCollections, 'acknowledgedFindings'>,
+  account: string,
+  findings: readonly Finding[],
+  before: Date,
+): Promise<void> {
+  const ids = findings.map(({ id }) => id);
+  await acknowledgedFindings.deleteMany({ account, _id: { $nin: ids }, at: { $lt: before } });
+}
+
 /** Reads the store's clock, which dates the ledger. */
 async function readStoreTime({ wallets }: Store, account: string): Promise<Date> {
   const stages = [{ $match: { _id: account } }, { $project: { now: '$$NOW' } }];

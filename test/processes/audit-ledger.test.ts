@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const NOW = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T13:35:20Z`);
 
 describe('the nightly audit', () => {
-  it('checks the accounts that sent requests the day before, and stores its findings', async () => {
+  it('checks the accounts that sent requests the day before, stores findings, and ends acknowledgements of those that are gone', async () => {
     const { store, close } = await ownDatabase();
     const yesterday = new Date(NOW.getTime() - DAY_MS);
     for (const account of ['a', 'b', 'quiet']) await purchase(store, { account, amount: 9_000, bought: yesterday });
@@ -35,6 +35,15 @@ describe('the nightly audit', () => {
         deepEqual(done, { accounts: 2, findings: findings?.length, acknowledged: 0 });
         deepEqual([...new Set(findings?.map(({ account }) => account))], ['b']);
       }
+      const { findings: found = [] } = (await readAudit(redis, store)) ?? {};
+      const about = { problem: 'x', reason: 'x', by: 'x', at: new Date() };
+      const acknowledge = (_id: string, account: string) =>
+        store.acknowledgedFindings.insertOne({ _id, account, ...about });
+      for (const { id, account } of found) await acknowledge(id, account);
+      for (const account of ['a', 'b', 'without requests']) await acknowledge(`gone from ${account}`, account);
+      deepEqual(await runTaskAt(auditLedger, store, NOW), { accounts: 3, findings: 0, acknowledged: found.length });
+      const left = await store.acknowledgedFindings.find().toArray();
+      deepEqual(left.map(({ _id }) => _id).sort(), found.map(({ id }) => id).sort());
     } finally {
       await redis.del(redisKey('audit', 'last'), redisKey('audit', 'mark'));
       redis.disconnect();
