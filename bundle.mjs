@@ -2,7 +2,7 @@
 // the start of a process costs. It reads the TypeScript sources and needs no compiler. What tests import stays as it was
 // compiled; what they start is what production runs.
 import { readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -63,6 +63,10 @@ const packageSources = {
 
 const options = { bundle: true, format: 'esm', absWorkingDir: root, logLevel: 'warning', logLimit: 5 };
 
+/** Marks the bundles as complete, and lists inputs and outputs: embedded/prepare.mjs compares the dates of the inputs, release.mjs copies the outputs. */
+const METAFILE = join(root, 'dist', 'metafile.json');
+
+await rm(METAFILE, { force: true });
 await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
 const [{ metafile }] = await Promise.all([
   build({
@@ -88,5 +92,5 @@ const [{ metafile }] = await Promise.all([
   build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
 ]);
 writeData(join(root, 'dist', 'data'));
-// Read by embedded/prepare.mjs, which compares the dates of the inputs, and by release.mjs, which copies the outputs.
-await writeFile(join(root, 'dist', 'metafile.json'), JSON.stringify(metafile));
+await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
+await rename(`${METAFILE}.part`, METAFILE);

@@ -4,7 +4,7 @@
 //   node release.mjs --into DIR      only the files, to install the packages with `npm ci`: for the image
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,26 +17,26 @@ const NAME = `${project.name}-${project.version}`;
 /** Processors that the packages with compiled code are for. All are for Linux with glibc. */
 const PROCESSORS = ['x64', 'arm64'];
 
-const COPIED = [
-  ...['dist/browser', 'dist/data', 'deploy', 'docs', 'embedded/install-redis.mjs', 'packages/readings/packs'],
-  ...['CHANGELOG.md', 'LICENSE', 'README.md'],
-];
+/** Written by bundle.mjs, beside the bundles. */
+const BUILT = ['dist/browser', 'dist/data'];
+const DOCUMENTS = ['deploy', 'docs', 'embedded/install-redis.mjs', 'CHANGELOG.md', 'LICENSE', 'README.md'];
 /** Folders of which processes read everything that is no code: templates, styles, explanations, tables. */
-const WITH_ASSETS = ['api', 'bench/plan', 'features', 'shared', 'workers'];
-/** Folders of tests, and of the secrets of this machine. */
-const LEFT_OUT = /\/(fixtures|secrets)$/;
+const ASSETS = ['api', 'bench/plan', 'features', 'packages/readings/packs', 'shared', 'workers'];
+/** Files that only this machine has, where no git tells: hidden ones, secrets, and values of the chart. */
+const PRIVATE = /\/\.|\/secrets\/|-values\.ya?ml$/;
 
 const { values } = parseArgs({ options: { into: { type: 'string' }, output: { type: 'string', default: 'release' } } });
 if (values.into) assemble(resolve(values.into));
 else makeRelease(resolve(root, values.output));
 
 function makeRelease(output) {
-  rmSync(output, { recursive: true, force: true });
-  const folder = join(output, NAME);
+  const workspace = join(output, '.workspace');
+  rmSync(workspace, { recursive: true, force: true });
+  const folder = join(workspace, NAME);
   const bundled = assemble(folder);
   installPackages(folder);
-  const files = [packFolder(folder), writeBillOfMaterials(folder, bundled)];
-  rmSync(folder, { recursive: true });
+  const files = [packFolder(folder, output), writeBillOfMaterials(folder, bundled, output)];
+  rmSync(workspace, { recursive: true });
   const sums = files.map(
     (file) =>
       `${createHash('sha256')
@@ -50,11 +50,11 @@ function makeRelease(output) {
 /** Copies what a release consists of to a folder, without the packages, and returns the paths of those that the files contain. */
 function assemble(folder) {
   const { inputs, outputs } = readJson('dist/metafile.json');
-  for (const file of [...Object.keys(outputs), ...COPIED]) copy(file, folder);
-  for (const assets of WITH_ASSETS) copy(assets, folder, (file) => !/\.ts$/.test(file));
+  const sources = listFiles([...DOCUMENTS, ...ASSETS]).filter((file) => !/\.ts$|\/fixtures\//.test(file));
+  for (const file of [...Object.keys(outputs), ...BUILT, ...sources]) copy(file, folder);
   writeManifests(folder);
-  const sources = [...Object.keys(inputs), ...copied.map((name) => `node_modules/${name}/`)];
-  const bundled = new Set(sources.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+  const files = [...Object.keys(inputs), ...copied.map((name) => `node_modules/${name}/`)];
+  const bundled = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), [...bundled].sort().map(readLicense).join('\n'));
   return bundled;
 }
@@ -68,9 +68,20 @@ function readLicense(path) {
   return [`== ${name} ${version}: ${license} ${by}`.trim(), ...texts, ''].join('\n');
 }
 
-function copy(path, folder, filter = () => true) {
-  const isIncluded = (file) => !LEFT_OUT.test(file) && filter(file);
-  cpSync(join(root, path), join(folder, path), { recursive: true, filter: isIncluded });
+/** Lists the files of folders that git tracks. The build of an image has no repository. */
+function listFiles(paths) {
+  if (!existsSync(join(root, '.git'))) return paths.flatMap(listFilesBelow).filter((file) => !PRIVATE.test(file));
+  const files = execFileSync('git', ['ls-files', '-z', '--', ...paths], { cwd: root, encoding: 'utf8' });
+  return files.split('\0').filter(Boolean);
+}
+
+function listFilesBelow(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => listFilesBelow(`${path}/${name}`));
+}
+
+function copy(path, folder) {
+  cpSync(join(root, path), join(folder, path), { recursive: true });
 }
 
 /** Writes package.json and the lock file, which install only the packages that processes load. */
@@ -109,7 +120,6 @@ function installPackages(folder) {
     const { packages } = readJson(join(other, 'node_modules/.package-lock.json'));
     for (const [path, { cpu }] of Object.entries(packages))
       if (cpu) cpSync(join(other, path), join(folder, path), { recursive: true });
-    rmSync(other, { recursive: true });
   }
 }
 
@@ -118,8 +128,8 @@ function installFor(folder, processor) {
   run(folder, 'npm', 'ci', '--ignore-scripts', '--prefer-offline', '--silent', ...platform);
 }
 
-/** Packs a folder. The same sources give the same bytes. */
-function packFolder(folder) {
+/** Packs a folder, and returns the name of the archive. The same sources give the same bytes. */
+function packFolder(folder, output) {
   const file = `${NAME}.tar.gz`;
   const order = [
     '--sort=name',
@@ -129,7 +139,7 @@ function packFolder(folder) {
     '--numeric-owner',
     '--mode=u+w,go-w,a+rX',
   ];
-  run(dirname(folder), 'tar', ...order, '--use-compress-program=gzip -9n', '-cf', file, NAME);
+  run(dirname(folder), 'tar', ...order, '--use-compress-program=gzip -9n', '-cf', join(output, file), NAME);
   return file;
 }
 
@@ -142,7 +152,7 @@ function committedAt() {
 }
 
 /** Writes the packages that a release contains, bundled or installed, as CycloneDX. */
-function writeBillOfMaterials(folder, bundled) {
+function writeBillOfMaterials(folder, bundled, output) {
   const installed = Object.keys(readJson(join(folder, 'package-lock.json')).packages);
   const ids = new Set(
     [...bundled, ...installed.filter((path) => existsSync(join(folder, path)))]
@@ -153,7 +163,7 @@ function writeBillOfMaterials(folder, bundled) {
     execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
   );
   const file = `${NAME}.cdx.json`;
-  writeJson(join(dirname(folder), file), {
+  writeJson(join(output, file), {
     ...all,
     metadata: { ...all.metadata, timestamp: new Date(committedAt() * 1_000).toISOString() },
     components: all.components.filter((component) => ids.has(component['bom-ref'])),

@@ -68,13 +68,25 @@ async function build() {
   if (!(await succeeds(...command))) fail('The build failed. See the errors above.');
 }
 
-/** True if no file that the bundles were made from has changed since. */
+/** True if the bundles are complete, and no file that they were made from has changed since. */
 function areBundlesCurrent() {
   const metafile = join(root, 'dist', 'metafile.json');
   if (!existsSync(metafile)) return false;
   const { inputs } = JSON.parse(readFileSync(metafile, 'utf8'));
   const sources = Object.keys(inputs).filter((file) => !file.startsWith('node_modules/'));
-  return ['package-lock.json', 'bundle.mjs', 'generate/data.mjs', ...sources]
+  const manifests = sources
+    .flatMap((file) => /^packages\/[^/]+\//.exec(file) ?? [])
+    .map((folder) => `${folder}package.json`);
+  const tools = readdirSync(join(root, 'generate')).map((file) => `generate/${file}`);
+  return [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'bundle.mjs',
+    ...tools,
+    ...new Set(manifests),
+    ...sources,
+  ]
     .map((file) => join(root, file))
     .every((file) => existsSync(file) && changed(file) <= changed(metafile));
 }

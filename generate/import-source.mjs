@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,7 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  * @param entry its path in that folder
  */
 export async function bundleSource(entry, folder = root) {
-  const outfile = join(folder, 'dist', entry.replace(/\.ts$/, '.js'));
+  // Beside the output of the compiler, not over it.
+  const outfile = join(folder, 'dist/imported', `${basename(entry, '.ts')}.js`);
   await build({
     entryPoints: [join(folder, entry)],
     outfile,

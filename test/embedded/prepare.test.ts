@@ -1,6 +1,6 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, rejects } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,8 +29,16 @@ const BUNDLE = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 appendFileSync('done', 'bundle\\n');
 mkdirSync('dist', { recursive: true });
-writeFileSync('dist/metafile.json', JSON.stringify({ inputs: { 'api/main.ts': {}, 'node_modules/koa/koa.js': {} } }));
+writeFileSync('dist/metafile.json', JSON.stringify({
+  inputs: { 'api/main.ts': {}, 'packages/readings/src/index.ts': {}, 'node_modules/koa/koa.js': {} },
+}));
 `;
+
+/** What bundles are made with, beside `bundle.mjs`. */
+const TOOLS = [
+  ...['package.json', 'tsconfig.json', 'packages/readings/package.json'],
+  ...['generate/data.mjs', 'generate/handlers.ts', 'generate/import-source.mjs', 'generate/loaded-packages.mjs'],
+];
 
 describe('preparing a clone', () => {
   let folder: string;
@@ -65,8 +73,7 @@ describe('preparing a clone', () => {
     folder = await mkdtemp(join(tmpdir(), 'utility-api-clone-'));
     await write('bin/npm', NPM, 0o755);
     await write('bundle.mjs', BUNDLE);
-    await write('generate/data.mjs', '');
-    await write('api/main.ts', '');
+    for (const file of [...TOOLS, 'api/main.ts', 'packages/readings/src/index.ts']) await write(file, '{}');
     await write('test/a.test.ts', '');
     await lock('1.0.0');
     await cp(projectFile('embedded/prepare.mjs'), path('embedded/prepare.mjs'));
@@ -86,6 +93,26 @@ describe('preparing a clone', () => {
     deepEqual(await prepare(), ['bundle']);
     await lock('1.0.1');
     deepEqual(await prepare(), ['install --omit=dev']);
+  });
+
+  it('bundles again when what bundles are made with has changed', async () => {
+    await prepare();
+    for (const file of ['bundle.mjs', ...TOOLS]) {
+      await touch(file);
+      deepEqual(await prepare(), ['bundle'], file);
+    }
+  });
+
+  it('bundles again after bundling has failed', async () => {
+    await cp(projectFile('generate'), path('generate'), { recursive: true });
+    await symlink(projectFile('node_modules'), path('node_modules'));
+    deepEqual(await prepare(), ['bundle']);
+    deepEqual(await prepare(), []);
+    // Most of its sources are missing here.
+    await cp(projectFile('bundle.mjs'), path('bundle.mjs'));
+    await rejects(run(process.execPath, [path('bundle.mjs')]), /Could not resolve/);
+    await write('bundle.mjs', BUNDLE);
+    deepEqual(await prepare(), ['bundle']);
   });
 
   it('for tests installs and builds the rest, which later starts leave in place', async () => {
