@@ -22,11 +22,11 @@ import { announceStart } from '../shared/process/announce-start.js';
 import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
-import { createLogger } from '../shared/process/log.js';
+import { createLogger, logConnectionErrors } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
-import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
+import { connectRedis, watchedRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -39,7 +39,7 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { ignoreWrites } from '../shared/store/ignore-writes.js';
-import { isStoreOutage } from '../shared/store/outage.js';
+import { watchedStore } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
@@ -54,7 +54,8 @@ import { createServer } from './server.js';
 const config = loadConfig();
 const outages = new Outages();
 const log = createLogger('api', config, outages);
-const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+const onError = (err: unknown) => log.warn({ err }, 'background operation failed');
+const onRedisError = logConnectionErrors(log, 'redis');
 const CONNECT_TIMEOUT_MS = 15_000;
 const SETTLE_TIMEOUT_MS = 5_000;
 /** Time for which the start waits for the store's time, in ms. */
@@ -75,27 +76,27 @@ async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
   const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
-  const producer = connectRedis(redisUrl(config), 'producer', onError);
+  const producer = connectRedis(redisUrl(config), 'producer', onRedisError);
   const queueClock = redisClock(producer, log);
-  const connection = connectGuardedStore(config, onError);
+  const connection = connectGuardedStore(config, logConnectionErrors(log, 'store'));
   const store = config.READ_ONLY ? { ...connection, db: ignoreWrites(connection.db) } : connection;
   const documents = collections(store.db);
-  outages.watch('redis', { isOutage: isRedisOutage, probe: () => producer.ping() });
-  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
+  outages.watch('redis', watchedRedis(producer));
+  outages.watch('store', watchedStore(store.db));
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
-  const queues = openPoolQueues(producer, partitions, onError, chooseBackend(config, log));
+  const queues = openPoolQueues(producer, partitions, onRedisError, chooseBackend(config, log));
   const sender = new JobClient({
     ...{ instance, redis: producer, clock: queueClock, queues, onError },
-    blocking: connectRedis(redisUrl(config), 'blocking', onError),
+    blocking: connectRedis(redisUrl(config), 'blocking', onRedisError),
   });
   const traffic = new TrafficRecorder(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new ReplyStore(disks, quota, config);
-  const deliveries = openDeliverQueue(producer, onError);
+  const deliveries = openDeliverQueue(producer, onRedisError);
   const publish = createPublisher(documents, deliveries, onError);
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);

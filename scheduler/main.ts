@@ -5,12 +5,12 @@ import { startSettlementCounters } from '../shared/ledger/settle.js';
 import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
-import { createLogger } from '../shared/process/log.js';
+import { createLogger, logConnectionErrors } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
-import { connectRedis, isRedisOutage, whenReady } from '../shared/process/redis.js';
+import { connectRedis, watchedRedis, whenReady } from '../shared/process/redis.js';
 import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
@@ -19,7 +19,7 @@ import { JobClient } from '../shared/queue/job-client.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectStore } from '../shared/store/connect.js';
-import { isStoreOutage } from '../shared/store/outage.js';
+import { watchedStore } from '../shared/store/outage.js';
 import { IndexPreparation } from '../shared/store/prepare-indexes.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
@@ -30,28 +30,28 @@ const log = createLogger('scheduler', config, outages);
 const CONNECT_TIMEOUT_MS = 15_000;
 /** Time for which the start waits for the store's time, in ms. */
 const CLOCK_TIMEOUT_MS = 2_000;
-const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+const onRedisError = logConnectionErrors(log, 'redis');
 
 async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
-  const redis = connectRedis(redisUrl(config), 'producer', onError);
+  const redis = connectRedis(redisUrl(config), 'producer', onRedisError);
   await whenReady(redis, CONNECT_TIMEOUT_MS);
   const payments = await openPayments(config);
-  const store = connectStore(config, onError);
-  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
-  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
+  const store = connectStore(config, logConnectionErrors(log, 'store'));
+  outages.watch('redis', watchedRedis(redis));
+  outages.watch('store', watchedStore(store.db));
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
+  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onRedisError, config.DATA_DIR);
   const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({
-    ...{ instance, redis, clock: queueClock, onError },
-    blocking: connectRedis(redisUrl(config), 'blocking', onError),
-    queues: openPoolQueues(redis, partitions, onError),
+    ...{ instance, redis, clock: queueClock, onError: onRedisError },
+    blocking: connectRedis(redisUrl(config), 'blocking', onRedisError),
+    queues: openPoolQueues(redis, partitions, onRedisError),
   });
   await jobs.start();
   startSettlementCounters();

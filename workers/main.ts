@@ -4,7 +4,7 @@ import { selectOffered } from '../shared/contract/offer.js';
 import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
 import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
-import { createLogger } from '../shared/process/log.js';
+import { createLogger, logConnectionErrors } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
@@ -35,7 +35,7 @@ const config = loadConfig();
 const ownMetrics = isOneOfMany ? provideMetrics() : undefined;
 const outages = new Outages();
 const log = createLogger(`worker:${pool}`, config, outages);
-const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+const onError = logConnectionErrors(log, 'redis');
 
 /** The pool of webhooks and emails, which serves no endpoint. */
 const DELIVER = 'deliver';
@@ -62,7 +62,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
-  const { resources, clock, close } = openResources(pool, config, log, onError, outages);
+  const { resources, clock, close } = openResources(pool, config, log, outages);
   const { redis, upstreams, model } = resources;
   await clock.start();
   const served = selectOffered(config.ENDPOINTS_OFF).filter((endpoint) => endpoint.pool === pool);
@@ -111,7 +111,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
 async function startDeliveries(stopping: AbortSignal): Promise<Running> {
   const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const { serveDeliveries } = await import('./deliver/serve.js');
-  const deliveries = await serveDeliveries(config, log, onError, outages);
+  const deliveries = await serveDeliveries(config, log, outages);
   metrics.started({ prepare: () => gaugeReady(deliveries.checks), isRunning: deliveries.isRunning });
   const stopWatchdog = killWhenHung();
   return {

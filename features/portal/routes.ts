@@ -2,6 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { logConnectionErrors } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
 import { createPortalSessions, SignInEmails } from '../members/index.js';
@@ -23,9 +24,8 @@ import { tryToken } from './try-token.js';
 
 /** Creates the routers of the portal: the pages to sign in on, and those of members. */
 export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
-  const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
   const sessions = createPortalSessions(redis, queueClock);
-  const mail = openEmailQueue(redis, onError);
+  const mail = openEmailQueue(redis, logConnectionErrors(services.log, 'redis'));
   const publicRouter = createSignInRouter({
     services,
     sessions,

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Outages } from './outages.js';
+import type { Outages, Service } from './outages.js';
 import { redact } from './redact.js';
 
 export type { Logger };
@@ -25,7 +25,7 @@ export function createLogger(
     hooks: {
       streamWrite: redact,
       logMethod(given, method) {
-        if (!outages?.covers(given[0], given[1])) method.apply(this, given);
+        if (!outages?.absorb(given[0])) method.apply(this, given);
       },
     },
     redact: { paths: secrets.flatMap((name) => nested(name)), censor: '[redacted]' },
@@ -34,6 +34,12 @@ export function createLogger(
   outages?.reportTo(logger);
   return logger;
 }
+
+/** Returns a function that logs the errors of the connections to a service. */
+export const logConnectionErrors =
+  (log: Logger, service: Service) =>
+  (err: unknown): void =>
+    log.warn({ service, err }, 'connection failed');
 
 const nested = (name: string): string[] =>
   name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`];

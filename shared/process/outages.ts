@@ -1,9 +1,11 @@
-import { withTimeout } from './clock.js';
-
 export type Service = 'store' | 'redis';
 
-/** A service whose outages are recognized by errors, and their end by a probe. */
-interface Watched {
+/**
+ * A service whose outages are recognized by errors, and their end by a probe. An outage is what the probe can tell: no connection, no
+ * response, or a server that accepts no operation.
+ */
+export interface WatchedService {
+  /** True if an error certainly comes from the service, and means that it is unavailable. */
   isOutage(error: unknown): boolean;
   /** Succeeds if the service is available. */
   probe(): Promise<unknown>;
@@ -26,18 +28,17 @@ const PROBE_EVERY_MS = 1_000;
 const REMIND_EVERY_MS = 60_000;
 /** Maximum errors of a chain of causes that are examined. */
 const MAX_CAUSES = 5;
-/** Messages of log lines about connections, whose errors may be plain socket errors. */
-const ABOUT_CONNECTIONS = /^(redis )?connection (trouble|failed)$/;
+/** Codes of socket errors, which do not say from which service they come. */
 const SOCKET_ERRORS: ReadonlySet<unknown> = new Set(
   'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
 );
 
 /**
  * Logs an outage of the store or of Redis in one line when it begins, once a minute while it lasts, and when it is over, in place of a
- * stack for each request or task that it affects.
+ * stack for each request or task that it affects. Any other error has its own line.
  */
 export class Outages {
-  readonly #watched = new Map<Service, Watched>();
+  readonly #watched = new Map<Service, WatchedService>();
   readonly #current = new Map<Service, Outage>();
   #log: OutageLogger | undefined;
 
@@ -45,33 +46,36 @@ export class Outages {
     this.#log = log;
   }
 
-  watch(service: Service, watched: Watched): void {
+  watch(service: Service, watched: WatchedService): void {
     this.#watched.set(service, watched);
   }
 
   /**
-   * Notes the error of a log line if it means that a service is unavailable.
+   * Adds the error of a log line to the current outage, or begins one, if it means that a service is unavailable.
    *
    * @returns false for any other line
    */
-  covers(fields: unknown, message: unknown): boolean {
-    const { err, ...others }: { err?: unknown } = Object(fields);
+  absorb(fields: unknown): boolean {
+    const { err, service: connection, ...others }: { err?: unknown; service?: unknown } = Object(fields);
     if (!(err instanceof Error)) return false;
-    const service = this.#findService(err, ABOUT_CONNECTIONS.test(String(message)));
+    const service = this.#findService(err, connection);
     if (!service) return false;
     const outage = this.#current.get(service) ?? this.#begin(service, err);
     if ('requestId' in others || 'task' in others) outage.affected += 1;
     return true;
   }
 
-  #findService(err: Error, isAboutConnection: boolean): Service | undefined {
+  /** @param connection the service whose connection the error comes from, if that is known */
+  #findService(err: Error, connection: unknown): Service | undefined {
     let error: unknown = err;
     for (let depth = 0; depth < MAX_CAUSES && error instanceof Error; depth++) {
-      for (const [service, { isOutage }] of this.#watched) if (isOutage(error)) return service;
+      for (const [service, { isOutage }] of this.#watched) {
+        const isSocketError = service === connection && SOCKET_ERRORS.has(Object(error).code);
+        if (isSocketError || isOutage(error)) return service;
+      }
       error = error.cause;
     }
-    // The driver of the store wraps errors of sockets.
-    return isAboutConnection && this.#watched.has('redis') && SOCKET_ERRORS.has(Object(err).code) ? 'redis' : undefined;
+    return undefined;
   }
 
   #begin(service: Service, cause: Error): Outage {
@@ -92,8 +96,8 @@ export class Outages {
   async #probe(service: Service, outage: Outage): Promise<void> {
     if (outage.isProbing) return;
     outage.isProbing = true;
-    const isAvailable = await withTimeout(PROBE_EVERY_MS, Promise.resolve(this.#watched.get(service)?.probe())).then(
-      (found) => found !== undefined,
+    const isAvailable = await Promise.resolve(this.#watched.get(service)?.probe()).then(
+      () => true,
       () => false,
     );
     outage.isProbing = false;

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster, Redis as SingleRedis } from 'ioredis';
 import { detectHalfOpenConnections } from './half-open-connections.js';
+import type { WatchedService } from './outages.js';
 import { redisAddress } from './redis-address.js';
+import { redisKey } from './redis-keys.js';
 
 /** A connection to Redis: to one server, to the master that sentinels name, or to a Cluster. */
 export type Redis = SingleRedis | Cluster;
@@ -73,6 +75,15 @@ export const isRedisOutage = (error: unknown): boolean =>
   (error.name === 'MaxRetriesPerRequestError' ||
     error.name === 'ClusterAllFailedError' ||
     UNAVAILABLE.test(error.message));
+
+/**
+ * Redis, watched for outages. The probe is a write without effect: unlike PING it fails while the server is a replica, or a Cluster without
+ * all of its slots.
+ */
+export const watchedRedis = (redis: Redis): WatchedService => ({
+  isOutage: isRedisOutage,
+  probe: () => redis.del(redisKey('probe')),
+});
 
 /** Check interval of a connection that is waited for, in ms. */
 const CHECK_EVERY_MS = 50;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AbstractCursor, Collection, type Db } from 'mongodb';
 import { errors } from '../contract/errors.js';
-import { isOutage, StoreTimeoutError, StoreUnavailableError } from './outage.js';
+import { isOutage, isUnreachable, StoreTimeoutError, StoreUnavailableError } from './outage.js';
 
 /** Timeout of a client's single operation, and of a probe, in ms. */
 const OPERATION_TIMEOUT_MS = 2_000;
@@ -36,8 +36,9 @@ export class StoreCircuitBreaker {
       return await (isLimited ? limitTime(operation()) : operation());
     } catch (error) {
       if (!isOutage(error)) throw error;
+      if (!isUnreachable(error)) throw errors.serviceUnavailable({}, error);
       this.#open(error);
-      throw errors.serviceUnavailable({}, error);
+      throw errors.serviceUnavailable({}, new StoreUnavailableError('the store is unavailable', { cause: error }));
     }
   }
 
@@ -51,7 +52,7 @@ export class StoreCircuitBreaker {
   async #closeWhenAvailable(): Promise<void> {
     while (this.#isOpen) {
       await pause(PROBE_EVERY_MS, undefined, { ref: false });
-      this.#isOpen = await limitTime(this.probe()).then(() => false, isOutage);
+      this.#isOpen = await limitTime(this.probe()).then(() => false, isUnreachable);
     }
   }
 }

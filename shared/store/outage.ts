@@ -1,24 +1,36 @@
-import { MongoAPIError, MongoBulkWriteError, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
+import {
+  type Db,
+  MongoAPIError,
+  MongoBulkWriteError,
+  MongoError,
+  MongoServerError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import type { WatchedService } from '../process/outages.js';
 
 /**
- * Error codes of a server that cannot serve: it is shutting down, is not the primary, took too long, or its disk is full. From MongoDB's
- * table of errors (src/mongo/base/error_codes.yml).
+ * Error codes of a server that cannot be reached, is shutting down, or is not the primary. From MongoDB's table of errors
+ * (src/mongo/base/error_codes.yml), like those below.
  */
-const CANNOT_SERVE = new Set([
+const UNREACHABLE = new Set([
   6, // HostUnreachable
   7, // HostNotFound
-  50, // MaxTimeMSExpired
-  64, // WriteConcernFailed
   89, // NetworkTimeout
   91, // ShutdownInProgress
   189, // PrimarySteppedDown
-  262, // ExceededTimeLimit
   9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
   11602, // InterruptedDueToReplStateChange
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
+]);
+
+/** Error codes of a server that responds, but cannot do the operation: it took too long, or the disk is full. */
+const CANNOT_SERVE = new Set([
+  50, // MaxTimeMSExpired
+  64, // WriteConcernFailed
+  262, // ExceededTimeLimit
   14031, // OutOfDiskSpace
 ]);
 
@@ -32,18 +44,24 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** True if an error certainly comes from the store, and means that it is unavailable. */
-export const isStoreOutage = (error: unknown): boolean =>
-  error instanceof StoreUnavailableError || (isOutage(error) && !isSocketError(error));
+/** The store, watched for outages. */
+export const watchedStore = (db: Db): WatchedService => ({
+  isOutage: (error) => error instanceof StoreUnavailableError || (isUnreachable(error) && !isSocketError(error)),
+  probe: () => db.command({ ping: 1 }),
+});
+
+/** True if the store could not do an operation. Any other error is a response to the operation. */
+export const isOutage = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof MongoServerError && CANNOT_SERVE.has(Number(error.code)));
 
 /**
- * True if an error means that the store is unavailable: no connection, no response in time, no free connection, or a server that cannot
- * serve. Any other error is a response to the operation.
+ * True if an error means that the store is unavailable for all operations: no connection, no response in time, no free connection, or a
+ * server that is shutting down or is not the primary.
  */
-export function isOutage(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (error instanceof StoreTimeoutError) return true;
-  if (error instanceof MongoBulkWriteError) return isDriverFailure(error) || CANNOT_SERVE.has(Number(error.code));
-  if (error instanceof MongoServerError) return CANNOT_SERVE.has(Number(error.code));
+  if (error instanceof MongoBulkWriteError) return isDriverFailure(error) || UNREACHABLE.has(Number(error.code));
+  if (error instanceof MongoServerError) return UNREACHABLE.has(Number(error.code));
   // Before it has reached a server, and after it was closed, the driver counts an operation as a mistake of its caller.
   if (error instanceof MongoTopologyClosedError) return true;
   return isSocketError(error) || (error instanceof MongoError && !(error instanceof MongoAPIError));

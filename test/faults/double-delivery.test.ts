@@ -43,7 +43,7 @@ describeNightly('calls that are delivered twice, as when a worker dies before it
     const config = readConfig({ ...environment, DATA_DIR: folder });
     // No other process can leave anything behind.
     const keeping = (secretSettings.MONGODB_URL ?? []).filter(isPoolName);
-    const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, () => {}, new Outages()) }));
+    const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, new Outages()) }));
     const handlers = new Map<string, { all: Handlers } & (typeof opened)[number]>();
     for (const one of opened) handlers.set(one.pool, { ...one, all: await loadHandlers(one.pool, one.resources) });
 

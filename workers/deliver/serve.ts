@@ -18,15 +18,15 @@ import {
 } from '../../features/webhooks/index.js';
 import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
+import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
 import { publishClocks } from '../../shared/process/metrics/published-status.js';
 import type { Outages } from '../../shared/process/outages.js';
-import { connectRedis, isRedisOutage, whenReady } from '../../shared/process/redis.js';
+import { connectRedis, watchedRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
 import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { connectStore } from '../../shared/store/connect.js';
-import { isStoreOutage } from '../../shared/store/outage.js';
+import { watchedStore } from '../../shared/store/outage.js';
 
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
@@ -48,21 +48,17 @@ interface Deliveries {
 /**
  * Serves the pool `deliver`: sends webhooks and emails. Its jobs are no requests: they have no key, no credits and no reply.
  */
-export async function serveDeliveries(
-  config: Config,
-  log: Logger,
-  onError: (error: unknown) => void,
-  outages: Outages,
-): Promise<Deliveries> {
+export async function serveDeliveries(config: Config, log: Logger, outages: Outages): Promise<Deliveries> {
   const signing = new SigningSecrets(config.WEBHOOK_SECRETS);
   const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
   const schedule = new RetrySchedule(config.WEBHOOK_RETRY_SECONDS);
   const agent = createGuardedAgent(targets, config.WEBHOOK_DNS_SERVERS);
+  const onError = logConnectionErrors(log, 'redis');
   const redis = connectRedis(redisUrl(config), 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
-  const connection = connectStore(config, onError);
-  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
-  outages.watch('store', { isOutage: isStoreOutage, probe: () => connection.db.command({ ping: 1 }) });
+  const connection = connectStore(config, logConnectionErrors(log, 'store'));
+  outages.watch('redis', watchedRedis(redis));
+  outages.watch('store', watchedStore(connection.db));
   const store = collections(connection.db);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
@@ -78,9 +74,10 @@ export async function serveDeliveries(
     deliverWorkerOptions(DELIVER_POOL, redis, CONCURRENCY),
   );
   worker.on('error', onError);
-  worker.on('failed', (_, error) => onError(error));
+  worker.on('failed', (_, err) => log.warn({ err }, 'delivery job failed'));
   const emailWorker = startEmailWorker(config, { store, redis, clock, log, onError });
-  if (signing.isRotating) reencryptSecrets(store, signing, log).catch(onError);
+  if (signing.isRotating)
+    reencryptSecrets(store, signing, log).catch((err: unknown) => log.warn({ err }, 'secrets not re-encrypted'));
   log.debug({ webhooks: !signing.areOff, emails: emailWorker !== undefined }, 'serving');
   return {
     checks: { redis: () => redis.ping(), store: () => connection.db.command({ ping: 1 }) },

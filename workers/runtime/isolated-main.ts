@@ -25,8 +25,7 @@ process.on('disconnect', () => process.exit(0));
 // The worker may have ended while this program was loading.
 if (!process.connected) process.exit(0);
 
-const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
-const { resources, clock } = openResources(pool, config, log, onError, outages);
+const { resources, clock } = openResources(pool, config, log, outages);
 await clock.start();
 const handlers = new Map<string, Runnable>();
 

@@ -1,8 +1,8 @@
 import type { PoolName } from '../../shared/contract/pools.js';
 import type { Config } from '../../shared/process/config.js';
-import type { Logger } from '../../shared/process/log.js';
+import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
 import type { Outages } from '../../shared/process/outages.js';
-import { connectRedis, isRedisOutage } from '../../shared/process/redis.js';
+import { connectRedis, watchedRedis } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
 import { Disks } from '../../shared/storage/disks.js';
@@ -22,12 +22,11 @@ export function openResources(
   pool: PoolName,
   config: Config,
   log: Logger,
-  onError: (error: unknown) => void,
   outages: Outages,
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Promise<Store> | undefined;
-  const redis = connectRedis(redisUrl(config), 'worker', onError);
-  outages.watch('redis', { isOutage: isRedisOutage, probe: () => redis.ping() });
+  const redis = connectRedis(redisUrl(config), 'worker', logConnectionErrors(log, 'redis'));
+  outages.watch('redis', watchedRedis(redis));
   const clock = redisClock(redis, log);
   const resources: Resources = {
     config,
@@ -40,7 +39,7 @@ export function openResources(
     dns: new Resolver(config.DNS_SERVERS),
     pictures: new PictureDecoder(),
     async store() {
-      store ??= openStore(config, onError, outages);
+      store ??= openStore(config, log, outages);
       return (await store).db;
     },
   };
@@ -57,12 +56,12 @@ export function openResources(
 }
 
 /** The driver is loaded on first use: most pools never need it. */
-async function openStore(config: Config, onError: (error: unknown) => void, outages: Outages): Promise<Store> {
-  const [{ connectGuardedStore }, { isStoreOutage }] = await Promise.all([
+async function openStore(config: Config, log: Logger, outages: Outages): Promise<Store> {
+  const [{ connectGuardedStore }, { watchedStore }] = await Promise.all([
     import('../../shared/store/connect.js'),
     import('../../shared/store/outage.js'),
   ]);
-  const store = connectGuardedStore(config, onError);
-  outages.watch('store', { isOutage: isStoreOutage, probe: () => store.db.command({ ping: 1 }) });
+  const store = connectGuardedStore(config, logConnectionErrors(log, 'store'));
+  outages.watch('store', watchedStore(store.db));
   return store;
 }
