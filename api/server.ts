@@ -74,6 +74,7 @@ export function createServer(
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
+  app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));
   app.use(cors);
@@ -119,4 +120,13 @@ const protectResponse: Step = async function protectResponse(ctx, next) {
   ctx.set('X-Content-Type-Options', 'nosniff');
   await next();
   if (ctx.status >= 400 || !ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-store');
+};
+
+/** A path with the segment `.` or `..`, encoded or not. */
+const WITH_DOT_SEGMENT = /^[^?]*?(?:\/|%2f)(?:\.|%2e){1,2}(?:\/|%2f|[?#]|$)/i;
+
+/** Refuses paths that a proxy resolves before it decides what is public: `/operator/../docs` is `/docs` there, and of the console here. */
+const refuseDotSegments: Step = async function refuseDotSegments(ctx, next) {
+  if (WITH_DOT_SEGMENT.test(ctx.url)) throw errors.pathUnknown();
+  await next();
 };

@@ -34,3 +34,16 @@ describe('the traffic figures', () => {
     deepEqual(counted, [true]);
   });
 });
+
+describe('failed requests', () => {
+  it('are recorded, but no probes of a front that is not ready', () => {
+    const recorded: string[] = [];
+    const record = countCalls({
+      traffic: { count: () => {} },
+      refusals: { record: ({ path }) => recorded.push(path) },
+    });
+    for (const path of ['/v1/vat', '/readyz', '/healthz'])
+      record({ state: {}, status: 503, get: () => '', ip: '127.0.0.1', path }, 1);
+    deepEqual(recorded, ['/v1/vat']);
+  });
+});

@@ -6,6 +6,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { count, startAtZero, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
+import { PROBES } from './separate-origins.js';
 
 /** Measures the time of a step, without the steps after it. */
 export const timed = (name: string, step: Step): Step =>
@@ -41,7 +42,7 @@ interface Recorders {
 
 /**
  * Counts calls, except those of test keys, for Prometheus and for the traffic figures in the store, and records requests that failed or were
- * refused. Calls that need an upstream which the operator has not configured are no traffic, and have a status of their own in Prometheus:
+ * refused, except probes. Calls that need an upstream which the operator has not configured are no traffic, and have a status of their own in Prometheus:
  * they say nothing about the availability of the service.
  */
 export const countCalls = ({ traffic, refusals }: Recorders) => {
@@ -51,7 +52,7 @@ export const countCalls = ({ traffic, refusals }: Recorders) => {
   );
   return (ctx: Recorded, ms: number): void => {
     const { endpoint, key, held, later, reply, isServerFault: isFault = false, errorType } = ctx.state;
-    refusals.record(ctx, { status: ctx.status, type: errorType ?? '' });
+    if (!PROBES.includes(ctx.path)) refusals.record(ctx, { status: ctx.status, type: errorType ?? '' });
     if (later) void later.then(({ status, type = '' }) => refusals.record(ctx, { status, type }));
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);

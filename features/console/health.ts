@@ -1,9 +1,11 @@
 import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { readDiskSpace } from '../../shared/process/disk-space.js';
 import { gauge, removeGauge } from '../../shared/process/metrics/measure.js';
 import { readLastRuns } from '../../shared/process/metrics/published-status.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { version } from '../../shared/process/version.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
@@ -11,9 +13,9 @@ import { liveWorkers } from '../../shared/queue/live-workers.js';
 import {
   AVAILABILITY_TARGET,
   type PlatformStatus,
+  readRedisState,
   readStatus,
-  ServerMonitor,
-  type ServerStates,
+  readStoreState,
   type StatusSources,
   withinTimeLimit,
 } from '../monitoring/index.js';
@@ -132,7 +134,6 @@ export function createGaugeUpdater(
   state: FrontNeeds & { readonly dataDir: string },
 ): () => Promise<void> {
   const { infrastructure } = sources;
-  const servers = new ServerMonitor({ ...state, redis: infrastructure.redis });
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.waiting);
@@ -144,7 +145,7 @@ export function createGaugeUpdater(
     readAt = performance.now();
     const [status, states, { ready }, runs = []] = await Promise.all([
       readStatus(sources),
-      servers.read(),
+      readServers(infrastructure.redis, state),
       readReadiness(infrastructure, state),
       withinTimeLimit(readLastRuns(infrastructure.redis)),
     ]);
@@ -186,17 +187,32 @@ function fillGauges({
   gauge('failingWebhooks', {}, deliveries.failing);
 }
 
-function fillServerGauges({ redis, store, storage }: ServerStates): void {
+/** Reads the state of Redis, of the store and of the disk of the data folder, within 2 s; undefined what cannot be read. */
+async function readServers(redis: Redis, { db, dataDir }: { db: Db; dataDir: string }) {
+  const [redisState, store, storage] = await Promise.all([
+    withinTimeLimit(readRedisState(redis)),
+    withinTimeLimit(readStoreState(db)),
+    withinTimeLimit(readDiskSpace(dataDir)),
+  ]);
+  return { redis: redisState, store, storage };
+}
+
+/** States of members of a replica set that replicate the data. */
+const REPLICATING: ReadonlySet<string> = new Set(['SECONDARY', 'RECOVERING']);
+
+function fillServerGauges({ redis, store, storage }: Awaited<ReturnType<typeof readServers>>): void {
   if (redis) {
     gauge('redisMemoryUsed', {}, redis.usedBytes);
-    gauge('redisMemoryMax', {}, redis.maxBytes);
+    gauge('redisMemoryMax', {}, redis.maxBytes ?? 0);
+    gauge('replicas', { server: 'redis' }, redis.replicas);
+    gauge('replicationLag', { server: 'redis' }, redis.lagSeconds);
   }
-  for (const [server, state] of Object.entries({ redis, store })) {
-    if (!state) continue;
-    gauge('replicas', { server }, state.replicas);
-    gauge('replicationLag', { server }, state.lagSeconds);
+  if (store && store.members.length > 0) {
+    const replicas = store.members.filter(({ state }) => REPLICATING.has(state));
+    gauge('replicas', { server: 'store' }, replicas.length);
+    gauge('replicationLag', { server: 'store' }, Math.max(0, ...replicas.map(({ lagSeconds }) => lagSeconds ?? 0)));
   }
   if (!storage) return;
-  gauge('storageFree', {}, storage.freeBytes);
-  gauge('storageSize', {}, storage.sizeBytes);
+  gauge('storageFree', {}, storage.free);
+  gauge('storageSize', {}, storage.total);
 }

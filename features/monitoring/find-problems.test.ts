@@ -25,14 +25,14 @@ const FINE: Overview = {
   processes: ['scheduler', 'deliver'].map(process),
   redis: {
     ...{ version: '7.2.0', usedBytes: 10, maxBytes: 100, policy: 'noeviction', persistence: 'aof', clients: 9 },
-    warnings: [],
+    ...{ warnings: [], replicas: 0, lagSeconds: 0 },
   },
   storeState: { bytes: 10, members: [{ name: 'a', state: 'SECONDARY', isHealthy: true, lagSeconds: 1 }] },
   unknownPayments: 0,
 };
 
 describe('findProblems', () => {
-  it('returns nothing if all is well, and if all is unknown that Redis and the database do not respond', () => {
+  it('finds nothing if all is well, and finds Redis and the database if they do not respond', () => {
     deepEqual(findProblems(FINE, NOW), []);
     const unknown = Object.fromEntries(Object.keys(FINE).map((name) => [name, undefined]));
     deepEqual(

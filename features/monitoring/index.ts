@@ -11,7 +11,7 @@ export { groupFailedJobs, MAX_FAILED_JOBS } from './failed-jobs.js';
 export { BUDGET_WARNING, findProblems, LATE_DELIVERY_MS } from './find-problems.js';
 export { TrafficRecorder } from './record-traffic.js';
 export { samplePlatform } from './sample-platform.js';
-export { ServerMonitor, type ServerStates } from './servers.js';
+export { type RedisState, readRedisState, readStoreState, type StoreState } from './servers.js';
 export {
   type Overview,
   type PlatformStatus,

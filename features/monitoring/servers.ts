@@ -1,114 +1,137 @@
-import { statfs } from 'node:fs/promises';
 import { Cluster } from 'ioredis';
 import { type Db, MongoServerError } from 'mongodb';
+import Type from 'typebox';
+import { conforms } from '../../shared/contract/input.js';
+import { findWarnings } from '../../shared/process/check-redis.js';
 import type { Redis } from '../../shared/process/redis.js';
-import { withinTimeLimit } from './status.js';
+import { isOutage } from '../../shared/store/outage.js';
 
-/** Dependencies for reading the state of the servers. */
-export interface ServerSources {
-  readonly redis: Redis;
-  readonly db: Db;
-  /** Folder of the storage disks. */
-  readonly dataDir: string;
-}
-
-/** Replicas of a server. */
-interface Replication {
+/** State of Redis; in a Cluster, that of the fullest master, with the replicas of all. */
+export interface RedisState {
+  version: string;
+  usedBytes: number;
+  /** Null without a limit. */
+  maxBytes: number | null;
+  policy: string;
+  /** Ways to write to disk: `aof`, `rdb`, both, or `none`. */
+  persistence: string;
+  clients: number;
+  warnings: string[];
+  /** Connected replicas. */
   replicas: number;
-  /** Time by which the slowest replica is behind. */
+  /** Time by which the slowest of them is behind. */
   lagSeconds: number;
 }
 
-/** State of Redis; in a Cluster, that of the fullest master and of the slowest replica. */
-interface RedisState extends Replication {
-  usedBytes: number;
-  /** 0 if the memory is not limited. */
-  maxBytes: number;
+/** Size and replication of the store. */
+export interface StoreState {
+  /** Null if the store does not tell. */
+  bytes: number | null;
+  /** Members of the replica set; empty without one, or without the right to read its state. */
+  members: StoreMember[];
 }
 
-/** State of the servers and the disk that the platform needs. A part that could not be read in time is undefined. */
-export interface ServerStates {
-  redis: RedisState | undefined;
-  /** Undefined also without a replica set, or without the right to read its state. */
-  store: Replication | undefined;
-  storage: { freeBytes: number; sizeBytes: number } | undefined;
+interface StoreMember {
+  name: string;
+  /** As MongoDB names it, e.g. `SECONDARY`. */
+  state: string;
+  isHealthy: boolean;
+  /** Time by which it is behind the primary; null for the primary, and if unknown. */
+  lagSeconds: number | null;
 }
 
-/** Codes of MongoDB for a command that is not allowed, not known, or without a replica set. */
-const UNREADABLE = [13, 59, 76];
-
-/** Reads the state of the servers that the platform needs. */
-export class ServerMonitor {
-  /** False after MongoDB has refused to tell the state of its replica set: repeated attempts would fill its log. */
-  #canReadReplicaSet = true;
-
-  constructor(private readonly sources: ServerSources) {}
-
-  /** Reads the state of the servers, within 2 s; never throws. */
-  async read(): Promise<ServerStates> {
-    const { redis, dataDir } = this.sources;
-    const [redisState, store, storage] = await Promise.all([
-      withinTimeLimit(readRedis(redis)),
-      this.#canReadReplicaSet ? withinTimeLimit(this.#readReplicaSet()) : undefined,
-      withinTimeLimit(readDisk(dataDir)),
-    ]);
-    return { redis: redisState, store, storage };
-  }
-
-  /** Reads the state of the replica set, for which the user needs the role `clusterMonitor`. */
-  async #readReplicaSet(): Promise<Replication> {
-    try {
-      const { members } = await this.sources.db.admin().command({ replSetGetStatus: 1 });
-      return parseReplicaSetStatus(members);
-    } catch (error) {
-      if (error instanceof MongoServerError && UNREADABLE.includes(Number(error.code))) this.#canReadReplicaSet = false;
-      throw error;
-    }
-  }
-}
-
-async function readRedis(redis: Redis): Promise<RedisState> {
+/** Reads the state of Redis. @throws Error if it is unavailable */
+export async function readRedisState(redis: Redis): Promise<RedisState> {
   const masters = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  const states = (await Promise.all(masters.map((master) => master.info()))).map(parseRedisInfo);
-  const [fullest] = states.sort((a, b) => b.usedBytes / b.maxBytes - a.usedBytes / a.maxBytes);
+  const states = await Promise.all(masters.map(readServer));
+  const [fullest] = states.sort((a, b) => fillOf(b) - fillOf(a));
   if (!fullest) throw new Error('the Cluster has no master');
   return {
-    usedBytes: fullest.usedBytes,
-    maxBytes: fullest.maxBytes,
+    ...fullest,
     replicas: states.reduce((sum, { replicas }) => sum + replicas, 0),
     lagSeconds: Math.max(...states.map(({ lagSeconds }) => lagSeconds)),
   };
 }
 
-/** Parses the response to INFO (redis.io/docs/latest/commands/info). */
-export function parseRedisInfo(info: string): RedisState {
-  const number = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+const fillOf = ({ usedBytes, maxBytes }: RedisState): number => (maxBytes === null ? 0 : usedBytes / maxBytes);
+
+async function readServer(server: Pick<Redis, 'info' | 'config'>): Promise<RedisState> {
+  const readSave = async () => Object(await server.config('GET', 'save'))[1];
+  const [info, save] = await Promise.all([server.info(), readSave().catch(() => undefined)]);
+  return parseRedisInfo(info, save);
+}
+
+/**
+ * Parses the response to INFO (redis.io/docs/latest/commands/info).
+ *
+ * @param save the setting `save`, empty without snapshots; undefined if unknown
+ */
+export function parseRedisInfo(info: string, save: unknown): RedisState {
+  const read = (name: string): string => new RegExp(`^${name}:(\\S*)`, 'm').exec(info)?.[1] ?? '';
+  const persistence = [read('aof_enabled') === '1' && 'aof', typeof save === 'string' && save !== '' && 'rdb'];
   const lags = [...info.matchAll(/^slave\d+:.*\bstate=online\b.*\blag=(\d+)/gm)].map(([, lag]) => Number(lag));
   return {
-    usedBytes: number('used_memory'),
-    maxBytes: number('maxmemory'),
+    version: read('redis_version'),
+    usedBytes: Number(read('used_memory')),
+    maxBytes: Number(read('maxmemory')) || null,
+    policy: read('maxmemory_policy'),
+    persistence: persistence.filter(Boolean).join(', ') || 'none',
+    clients: Number(read('connected_clients')),
+    warnings: findWarnings(info, save),
     replicas: lags.length,
     lagSeconds: Math.max(0, ...lags),
   };
 }
 
-interface Member {
-  readonly state: number;
-  readonly optimeDate?: Date;
+const replicaSet = Type.Object({
+  members: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      stateStr: Type.String(),
+      health: Type.Number(),
+      optimeDate: Type.Optional(Type.Unknown()),
+    }),
+  ),
+});
+
+/** Codes of MongoDB for a command that is not allowed, not known, or without a replica set. */
+const UNREADABLE = new Set([13, 59, 76]);
+
+/** Stores that have refused to tell the state of their replica set: repeated attempts would fill their logs. */
+const unreadable = new WeakSet<Db>();
+
+/** Reads the state of the store. @throws Error if it is unavailable */
+export async function readStoreState(db: Db): Promise<StoreState> {
+  const unlessOutage =
+    <T>(otherwise: T) =>
+    (error: unknown): T => {
+      if (isOutage(error)) throw error;
+      if (error instanceof MongoServerError && UNREADABLE.has(Number(error.code))) unreadable.add(db);
+      return otherwise;
+    };
+  await db.command({ ping: 1 });
+  const [stats, members] = await Promise.all([
+    db.stats().catch(() => undefined),
+    unreadable.has(db) ? [] : readMembers(db).catch(unlessOutage([])),
+  ]);
+  const { storageSize, indexSize } = { storageSize: undefined, indexSize: undefined, ...stats };
+  return { bytes: typeof storageSize === 'number' ? storageSize + Number(indexSize ?? 0) : null, members };
 }
 
-/** States of members that have the data: SECONDARY, RECOVERING. */
-const REPLICATING = [2, 3];
-
-/** Returns the state of the replicas from the members in the response to replSetGetStatus. */
-export function parseReplicaSetStatus(members: readonly Member[]): Replication {
-  const newest = Math.max(...members.map(({ optimeDate }) => optimeDate?.getTime() ?? 0));
-  const replicas = members.filter(({ state }) => REPLICATING.includes(state));
-  const lags = replicas.map(({ optimeDate }) => (newest - (optimeDate?.getTime() ?? 0)) / 1_000);
-  return { replicas: replicas.length, lagSeconds: Math.max(0, ...lags) };
-}
-
-async function readDisk(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+/** Reads the members of the replica set, for which the user needs the role `clusterMonitor`. */
+async function readMembers(db: Db): Promise<StoreMember[]> {
+  const status: unknown = await db.admin().command({ replSetGetStatus: 1 });
+  if (!conforms(replicaSet, status)) return [];
+  const timeOf = ({ optimeDate }: { optimeDate?: unknown }) =>
+    optimeDate instanceof Date ? optimeDate.getTime() : Number.NaN;
+  const primary = status.members.find(({ stateStr }) => stateStr === 'PRIMARY');
+  return status.members.map((member) => {
+    const lagMs = primary && member !== primary ? timeOf(primary) - timeOf(member) : Number.NaN;
+    return {
+      name: member.name,
+      state: member.stateStr,
+      isHealthy: member.health === 1,
+      lagSeconds: Number.isNaN(lagMs) ? null : Math.max(0, Math.round(lagMs / 1_000)),
+    };
+  });
 }

@@ -20,7 +20,7 @@ import type { PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { MonitoringCollections } from './collections.js';
 import { type PoolState, readPoolStates } from './pool-states.js';
-import { type RedisState, readRedisState, readStoreState, type StoreState } from './resources.js';
+import { type RedisState, readRedisState, readStoreState, type StoreState } from './servers.js';
 import { type Availability, readAvailability, readRecentMinutes, type TrafficTotals } from './traffic.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
@@ -116,7 +116,7 @@ export async function readStatus(sources: StatusSources): Promise<PlatformStatus
   return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };
 }
 
-/** Reads the content of the overview, within 2 s; never throws. */
+/** Reads the content of the overview, within 4 s; never throws. */
 export async function readOverview(sources: StatusSources): Promise<Overview> {
   const { store, clock, infrastructure } = sources;
   const { redis, clock: queueClock } = infrastructure;
@@ -133,7 +133,7 @@ export async function readOverview(sources: StatusSources): Promise<Overview> {
   ]);
   const [redisState, storeState, unknownPayments] = await Promise.all([
     withinTimeLimit(readRedisState(redis)),
-    withinTimeLimit(readStoreState(store.traffic)),
+    withinTimeLimit(readStoreState(store.traffic.db)),
     withinTimeLimit(store.unknownPayments.estimatedDocumentCount()),
   ]);
   return {

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { hostname } from 'node:os';
-import type { Collection } from 'mongodb';
+import type { Db } from 'mongodb';
 import { version } from '../../shared/process/version.js';
 import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.js';
-import { readStoreState } from '../monitoring/resources.js';
+import { readStoreState } from '../monitoring/index.js';
 
 describe('the state of the platform', () => {
   const admin = async (path: string) =>
@@ -47,7 +47,7 @@ describe('the state of the platform', () => {
       stats: async () => ({ storageSize: 3_000, indexSize: 1_000 }),
       admin: () => ({ command: async () => ({ ok: 1, members }) }),
     };
-    const { bytes, members: found } = await readStoreState({ db } as unknown as Collection);
+    const { bytes, members: found } = await readStoreState(db as unknown as Db);
     equal(bytes, 4_000);
     deepEqual(
       found.map(({ isHealthy, lagSeconds }) => [isHealthy, lagSeconds]),

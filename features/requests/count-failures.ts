@@ -13,17 +13,18 @@ const OTHER = 'other';
 /** A request that failed or was refused. */
 export type Failure = Omit<FailedRequests, '_id' | 'requests' | 'first' | 'last' | 'expires'>;
 
-/** A group, with the number of its requests that are stored. */
-type Group = FailedRequests & { stored: number };
+/** A group, with the number of its requests that are stored, and the names of the quotas that it counts towards. */
+type Group = FailedRequests & { stored: number; quotas: readonly string[] };
 
 /**
  * Counts failed requests by account, key prefix, status, type and endpoint, and writes the counts every few seconds. While the store is
- * unavailable the counts stay in memory, in at most some 2,000 groups (a megabyte) however long that takes, and are written when it is back. A
- * group without room is counted with others of its account, or of its status.
+ * unavailable the counts stay in memory, in at most some 4,000 groups (two megabytes) however long that takes, and are written when it is
+ * back. Accounts have one half of the groups, and requests without a known account the other, each network a bounded part of it: neither
+ * takes room from the other. A group without room is counted with others of its account, or of its status.
  */
 export class FailureCounts {
   readonly #groups = new Map<string, Group>();
-  /** Numbers of groups by account, or of those with an unknown key. */
+  /** Numbers of groups by quota. */
   readonly #sizes = new Map<string, number>();
   #writing: Promise<void> | undefined;
   #stop = (): void => {};
@@ -59,27 +60,33 @@ export class FailureCounts {
   #findGroup(failure: Failure, now: Date): Group | undefined {
     const known = this.#groups.get(nameOf(failure));
     if (known) return known;
-    const { account, status, endpoint } = failure;
-    const share = account !== null ? FAILURES.ofAccount : status === 401 ? FAILURES.unauthenticated : FAILURES.groups;
-    const hasShare = endpoint === OTHER || (this.#sizes.get(shareOf(failure)) ?? 0) < share;
-    return hasShare && this.#groups.size < FAILURES.groups ? this.#addGroup(failure, now) : undefined;
+    const { all, quotaKey, limit } = findQuota(failure);
+    const hasRoom = this.#size(all) < FAILURES[all] && (failure.endpoint === OTHER || this.#size(quotaKey) < limit);
+    return hasRoom ? this.#addGroup(failure, now) : undefined;
   }
 
   #addGroup(failure: Failure, now: Date): Group {
     const name = nameOf(failure);
     const known = this.#groups.get(name);
     if (known) return known;
-    const group = { ...failure, _id: nanoid(), requests: 0, first: now, last: now, expires: now, stored: 0 };
+    const { all, quotaKey } = findQuota(failure);
+    const counts = { requests: 0, first: now, last: now, expires: now, stored: 0 };
+    const group = { ...failure, ...counts, _id: nanoid(), quotas: [all, quotaKey] };
     this.#groups.set(name, group);
-    this.#resize(failure, 1);
+    this.#resize(group, 1);
     return group;
   }
 
-  #resize(failure: Failure, by: number): void {
-    const share = shareOf(failure);
-    const size = (this.#sizes.get(share) ?? 0) + by;
-    if (size === 0) this.#sizes.delete(share);
-    else this.#sizes.set(share, size);
+  #size(quota: string): number {
+    return this.#sizes.get(quota) ?? 0;
+  }
+
+  #resize({ quotas }: Group, by: number): void {
+    for (const quota of quotas) {
+      const size = this.#size(quota) + by;
+      if (size === 0) this.#sizes.delete(quota);
+      else this.#sizes.set(quota, size);
+    }
   }
 
   /** Writes the groups that have changed, whole, so that a repetition counts nothing twice. */
@@ -97,7 +104,7 @@ export class FailureCounts {
       .filter(({ requests, stored }) => requests > stored)
       .map((group) => ({ group, requests: group.requests }));
     if (changed.length > 0) {
-      const writes = changed.map(({ group: { stored, ...document } }) => ({
+      const writes = changed.map(({ group: { stored, quotas, ...document } }) => ({
         replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
       }));
       await this.failures.bulkWrite(writes, { ordered: false });
@@ -117,8 +124,11 @@ export class FailureCounts {
   }
 }
 
-/** Returns with whom a group shares its room: the account, or all clients with the same status whose key is unknown. */
-const shareOf = ({ account, status }: Failure): string => account ?? String(status);
+/** Returns the quotas of a request: that of all requests like it, and that of its account or network with its limit. */
+const findQuota = ({ account, network }: Failure) =>
+  account === null
+    ? ({ all: 'unauthenticated', quotaKey: `network:${network}`, limit: FAILURES.perNetwork } as const)
+    : ({ all: 'accounts', quotaKey: `account:${account}`, limit: FAILURES.perAccount } as const);
 
 const nameOf = ({ account, prefix, status, type, endpoint }: Failure): string =>
   JSON.stringify([account, prefix, status, type, endpoint]);

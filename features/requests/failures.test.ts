@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { logIn } from '../../test/helpers/log-in.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, ownDatabase, stack } from '../../test/helpers/stack.js';
 import type { FailedRequests } from './collections.js';
-import { FailureCounts } from './count-failures.js';
+import { type Failure, FailureCounts } from './count-failures.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const failure = {
@@ -74,18 +74,20 @@ describe('failed requests', () => {
       failed += 1;
     });
     const account = nanoid();
-    for (let n = 0; n < 10_000; n++) counts.count({ ...failure, prefix: `ua_live_${n}` });
+    for (let n = 0; n < 10_000; n++) {
+      counts.count({ ...failure, prefix: `ua_live_${n}`, network: `${n}` });
+      counts.count({ ...failure, account: `${account}${n}` });
+    }
     for (let n = 0; n < 100; n++) counts.count({ ...failure, account, endpoint: `e${n}` });
-    for (let n = 0; n < 1_000; n++) counts.count({ ...failure, prefix: `ua_live_${n}`, status: 401 });
     await counts.write();
     equal(failed, 1);
     isAvailable = true;
     await counts.write();
     await counts.write();
-    ok(stored.size <= FAILURES.groups + 2, `${stored.size}`);
+    ok(stored.size <= FAILURES.accounts + FAILURES.unauthenticated + 1, `${stored.size}`);
     equal(
       [...stored.values()].reduce((sum, { requests }) => sum + requests, 0),
-      11_100,
+      20_100,
     );
   });
 
@@ -97,11 +99,33 @@ describe('failed requests', () => {
     await counts.write();
     const of = async (account: string) => store.failedRequests.find({ account }).toArray();
     const flooding = await of('flooding');
-    equal(flooding.length, FAILURES.ofAccount + 1);
-    equal(flooding.find(({ endpoint }) => endpoint === 'other')?.requests, 200 - FAILURES.ofAccount);
+    equal(flooding.length, FAILURES.perAccount + 1);
+    equal(flooding.find(({ endpoint }) => endpoint === 'other')?.requests, 200 - FAILURES.perAccount);
     deepEqual(
       (await of('other')).map(({ endpoint, requests }) => [endpoint, requests]),
       [['vat', 1]],
+    );
+    await close();
+  });
+
+  it('of one address without a key leave room for accounts, and for keys that another address sends during an outage', async () => {
+    const { store, close } = await ownDatabase();
+    const counts = new FailureCounts(store.failedRequests, systemClock, rethrow);
+    const count = (more: Partial<Failure>) => counts.count({ ...failure, ...more });
+    for (const status of [401, 429, 503])
+      for (let n = 0; n < 2_500; n++) count({ status, prefix: `ua_live_${n}`, network: '192.0.2.1' });
+    count({ account: 'acme', status: 403 });
+    count({ prefix: 'ua_live_acme', network: '192.0.2.2' });
+    await counts.write();
+    const groups = await store.failedRequests.find().toArray();
+    ok(groups.some(({ account, status, endpoint }) => account === 'acme' && status === 403 && endpoint === 'vat'));
+    ok(groups.some(({ prefix, endpoint }) => prefix === 'ua_live_acme' && endpoint === 'vat'));
+    const flooding = groups.filter(({ network, prefix }) => network === '192.0.2.1' && prefix !== null);
+    equal(flooding.length, FAILURES.perNetwork);
+    const other = groups.filter(({ prefix, endpoint }) => prefix === null && endpoint === 'other');
+    equal(
+      other.reduce((sum, { requests }) => sum + requests, 0),
+      7_500 - FAILURES.perNetwork,
     );
     await close();
   });

@@ -15,8 +15,8 @@ export const accountRefusalsKey = (account: string): string => redisKey('refusal
 const DAY_MS = 24 * 3_600_000;
 /** Length of the visible prefix of keys. */
 const PREFIX_LENGTH = 12;
-/** Matches our keys. Nothing is stored of anything else, which may be a password. */
-const KEY_LIKE = /^ua_(live|test)_/;
+/** Matches visible prefixes of our keys. Nothing is stored of anything else, which may be a password, or control a terminal. */
+const PREFIX = /^ua_(live|test)_[0-9A-Za-z]*$/;
 
 /** A request that was refused for its credentials. */
 export interface Refusal {
@@ -58,7 +58,8 @@ interface Counted {
 
 /** Returns the visible prefix of a key; null for anything else. */
 export function visiblePrefix(sent: unknown): string | null {
-  return typeof sent === 'string' && KEY_LIKE.test(sent) ? sent.slice(0, PREFIX_LENGTH) : null;
+  const prefix = typeof sent === 'string' ? sent.slice(0, PREFIX_LENGTH) : '';
+  return PREFIX.test(prefix) ? prefix : null;
 }
 
 /** Redis key of the counts of a day. */

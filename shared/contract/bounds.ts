@@ -337,23 +337,40 @@ export const KEY_TRUST_MS = 500;
 /** Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, and reports of pages. */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
 
-/**
- * Refused requests that are stored, in all and for each account; networks and keys that are counted per day; retention in days; characters
- * of each path; names that are shown at once.
- */
-export const REFUSALS = { latest: 1_000, ofAccount: 100, names: 500, days: 7, path: 100, shown: 20 } as const;
+/** Limits of the records of refused requests. */
+export const REFUSALS = {
+  /** Requests with refused credentials that are stored. */
+  latest: 1_000,
+  /** Refused requests with a valid key that are stored for an account. */
+  ofAccount: 100,
+  /** Networks, and prefixes of keys, that are counted in a day. */
+  names: 500,
+  /** Retention, in days. */
+  days: 7,
+  /** Characters of a path. */
+  path: 100,
+  /** Networks, and prefixes of keys, that are shown at once. */
+  shown: 20,
+} as const;
 
 /**
- * Groups of failed requests that a front counts at a time, of them per account and those with an unknown key; time after which it begins new
- * groups, in ms; retention in days; groups that a report reads. A front thus writes at most some 300,000 small documents a day, in an
- * attack that lasts all day.
+ * Limits of the counts of failed requests. A front counts in at most 4,000 groups at a time (two megabytes), and so writes at most some
+ * 600,000 small documents a day, in an attack that lasts all day.
  */
 export const FAILURES = {
-  groups: 2_000,
-  ofAccount: 50,
-  unauthenticated: 200,
+  /** Groups of requests with a known account. */
+  accounts: 2_000,
+  /** Of them, groups of one account. */
+  perAccount: 50,
+  /** Groups of requests without a known account: all of them while the store cannot authenticate keys. */
+  unauthenticated: 2_000,
+  /** Of them, groups of one network. */
+  perNetwork: 50,
+  /** Time after which a front begins new groups, in ms. */
   spanMs: 600_000,
+  /** Retention, in days. */
   days: 14,
+  /** Groups that a report reads. */
   read: 10_000,
 } as const;
 

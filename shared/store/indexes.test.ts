@@ -98,6 +98,15 @@ describe('indexes', () => {
     deepEqual(await findUnusedIndexes(db, declared), [{ collection: 'pages', name: 'old_1' }]);
   });
 
+  it('are the same with another name', async () => {
+    await db.collection('pages').createIndex({ slug: 1 }, { unique: true, sparse: true, name: 'own' });
+    const missing = (await findMissingIndexes(db, declared)).map(({ name }) => name);
+    deepEqual(missing, ['orders.created_-1', 'orders.account_1_slot_1', 'pages.expires_1']);
+    deepEqual(await findUnusedIndexes(db, declared), []);
+    await createDeclaredIndexes(db, declared);
+    deepEqual(await findMissingIndexes(db, declared), []);
+  });
+
   it('with other options than declared are named', async () => {
     await db.collection('pages').createIndex({ slug: 1 });
     await rejects(

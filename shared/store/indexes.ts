@@ -62,7 +62,7 @@ const fieldsOf = ({ key }: IndexDescription): [string, unknown][] =>
 /** Returns the name that MongoDB derives from the fields of an index. */
 const nameOf = (index: IndexDescription): string => index.name ?? fieldsOf(index).flat().join('_');
 
-/** Returns all of an index but its name, as text to compare. */
+/** Returns what an index does, as text to compare: two that differ in their names only, or in whether they are hidden, are the same. */
 const formatIndex = (index: IndexDescription): string =>
   JSON.stringify([
     fieldsOf(index),
@@ -70,6 +70,7 @@ const formatIndex = (index: IndexDescription): string =>
     index.sparse === true,
     index.expireAfterSeconds === undefined ? null : Number(index.expireAfterSeconds),
     index.partialFilterExpression ?? null,
+    index.collation === undefined || index.collation.locale === 'simple' ? null : index.collation,
   ]);
 
 /** Reads the indexes of a collection; none of one that does not exist. */
@@ -144,6 +145,8 @@ async function createIndex(db: Db, collection: string, index: IndexDescription):
     if (!isRefused(error)) throw error;
     const name = `${collection}.${nameOf(index)}`;
     if (!isDuplicate(error)) {
+      const existing = await readIndexes(db, collection);
+      if (existing.some((other) => formatIndex(other) === formatIndex(index))) return [];
       const command = `admin drop-unused-indexes --index ${name} --yes`;
       return [{ index: name, reason: `it exists with other options. Drop it with \`${command}\``, duplicates: [] }];
     }

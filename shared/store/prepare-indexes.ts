@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
 import type { Config } from '../process/config.js';
 import type { Logger } from '../process/log.js';
 import type { Redis } from '../process/redis.js';
@@ -39,6 +39,7 @@ export class IndexPreparation {
   #missing: readonly MissingIndex[] = [];
   #problems: readonly IndexProblem[] = [];
   #failures = 0;
+  #isWaiting = false;
   readonly #unique: DeclaredIndexes;
   readonly #stopping = new AbortController();
 
@@ -97,17 +98,20 @@ export class IndexPreparation {
   async #attempt(db: Db): Promise<boolean> {
     const { declared, redis, log } = this.dependencies;
     this.#missing = await findMissingIndexes(db, declared);
-    if (!this.#missing.some(({ isUnique }) => isUnique) && !this.#areUniqueReady) {
-      // An index that another process is still creating is not missing: this waits for it.
-      await createDeclaredIndexes(db, this.#unique);
+    if (!this.#areUniqueReady && !this.#missing.some(({ isUnique }) => isUnique)) {
+      await this.#awaitCreation(db, this.#unique);
       this.#areUniqueReady = true;
     }
     if (this.#missing.length === 0) {
-      await createDeclaredIndexes(db, declared);
+      await this.#awaitCreation(db, declared);
       return true;
     }
     const release = await acquireLock(redis, LOCK);
-    if (!release) return false;
+    if (!release) {
+      if (!this.#isWaiting) log.info('waiting for another process, which creates the indexes');
+      this.#isWaiting = true;
+      return false;
+    }
     try {
       const started = performance.now();
       const level = this.#failures === 0 ? 'info' : 'debug';
@@ -126,18 +130,32 @@ export class IndexPreparation {
     }
   }
 
+  /**
+   * Waits for indexes that another process is still creating, which are not missing. To create an index that exists does nothing, so a refusal
+   * says nothing: this process has no right to create any, or an equal one has another name.
+   */
+  async #awaitCreation(db: Db, indexes: DeclaredIndexes): Promise<void> {
+    await createDeclaredIndexes(db, indexes).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+    });
+  }
+
   /** Logs why indexes could not be created, once for each reason. */
   #report(error: unknown): false {
     const { log } = this.dependencies;
     if (this.#stopping.signal.aborted || isOutage(error)) return false;
     this.#failures += 1;
-    if (!(error instanceof IndexError)) {
-      log.warn({ err: error }, 'indexes not created');
-      return false;
-    }
-    const isNew = JSON.stringify(error.problems) !== JSON.stringify(this.#problems);
-    if (isNew) log.error({ problems: error.problems }, 'indexes cannot be created');
-    this.#problems = error.problems;
+    const problems = error instanceof IndexError ? error.problems : [toProblem(error)];
+    const isNew = JSON.stringify(problems) !== JSON.stringify(this.#problems);
+    if (isNew) log.error(error instanceof IndexError ? { problems } : { err: error }, 'indexes cannot be created');
+    this.#problems = problems;
     return false;
   }
 }
+
+/** Describes any other error of the store, such as a missing right, without the message, which has parts of the command. */
+const toProblem = (error: unknown): IndexProblem => {
+  const reason =
+    error instanceof MongoServerError && error.codeName ? `MongoDB answers ${error.codeName}` : 'see the log';
+  return { index: 'indexes', reason, duplicates: [] };
+};

@@ -26,7 +26,7 @@ const service = Type.Object({
   ports: Type.Optional(Type.Array(text)),
   mem_limit: text,
   logging: Type.Object({ options: Type.Object({ 'max-size': text, 'max-file': text }) }),
-  healthcheck: Type.Object({ test: Type.Optional(Type.Array(text)), disable: Type.Optional(Type.Literal(true)) }),
+  healthcheck: Type.Object({ test: Type.Optional(Type.Array(text)) }),
   stop_grace_period: Type.Optional(text),
   deploy: Type.Optional(Type.Object({ replicas: Type.Integer() })),
 });

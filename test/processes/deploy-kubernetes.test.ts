@@ -103,6 +103,7 @@ const shapes = {
         matchExpressions: Type.Optional(Type.Array(Type.Object({ key: text, values: Type.Array(text) }))),
       }),
       egress: Type.Optional(Type.Unknown()),
+      ingress: Type.Optional(Type.Array(Type.Object({ ports: Type.Unknown(), from: Type.Optional(Type.Unknown()) }))),
     }),
   }),
   ScaledObject: Type.Object({
@@ -160,6 +161,7 @@ class Manifests {
 }
 
 const ALERTS = projectFile('deploy/prometheus/alerts.yml');
+const EXPORTERS = projectFile('deploy/prometheus/exporters.yml');
 const URLS = ['settings.BASE_URL=https://api.example.com', 'settings.PAGES_URL=https://pages.example.com'];
 const EVERYTHING = [
   ...URLS,
@@ -258,15 +260,13 @@ describe('the Helm chart', () => {
     const commands = release
       .all('Deployment')
       .map((one) => [componentOf(one), one.spec.template.spec.containers[0].command]);
-    const services = platformServices
-      .filter(({ name }) => name !== 'indexes')
-      .map(({ name, command }) => [name, command]);
+    const services = platformServices.map(({ name, command }) => [name, command]);
     deepEqual(Object.fromEntries(commands), Object.fromEntries(services));
+  });
+
+  it('creates the indexes before the pods of a release', () => {
     const [job] = release.all('Job');
-    deepEqual(
-      job?.spec.template.spec.containers[0].command,
-      platformServices.find(({ name }) => name === 'indexes')?.command,
-    );
+    deepEqual(job?.spec.template.spec.containers[0].command, ['node', 'dist/admin/main.js', 'create-indexes']);
     match(job?.metadata.annotations['helm.sh/hook'] ?? '', /pre-install.*pre-upgrade/);
   });
 
@@ -386,9 +386,28 @@ describe('the Helm chart', () => {
     deepEqual(everyPod?.spec.podSelector.matchLabels, { 'app.kubernetes.io/instance': 'utility-api' });
   });
 
-  it('has the alerts of Prometheus', () => {
-    const [rule] = release.all('PrometheusRule');
-    deepEqual(rule?.spec, parse(readFileSync(ALERTS, 'utf8')));
+  it('lets only those connect to API servers that the values name', async () => {
+    const controller = { namespaceSelector: { matchLabels: { name: 'ingress' } } };
+    const closed = [...EVERYTHING, 'networkPolicy.ingressFrom[0].namespaceSelector.matchLabels.name=ingress'];
+    for (const [values, from] of [
+      [EVERYTHING, undefined],
+      [closed, [controller]],
+    ] as const) {
+      const policies = new Manifests(await renderChart(values)).all('NetworkPolicy');
+      const { spec } = policies.find(({ metadata }) => metadata.name === 'utility-api-public') ?? {};
+      deepEqual(
+        spec?.ingress?.map((rule) => rule.from),
+        [from],
+      );
+    }
+  });
+
+  it('has the alerts of Prometheus, and those of exporters on request', async () => {
+    const rules = (manifests: Manifests) => manifests.all('PrometheusRule').map(({ spec }) => spec);
+    const [alerts, exporters] = [ALERTS, EXPORTERS].map((file) => parse(readFileSync(file, 'utf8')));
+    deepEqual(rules(release), [alerts]);
+    const files = `monitoring.alerts=${ALERTS},monitoring.exporterAlerts=${EXPORTERS}`;
+    deepEqual(rules(new Manifests(await renderChart(EVERYTHING, '--set-file', files))), [alerts, exporters]);
   });
 
   const deployments = poolNames.map((pool) => `utility-api-${pool}`).sort();

@@ -166,13 +166,7 @@ describe('the files to deploy with', () => {
       .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
       .map((unit) => /^ExecStart=node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '');
     deepEqual([...kinds], []);
-    deepEqual(
-      commands.sort(),
-      platformServices
-        .filter(({ name }) => name !== 'indexes')
-        .map(({ command }) => command.slice(1).join(' '))
-        .sort(),
-    );
+    deepEqual(commands.sort(), platformServices.map(({ command }) => command.slice(1).join(' ')).sort());
   });
 
   it('start two of each front and scheduler with systemd, and have the metrics of every unit scraped', () => {
@@ -264,19 +258,14 @@ describe('the files to deploy with', () => {
   });
 
   it('check the health of every service with Docker: those of the platform as their image says', () => {
-    const of = (has: 'disable' | 'test') =>
-      Object.entries(services)
-        .filter(([, { healthcheck }]) => healthcheck[has])
-        .map(([name]) => name);
-    deepEqual(of('disable'), ['indexes']);
+    const tested = Object.entries(services)
+      .filter(([, { healthcheck }]) => healthcheck.test)
+      .map(([name]) => name);
     const ours = platformServices.map(({ name }) => name);
-    deepEqual([...of('test'), ...ours].sort(), Object.keys(services).sort());
+    deepEqual([...tested, ...ours].sort(), Object.keys(services).sort());
     match(readFileSync(projectFile('Dockerfile'), 'utf8'), /^HEALTHCHECK /m);
     const unmeasured = platformServices.filter(({ environment }) => !environment.METRICS_PORT);
-    deepEqual(
-      unmeasured.map(({ name }) => name),
-      ['indexes'],
-    );
+    deepEqual(unmeasured, []);
   });
 
   it('give every mounted file and every script that they name', () => {

@@ -184,6 +184,26 @@ for (const { file, scheme, version, adapt, command } of proxies)
       }
     });
 
+    it('publishes none of it by a path with dot segments, which it resolves but passes on as written', async () => {
+      const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+      for (const path of [
+        '/operator/../docs',
+        '/operator/login/../../x',
+        '/operator/login/%2e%2E/../x',
+        '/operator/login/..%2F..%2fx',
+        '/operator#/../x',
+        '/operator/login#/../../x',
+        '/v1/admin/accounts/../../../z',
+        '/v1/admin/accounts/..%2f..%2f..%2fz',
+        '/metrics/../x',
+        '/metrics/..',
+        '/metrics#/..',
+        '/metrics#',
+        '/x/../metrics#',
+      ])
+        equal((await send(everybody, path, { headers })).status, 404, path);
+    });
+
     it('passes on requests and pages', async () => {
       const headers = { 'Content-Type': 'application/json' };
       const vat = await send(everybody, '/v1/vat', { method: 'POST', headers, body: '{"action":"list-countries"}' });

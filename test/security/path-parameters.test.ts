@@ -48,3 +48,26 @@ describe('an id in a path that holds slashes or dots', () => {
       );
   });
 });
+
+describe('a path with dot segments', () => {
+  it('is not found, as a proxy resolves it to another', async () => {
+    const { key } = await newAccount();
+    for (const path of [
+      '/operator/../docs',
+      '/operator/login/../../x',
+      '/operator/.',
+      '/operator/%2e%2E/x',
+      '/operator/..%2fx?next=/docs',
+      '/operator#/../x',
+      '/v1/admin/accounts/..%2f..%2f..%2f..%2fz',
+      '/docs/./quick-start',
+    ])
+      equal(await fetchStatus('GET', path, key), 404, path);
+  });
+
+  it('is one in its path only, and not in a name or a query', async () => {
+    const { key } = await newAccount();
+    for (const path of ['/docs?next=/../operator', '/operator/login?next=..%2Fx', '/prices.json'])
+      equal(await fetchStatus('GET', path, key), 200, path);
+  });
+});

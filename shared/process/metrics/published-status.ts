@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Clock } from '../clock.js';
+import { type DiskSpace, readDiskSpace } from '../disk-space.js';
 import { every } from '../every.js';
 import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
@@ -65,12 +65,6 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
 }
 
-/** Free and total bytes of the disk of a folder. */
-interface DiskSpace {
-  readonly free: number;
-  readonly total: number;
-}
-
 /** What and where a process is, and the time by which its clock is ahead of those of servers, in ms. */
 type Presence = Readonly<Partial<Record<TimeServer, number>>> & {
   readonly version?: string;
@@ -110,8 +104,7 @@ export function publishClocks(
 ): () => Promise<void> {
   let disk: DiskSpace | undefined;
   const measureDisk = async () => {
-    const space = folder === undefined ? undefined : await statfs(folder).catch(() => undefined);
-    disk = space && { free: space.bavail * space.bsize, total: space.blocks * space.bsize };
+    disk = folder === undefined ? undefined : await readDiskSpace(folder).catch(() => undefined);
   };
   void measureDisk();
   const stopMeasuring = every(MEASURE_DISK_EVERY_MS, () => void measureDisk());
@@ -134,7 +127,7 @@ export interface LiveProcess {
   /** Kind of the process: `api`, `scheduler`, or its pool. */
   process: string;
   instance: string;
-  /** Null, like what follows, for a process older than 0.2.0. */
+  /** Null, like what follows, for a process of a release that does not publish it. */
   version: string | null;
   host: string | null;
   pid: number | null;

@@ -255,7 +255,7 @@ export const declared = {
   ready: {
     kind: 'gauge',
     name: 'utility_api_ready',
-    help: 'Whether what this process needs is available (1) or not (0): redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
+    help: '1 for each thing that this process needs and that is available, 0 for one that is not: redis, store, and on fronts the indexes and a worker of each pool, as in /readyz',
     labels: ['what'],
     aggregator: 'min',
   },
@@ -268,7 +268,7 @@ export const declared = {
   clockAhead: {
     kind: 'gauge',
     name: 'utility_api_clock_ahead_seconds',
-    help: "How far this machine's clock is ahead of the one that is gone by: that of redis, or of the store",
+    help: "Time by which this machine's clock is ahead of that of the server, redis or store",
     labels: ['server'],
   },
 
@@ -314,7 +314,7 @@ export const declared = {
   busyShare: {
     kind: 'gauge',
     name: 'utility_api_workers_busy_ratio',
-    help: 'Share of the places of all live workers that have a job',
+    help: 'Share of the job slots of all live workers that are in use',
     labels: ['pool'],
   },
   lastRun: {
@@ -398,7 +398,7 @@ export const declared = {
   availability: {
     kind: 'gauge',
     name: 'utility_api_availability_ratio',
-    help: 'Share of the calls of the last 30 days that did not fail on our side (5xx)',
+    help: 'Share of the calls of the last 30 days that had no server fault (5xx)',
     labels: [],
   },
   availabilityTarget: {
