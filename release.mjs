@@ -4,7 +4,17 @@
 //   node release.mjs --into DIR      only the files, to install the packages with `npm ci`: for the image
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -52,6 +62,7 @@ function assemble(folder) {
   const { inputs, outputs } = readJson('dist/metafile.json');
   const sources = listFiles([...DOCUMENTS, ...ASSETS]).filter((file) => !/\.ts$|\/fixtures\//.test(file));
   for (const file of [...Object.keys(outputs), ...BUILT, ...sources]) copy(file, folder);
+  for (const command of Object.values(project.bin)) chmodSync(join(folder, command), 0o755);
   writeManifests(folder);
   const files = [...Object.keys(inputs), ...copied.map((name) => `node_modules/${name}/`)];
   const bundled = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
@@ -163,12 +174,14 @@ function writeBillOfMaterials(folder, bundled, output) {
     execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
   );
   const file = `${NAME}.cdx.json`;
+  // npm names the project after its folder.
+  const component = { ...all.metadata.component, name: project.name };
   writeJson(join(output, file), {
     ...all,
-    metadata: { ...all.metadata, timestamp: new Date(committedAt() * 1_000).toISOString() },
+    metadata: { ...all.metadata, component, timestamp: new Date(committedAt() * 1_000).toISOString() },
     components: all.components.filter((component) => ids.has(component['bom-ref'])),
     dependencies: all.dependencies
-      .filter(({ ref }) => ids.has(ref) || ref === all.metadata.component['bom-ref'])
+      .filter(({ ref }) => ids.has(ref) || ref === component['bom-ref'])
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((id) => ids.has(id)) })),
   });
   return file;

@@ -17,7 +17,7 @@ export const read = [
   'node-device-detector',
 ];
 
-/** Packages that MongoDB's driver and BullMQ use only where they are installed. */
+/** Packages that MongoDB's driver, BullMQ and `debug` use only where they are installed. */
 export const optional = [
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
@@ -29,6 +29,7 @@ export const optional = [
   'pg',
   'snappy',
   'socks',
+  'supports-color',
 ];
 
 /** Packages of which generate/data.mjs copies files. */

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, constants, cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -73,6 +73,16 @@ describe('the packages of a release', () => {
     deepEqual([...new Set(others)], []);
   });
 
+  it('include none that is for development, installed or not', () => {
+    const bundled = Object.keys(metafile.inputs).flatMap(
+      (file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+    );
+    deepEqual(
+      [...new Set(bundled)].filter((path) => locked[path]?.dev),
+      [],
+    );
+  });
+
   it('include those whose files the processes load while they run', () => {
     const sources = Object.keys(metafile.inputs).filter((file) => /^(?!node_modules\/).*\.ts$/.test(file));
     const named = new Set(sources.flatMap(namedPackages));
@@ -124,7 +134,8 @@ describe('making a release', () => {
     await write('bin/npm', NPM, 0o755);
     for (const file of [...TRACKED, ...PRIVATE, 'dist/browser/route.js', 'dist/data/icons.json'])
       await write(`clone/${file}`);
-    await write('clone/dist/metafile.json', '{ "inputs": {}, "outputs": {} }');
+    await write('clone/dist/metafile.json', '{ "inputs": {}, "outputs": { "dist/admin/main.js": {} } }');
+    await write('clone/dist/admin/main.js');
     for (const file of [
       'release.mjs',
       'generate',
@@ -153,6 +164,11 @@ describe('making a release', () => {
   it('without a repository copies no hidden files, secrets or values of charts', async () => {
     await rename(path('clone/.git'), path('repository'));
     deepEqual(await assemble('from-files'), [...TRACKED, 'features/new.css']);
+  });
+
+  it('contains an executable command of the administration', async () => {
+    await assemble('with-command');
+    await access(path('with-command/dist/admin/main.js'), constants.X_OK);
   });
 
   it('keeps what else is in the folder', async () => {
