@@ -23,7 +23,7 @@ import { warnAboutRedis } from '../shared/process/check-redis.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger, logConnectionErrors } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/published-status.js';
+import { publishPresence } from '../shared/process/metrics/published-status.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
 import { connectRedis, watchedRedis, whenReady } from '../shared/process/redis.js';
@@ -161,7 +161,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     withTimeout(CLOCK_TIMEOUT_MS, clock.start()),
     config.READ_ONLY || withTimeout(INDEX_TIMEOUT_MS, preparation.start()),
   ]);
-  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
+  const stopClocks = publishPresence(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   await sender.start();
   ledger.start();
   traffic.start();

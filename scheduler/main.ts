@@ -6,7 +6,7 @@ import { announceStart } from '../shared/process/announce-start.js';
 import { withTimeout } from '../shared/process/clock.js';
 import { loadConfig } from '../shared/process/config.js';
 import { createLogger, logConnectionErrors } from '../shared/process/log.js';
-import { publishClocks } from '../shared/process/metrics/published-status.js';
+import { publishPresence } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
@@ -45,7 +45,13 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(CLOCK_TIMEOUT_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onRedisError, config.DATA_DIR);
+  const stopClocks = publishPresence(
+    redis,
+    `scheduler ${instance}`,
+    [queueClock, clock],
+    onRedisError,
+    config.DATA_DIR,
+  );
   const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({

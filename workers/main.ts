@@ -5,7 +5,7 @@ import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.j
 import { announceStart } from '../shared/process/announce-start.js';
 import { baseUrl, ConfigError, loadConfig } from '../shared/process/config.js';
 import { createLogger, logConnectionErrors } from '../shared/process/log.js';
-import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/published-status.js';
+import { gaugeBreakers, publishBreakers, publishPresence } from '../shared/process/metrics/published-status.js';
 import { gaugeReady } from '../shared/process/metrics/ready.js';
 import { collectMetrics, provideMetrics, serveMetrics } from '../shared/process/metrics/serve.js';
 import { Outages } from '../shared/process/outages.js';
@@ -88,7 +88,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const name = `${pool} ${instance}`;
   const published = [
     publishBreakers(redis, clock, name, breakerStates, onError),
-    publishClocks(redis, name, [clock], onError),
+    publishPresence(redis, name, [clock], onError),
   ];
   const stopWatchdog = killWhenHung();
   metrics.started({ prepare: () => gaugeReady({ redis: () => redis.ping() }), isRunning: worker.isRunning });

@@ -9,7 +9,7 @@ import {
   readOverview,
   type StatusSources,
 } from '../monitoring/index.js';
-import { type OperationContext, operation, requireMachinery } from '../operators/index.js';
+import { type OperationContext, operation, requireInfrastructure } from '../operators/index.js';
 
 type Store = StatusSources['store'];
 
@@ -108,7 +108,7 @@ export const showPlatform = operation({
   live: true,
   async run(_, context: OperationContext<Store>) {
     const { store, clock } = context;
-    const overview = await readOverview({ store, clock, infrastructure: requireMachinery(context) });
+    const overview = await readOverview({ store, clock, infrastructure: requireInfrastructure(context) });
     const { audit, redis, storeState } = overview;
     return {
       attention: findProblems(overview, clock.now()).map(({ what, details, href }) => ({ what, details, page: href })),
@@ -177,7 +177,7 @@ export const listProcesses = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext) {
-    const { redis, clock } = requireMachinery(context);
+    const { redis, clock } = requireInfrastructure(context);
     const live = await readProcesses(redis, clock);
     return {
       processes: live.map(({ process, version, host, pid, since, seen }) => ({
@@ -221,7 +221,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext) {
-    const { reasons, cut } = await groupFailedJobs(allQueues(requireMachinery(context)));
+    const { reasons, cut } = await groupFailedJobs(allQueues(requireInfrastructure(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

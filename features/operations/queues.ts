@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { errors } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
 import { allQueues, findQueue } from '../../shared/queue/infrastructure.js';
-import { type OperationContext, operation, requireMachinery, type SubjectKind } from '../operators/index.js';
+import { type OperationContext, operation, requireInfrastructure, type SubjectKind } from '../operators/index.js';
 
 /** A queue: its counts of jobs, and whether it is paused. */
 export const queueSubject: SubjectKind = {
@@ -65,7 +65,7 @@ const queueOperation = {
 const onQueue =
   <Input extends { queue: string }>(change: (queue: Queue, input: Input) => Promise<unknown>) =>
   async (input: Input, context: OperationContext) => {
-    const queue = findQueue(requireMachinery(context), input.queue);
+    const queue = findQueue(requireInfrastructure(context), input.queue);
     await change(queue, input);
     return toRow(queue);
   };
@@ -86,7 +86,7 @@ export const listQueues = operation({
   example: { request: {} },
   live: true,
   async run(_, context: OperationContext) {
-    return { queues: await Promise.all(allQueues(requireMachinery(context)).map(toRow)) };
+    return { queues: await Promise.all(allQueues(requireInfrastructure(context)).map(toRow)) };
   },
 });
 
@@ -178,7 +178,7 @@ export const retryJob = operation({
   live: true,
   mutates: { subject: jobSubject, id: ({ job }) => job },
   async run({ queue: queueName, job: id }, context: OperationContext) {
-    const queue = findQueue(requireMachinery(context), queueName);
+    const queue = findQueue(requireInfrastructure(context), queueName);
     const job = await queue.getJob(id);
     if (!job) throw errors.queueJobUnknown({ job: id, queue: queueName });
     if (!(await job.isFailed())) throw errors.queueJobNotFailed({ job: id });

@@ -12,7 +12,7 @@ export {
   type OperationContext,
   operation,
   type PasswordCheck,
-  requireMachinery,
+  requireInfrastructure,
   type SubjectKind,
 } from './operation.js';
 export { endSession, listSessions } from './operator-sessions.js';

@@ -32,7 +32,9 @@ export interface OperationContext<Store extends object = object> {
 }
 
 /** Returns Redis and the queues, for an operation that is declared as `live`. @throws ApiError 503 if the context has none */
-export function requireMachinery({ infrastructure }: Pick<OperationContext, 'infrastructure'>): QueueInfrastructure {
+export function requireInfrastructure({
+  infrastructure,
+}: Pick<OperationContext, 'infrastructure'>): QueueInfrastructure {
   if (!infrastructure) throw errors.serviceUnavailable({}, 'the context has no Redis and no queues');
   return infrastructure;
 }

@@ -16,7 +16,7 @@ import {
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { KeyCollections } from '../keys/index.js';
 import { accountId } from '../members/index.js';
-import { type OperationContext, operation, requireMachinery, type SubjectKind } from '../operators/index.js';
+import { type OperationContext, operation, requireInfrastructure, type SubjectKind } from '../operators/index.js';
 import type { RequestCollections } from './collections.js';
 import { callFilters, callOutcome, nextPage, toOutcome } from './listed-calls.js';
 import { REQUESTS_LISTED_DAYS, type RequestScope, readAllRequests } from './query-requests.js';
@@ -134,7 +134,7 @@ export const showRequest = operation({
   example: { request: { request_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
   live: true,
   async run({ request_id }, context: OperationContext<Store>) {
-    const infrastructure = requireMachinery(context);
+    const infrastructure = requireInfrastructure(context);
     const found = await findCall({ store: context.store, infrastructure }, request_id);
     const [refused] = found ? [] : await latestRefusals(infrastructure.redis, request_id);
     if (!found && refused?.requestId !== request_id) throw errors.requestUnknown({ request: request_id });
@@ -174,7 +174,7 @@ export const listRefusals = operation({
   example: { request: { search: 'ua_live_Ab3x' } },
   live: true,
   async run({ search = '', limit }, context: OperationContext<Store>) {
-    const { redis } = requireMachinery(context);
+    const { redis } = requireInfrastructure(context);
     const [latest, networks, prefixes] = await Promise.all([
       latestRefusals(redis, search),
       refusalCounts(redis, context.clock, 'network', search),

@@ -1,3 +1,5 @@
+import { withTimeout } from './clock.js';
+
 export type Service = 'store' | 'redis';
 
 /**
@@ -24,7 +26,7 @@ interface Outage {
   isProbing: boolean;
 }
 
-const PROBE_EVERY_MS = 1_000;
+const [PROBE_EVERY_MS, PROBE_TIMEOUT_MS] = [1_000, 5_000];
 const REMIND_EVERY_MS = 60_000;
 /** Maximum errors of a chain of causes that are examined. */
 const MAX_CAUSES = 5;
@@ -96,10 +98,8 @@ export class Outages {
   async #probe(service: Service, outage: Outage): Promise<void> {
     if (outage.isProbing) return;
     outage.isProbing = true;
-    const isAvailable = await Promise.resolve(this.#watched.get(service)?.probe()).then(
-      () => true,
-      () => false,
-    );
+    const probed = Promise.resolve(this.#watched.get(service)?.probe()).then(() => true);
+    const isAvailable = await withTimeout(PROBE_TIMEOUT_MS, probed).catch(() => false);
     outage.isProbing = false;
     if (!isAvailable || this.#current.get(service) !== outage) return;
     for (const timer of outage.timers) clearInterval(timer);

@@ -19,7 +19,7 @@ import {
 import { withTimeout } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
-import { publishClocks } from '../../shared/process/metrics/published-status.js';
+import { publishPresence } from '../../shared/process/metrics/published-status.js';
 import type { Outages } from '../../shared/process/outages.js';
 import { connectRedis, watchedRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
@@ -63,7 +63,7 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
+  const stopClocks = publishPresence(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
   const queue = openDeliverQueue(redis, onError);
   const context = { store, clock, log, agent, signing, targets, schedule };
   startDeliveryCounters();

@@ -95,7 +95,7 @@ export interface WrongClock {
  * @param folder whose free disk space is published too
  * @returns a function that withdraws it
  */
-export function publishClocks(
+export function publishPresence(
   redis: Redis,
   name: string,
   servers: readonly [ServerClock, ...ServerClock[]],
