@@ -109,7 +109,7 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
   const model = new LedgerModel();
   const holds = new Map<string, Hold>();
   const createId = (number: number) => `${account}-${number}`;
-  await purchase(store, { account, amount: 5, bought: now, id: `${account}-first` });
+  await purchase(plain, { account, amount: 5, bought: now, id: `${account}-first` });
   model.purchase(`${account}-first`, 5, now);
 
   for (const [at, todo] of steps.entries()) {
@@ -117,7 +117,7 @@ async function replay({ store, plain }: Stores, steps: readonly Step[], index: n
       const bought = new Date(now.getTime() - todo.daysAgo * 24 * HOUR_MS);
       const stated = todo.stated === null ? undefined : new Date(now.getTime() + todo.stated * 24 * HOUR_MS);
       const id = `${account}-buy-${at}`;
-      await purchase(store, { account, amount: todo.amount, bought, id, ...(stated ? { statedExpiry: stated } : {}) });
+      await purchase(plain, { account, amount: todo.amount, bought, id, ...(stated ? { statedExpiry: stated } : {}) });
       model.purchase(id, todo.amount, bought, stated);
     } else if (todo.do === 'hold') {
       const requests = todo.together.map(({ request: number, cost }) => ({
