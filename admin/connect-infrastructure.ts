@@ -20,12 +20,15 @@ const ignore = (): void => {};
 export async function connectInfrastructure(
   config: Config,
 ): Promise<{ infrastructure: QueueInfrastructure; close(): Promise<void> }> {
-  const redis = connectRedis(redisUrl(config), 'producer', ignore);
+  let cause = '';
+  const redis = connectRedis(redisUrl(config), 'producer', ({ message }) => {
+    cause = message && `: ${message}`;
+  });
   try {
     await whenReady(redis, CONNECT_WITHIN_MS);
   } catch {
     redis.disconnect();
-    throw new StartError('Redis at REDIS_URL is not responding');
+    throw new StartError(`Redis at REDIS_URL is not responding${cause}`);
   }
   const clock = redisClock(redis, { warn: ignore });
   await clock.measure().catch(ignore);

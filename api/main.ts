@@ -74,6 +74,7 @@ setFlagsFromString('--incremental-marking-hard-trigger=100');
 
 async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
+  const metrics = await serveMetrics(config, stopping);
   const offered = selectOffered(config.ENDPOINTS_OFF);
   const tracing = await startTracing('api', config, { begins: true, log });
   const producer = connectRedis(redisUrl(config), 'producer', onRedisError);
@@ -166,7 +167,6 @@ async function start(stopping: AbortSignal): Promise<Running> {
   ledger.start();
   traffic.start();
   failures.start();
-  const metrics = await serveMetrics(config, stopping);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,

@@ -34,6 +34,7 @@ const onRedisError = logConnectionErrors(log, 'redis');
 
 async function start(stopping: AbortSignal): Promise<Running> {
   announceStart(log, config);
+  const metrics = await serveMetrics(config, stopping);
   const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrl(config), 'producer', onRedisError);
@@ -52,7 +53,6 @@ async function start(stopping: AbortSignal): Promise<Running> {
     onRedisError,
     config.DATA_DIR,
   );
-  const metrics = await serveMetrics(config, stopping);
   const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const jobs = new JobClient({
     ...{ instance, redis, clock: queueClock, onError: onRedisError },

@@ -61,6 +61,7 @@ const NO_UPSTREAM =
 async function start(stopping: AbortSignal): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
   const partition = readPartition(pool);
+  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const { resources, clock, close } = openResources(pool, config, log, outages);
   const { redis, upstreams, model } = resources;
@@ -74,7 +75,6 @@ async function start(stopping: AbortSignal): Promise<Running> {
     gaugeBreakers(states);
     return states;
   };
-  const metrics = ownMetrics ?? (await serveMetrics(config, stopping));
   const instance = randomUUID();
   const isolating = new IsolatingRunner(pool, handlerRunner(pool, handlers, resources), resources);
   const runner = measure(pool, clock, isolating);

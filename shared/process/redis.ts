@@ -67,7 +67,7 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
 }
 
 const UNAVAILABLE =
-  /^(LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|READONLY|UNBLOCKED) |Stream isn't writeable|Connection is closed|Command timed out|Failed to refresh slots|None of startup nodes|connection to Redis is half-open/;
+  /^(LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|READONLY|UNBLOCKED|WRONGPASS|NOAUTH) |Stream isn't writeable|Connection is closed|Command timed out|Failed to refresh slots|None of startup nodes|connection to Redis is half-open/;
 
 /** True if an error of a command or a connection means that Redis is unavailable. */
 export const isRedisOutage = (error: unknown): boolean =>
