@@ -91,7 +91,13 @@ async function start(stopping: AbortSignal): Promise<Running> {
     publishPresence(redis, name, [clock], onError),
   ];
   const stopWatchdog = killWhenHung();
-  metrics.started({ prepare: () => gaugeReady({ redis: () => redis.ping() }), isRunning: worker.isRunning });
+  metrics.started({
+    async prepare() {
+      breakerStates();
+      await gaugeReady({ redis: () => redis.ping() });
+    },
+    isRunning: worker.isRunning,
+  });
   log.debug({ handlers: handlers.size }, 'serving');
   return {
     facts: metrics.facts,

@@ -74,7 +74,8 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   const redis = connectRedis(platform.redisUrl, 'producer', () => {});
   const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
   /** No more than mounting takes: no request comes here. */
-  const mounted = { config, store, log, infrastructure: { redis, partitions: parsePartitions(), queues: [] } };
+  const infrastructure = { redis, partitions: parsePartitions(), queues: [] };
+  const mounted = { config, store, log, infrastructure, offered: catalogue };
   const services = mounted as unknown as PageServices;
   Router.prototype.register = function (this: Router, ...registered: Parameters<typeof register>) {
     const layer = register.apply(this, registered);
