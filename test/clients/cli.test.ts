@@ -201,7 +201,7 @@ describe('the command line', () => {
     child.stdin.end(`${key}\n`);
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     equal(code, 0, err);
-    match(out, /"mid_market"/);
+    match(out, /"vat_rate": 19/);
     match(out, /Usage: utility-api vat/);
   });
 
