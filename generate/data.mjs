@@ -1,4 +1,4 @@
-// What processes read of large packages, so that a release contains none of these packages: icons, fonts, hyphenation
+// Data of large packages that processes read, so that a release contains none of these packages: icons, fonts, hyphenation
 // patterns, the register of Android devices and the queue dashboard.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// What becomes of packages that are not bundled. A release installs those that are external or read.
+// Packages that are not bundled, by the reason. A release installs those that are external or read.
 
 /** Packages that cannot be bundled: they read files beside their own, or are compiled code. */
 export const external = ['msgpackr', 'node-cron', 'pino', 'pino-pretty', 'prismjs', 'sharp'];

@@ -23,7 +23,7 @@ import type { OperatorAuthenticator } from './operator-authenticator.js';
 
 type Servers = Pick<QueueInfrastructure, 'redis' | 'partitions'>;
 
-/** What a front needs in order to serve, beside Redis. */
+/** Dependencies without which a front cannot serve, beside Redis. */
 export interface FrontNeeds {
   readonly db: Db;
   readonly indexes: { readonly missing: readonly string[]; readonly problems: readonly string[] };

@@ -44,7 +44,7 @@ interface StoreMember {
 export async function readRedisState(redis: Redis): Promise<RedisState> {
   const masters = redis instanceof Cluster ? redis.nodes('master') : [redis];
   const states = await Promise.all(masters.map(readServer));
-  const [fullest] = states.sort((a, b) => fillOf(b) - fillOf(a));
+  const [fullest] = states.sort((a, b) => computeFill(b) - computeFill(a));
   if (!fullest) throw new Error('the Cluster has no master');
   return {
     ...fullest,
@@ -53,7 +53,7 @@ export async function readRedisState(redis: Redis): Promise<RedisState> {
   };
 }
 
-const fillOf = ({ usedBytes, maxBytes }: RedisState): number => (maxBytes === null ? 0 : usedBytes / maxBytes);
+const computeFill = ({ usedBytes, maxBytes }: RedisState): number => (maxBytes === null ? 0 : usedBytes / maxBytes);
 
 async function readServer(server: Pick<Redis, 'info' | 'config'>): Promise<RedisState> {
   const readSave = async () => Object(await server.config('GET', 'save'))[1];
@@ -122,11 +122,11 @@ export async function readStoreState(db: Db): Promise<StoreState> {
 async function readMembers(db: Db): Promise<StoreMember[]> {
   const status: unknown = await db.admin().command({ replSetGetStatus: 1 });
   if (!conforms(replicaSet, status)) return [];
-  const timeOf = ({ optimeDate }: { optimeDate?: unknown }) =>
+  const readTime = ({ optimeDate }: { optimeDate?: unknown }) =>
     optimeDate instanceof Date ? optimeDate.getTime() : Number.NaN;
   const primary = status.members.find(({ stateStr }) => stateStr === 'PRIMARY');
   return status.members.map((member) => {
-    const lagMs = primary && member !== primary ? timeOf(primary) - timeOf(member) : Number.NaN;
+    const lagMs = primary && member !== primary ? readTime(primary) - readTime(member) : Number.NaN;
     return {
       name: member.name,
       state: member.stateStr,

@@ -58,7 +58,7 @@ export class FailureCounts {
 
   /** Finds the group of a request, or adds one if there is room. */
   #findGroup(failure: Failure, now: Date): Group | undefined {
-    const known = this.#groups.get(nameOf(failure));
+    const known = this.#groups.get(formatName(failure));
     if (known) return known;
     const { all, quotaKey, limit } = findQuota(failure);
     const hasRoom = this.#size(all) < FAILURES[all] && (failure.endpoint === OTHER || this.#size(quotaKey) < limit);
@@ -66,7 +66,7 @@ export class FailureCounts {
   }
 
   #addGroup(failure: Failure, now: Date): Group {
-    const name = nameOf(failure);
+    const name = formatName(failure);
     const known = this.#groups.get(name);
     if (known) return known;
     const { all, quotaKey } = findQuota(failure);
@@ -130,5 +130,5 @@ const findQuota = ({ account, network }: Failure) =>
     ? ({ all: 'unauthenticated', quotaKey: `network:${network}`, limit: FAILURES.perNetwork } as const)
     : ({ all: 'accounts', quotaKey: `account:${account}`, limit: FAILURES.perAccount } as const);
 
-const nameOf = ({ account, prefix, status, type, endpoint }: Failure): string =>
+const formatName = ({ account, prefix, status, type, endpoint }: Failure): string =>
   JSON.stringify([account, prefix, status, type, endpoint]);

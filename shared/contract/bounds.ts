@@ -360,11 +360,11 @@ export const REFUSALS = {
 export const FAILURES = {
   /** Groups of requests with a known account. */
   accounts: 2_000,
-  /** Of them, groups of one account. */
+  /** Maximum of groups of one account. */
   perAccount: 50,
   /** Groups of requests without a known account: all of them while the store cannot authenticate keys. */
   unauthenticated: 2_000,
-  /** Of them, groups of one network. */
+  /** Maximum of groups of one network. */
   perNetwork: 50,
   /** Time after which a front begins new groups, in ms. */
   spanMs: 600_000,

@@ -56,16 +56,16 @@ export class IndexError extends StartError {
   }
 }
 
-const fieldsOf = ({ key }: IndexDescription): [string, unknown][] =>
+const listFields = ({ key }: IndexDescription): [string, unknown][] =>
   key instanceof Map ? [...key] : Object.entries(key);
 
 /** Returns the name that MongoDB derives from the fields of an index. */
-const nameOf = (index: IndexDescription): string => index.name ?? fieldsOf(index).flat().join('_');
+const deriveName = (index: IndexDescription): string => index.name ?? listFields(index).flat().join('_');
 
 /** Returns what an index does, as text to compare: two that differ in their names only, or in whether they are hidden, are the same. */
 const formatIndex = (index: IndexDescription): string =>
   JSON.stringify([
-    fieldsOf(index),
+    listFields(index),
     index.unique === true,
     index.sparse === true,
     index.expireAfterSeconds === undefined ? null : Number(index.expireAfterSeconds),
@@ -93,7 +93,7 @@ export async function findMissingIndexes(db: Db, declared: DeclaredIndexes): Pro
       const existing = new Set((await readIndexes(db, collection)).map(formatIndex));
       return indexes
         .filter((index) => !existing.has(formatIndex(index)))
-        .map((index) => ({ name: `${collection}.${nameOf(index)}`, isUnique: index.unique === true }));
+        .map((index) => ({ name: `${collection}.${deriveName(index)}`, isUnique: index.unique === true }));
     }),
   );
   return missing.flat();
@@ -143,14 +143,14 @@ async function createIndex(db: Db, collection: string, index: IndexDescription):
     return [];
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const name = `${collection}.${nameOf(index)}`;
+    const name = `${collection}.${deriveName(index)}`;
     if (!isDuplicate(error)) {
       const existing = await readIndexes(db, collection);
       if (existing.some((other) => formatIndex(other) === formatIndex(index))) return [];
       const command = `admin drop-unused-indexes --index ${name} --yes`;
       return [{ index: name, reason: `it exists with other options. Drop it with \`${command}\``, duplicates: [] }];
     }
-    const fields = fieldsOf(index).map(([field]) => field);
+    const fields = listFields(index).map(([field]) => field);
     const reason =
       `several documents have the same ${fields.join(' and ')}. List them with \`admin list-duplicates\`, and ` +
       'change or delete all but one';
@@ -164,7 +164,7 @@ const formatValue = (values: readonly unknown[]): string => values.map((value) =
 
 /** Finds values that several documents have in the fields of a unique index. */
 function findValues(db: Db, collection: string, index: IndexDescription, limit?: number) {
-  const fields = fieldsOf(index).map(([field]) => field);
+  const fields = listFields(index).map(([field]) => field);
   const indexed: Document[] = [
     ...(index.partialFilterExpression ? [index.partialFilterExpression] : []),
     ...(index.sparse ? [{ $or: fields.map((field) => ({ [field]: { $exists: true } })) }] : []),
@@ -190,10 +190,10 @@ export async function findDuplicates(db: Db, declared: DeclaredIndexes): Promise
   const duplicates: Duplicate[] = [];
   for (const [collection, indexes] of Object.entries(declared)) {
     for (const index of indexes) {
-      const name = `${collection}.${nameOf(index)}`;
+      const name = `${collection}.${deriveName(index)}`;
       if (!index.unique || !missing.has(name)) continue;
       for (const { value, documents } of await findValues(db, collection, index)) {
-        const same = Object.fromEntries(fieldsOf(index).map(([field], position) => [field, value[position]]));
+        const same = Object.fromEntries(listFields(index).map(([field], position) => [field, value[position]]));
         const filter = { $and: [same, index.partialFilterExpression ?? {}] };
         const found = await db
           .collection(collection)

@@ -34,7 +34,7 @@ writeFileSync('dist/metafile.json', JSON.stringify({
 }));
 `;
 
-/** What bundles are made with, beside `bundle.mjs`. */
+/** Files that bundles are made with, beside `bundle.mjs`. */
 const TOOLS = [
   ...['package.json', 'tsconfig.json', 'packages/readings/package.json'],
   ...['generate/data.mjs', 'generate/handlers.ts', 'generate/import-source.mjs', 'generate/loaded-packages.mjs'],

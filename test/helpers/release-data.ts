@@ -23,7 +23,7 @@ const facts = Type.Object({
   openRequest: Type.String(),
 });
 
-/** What a test needs to use the data of a release. */
+/** Data of a release, for tests. */
 export type ReleaseFacts = Static<typeof facts>;
 
 /** All that a release has written into its database. */

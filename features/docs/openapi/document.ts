@@ -8,7 +8,7 @@ import { createErrorResponses, endpointHeaders, errorSchema, rareHeaders, writte
 import { namedSchemas } from './schemas.js';
 import { webhookOperations } from './webhooks.js';
 
-/** What an OpenAPI document is made from. */
+/** Content of an OpenAPI document. */
 interface DocumentFacts {
   baseUrl: string;
   /** Endpoints that it describes. */

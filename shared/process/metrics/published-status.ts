@@ -65,7 +65,7 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
 }
 
-/** What and where a process is, and the time by which its clock is ahead of those of servers, in ms. */
+/** Version and place of a process, and the time by which its clock is ahead of those of servers, in ms. */
 type Presence = Readonly<Partial<Record<TimeServer, number>>> & {
   readonly version?: string;
   readonly host?: string;
