@@ -24,13 +24,15 @@ export interface PrivateFronts {
   close(): Promise<void>;
 }
 
+/** Picks the settings among the variables of an environment. */
+export const pickSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']));
+
 /** @param others settings of the fronts beside those of the tests */
 export async function startPrivateFronts(count = 1, others: Record<string, string> = {}): Promise<PrivateFronts> {
   const { platform } = await stack();
   const { store, environment, close } = await ownDatabase(platform.environment);
-  const settings = Object.fromEntries(
-    Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']),
-  );
+  const settings = pickSettings(environment);
   const fronts = await Promise.all(
     Array.from({ length: count }, async () => {
       const PORT = String(await unusedPort());

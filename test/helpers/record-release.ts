@@ -97,7 +97,7 @@ const other = await newAccount({ credits: 0 });
 const lot = await purchase(store, { account: other.account, amount: 1_000_000, bought: new Date() });
 await reverse(store, { account: other.account, lot, amount: 400_000, after: 0, reason: 'disputed' }, new Date());
 
-// What the scheduler does.
+// The work of the scheduler.
 await works.got(1);
 await countPending(store);
 for (const task of [mergeUsage, rankAccounts, samplePlatform])

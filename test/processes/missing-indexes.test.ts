@@ -5,6 +5,7 @@ import { version } from '../../shared/process/version.js';
 import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.js';
 import { findMissingIndexes } from '../../shared/store/indexes.js';
 import { type Launch, launch } from '../helpers/launch.js';
+import { pickSettings } from '../helpers/private-fronts.js';
 import { type Answer, call, eventually, ownDatabase, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -17,8 +18,7 @@ describe('a front on a database without indexes', () => {
   before(async () => {
     own = await ownDatabase((await stack()).platform.environment);
     store = connectWithLongTimeouts(readConfig(own.environment));
-    const { environment } = own;
-    settings = Object.fromEntries(Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']));
+    settings = pickSettings(own.environment);
   });
   beforeEach(() => store.db.dropDatabase());
   after(async () => {

@@ -5,17 +5,13 @@ import { operations } from '../../features/operations/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { buildTarget } from '../../shared/contract/route.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { readConfig } from '../../shared/process/config.js';
 import { type Launch, launch } from '../helpers/launch.js';
 import { OPERATOR, type PagesInProcess, pagesInProcess } from '../helpers/pages-in-process.js';
+import { pickSettings } from '../helpers/private-fronts.js';
 import { startPrivateRedis } from '../helpers/private-redis.js';
 import { describeNightly } from '../helpers/scale.js';
 import { ADMIN_TOKEN, eventually, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
-
-/** Picks the settings among the variables of an environment. */
-const pickSettings = (environment: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']));
 
 const ACCOUNT = 'example';
 const ADDRESS = 'dana@example.com';

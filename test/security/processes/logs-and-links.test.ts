@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readConfig } from '../../../shared/process/config.js';
 import { type Launch, launch } from '../../helpers/launch.js';
+import { pickSettings } from '../../helpers/private-fronts.js';
 import { rawRequest } from '../../helpers/raw-request.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
@@ -20,9 +20,7 @@ describe('a front without BASE_URL', () => {
 
   before(async () => {
     const { environment } = (await stack()).platform;
-    const settings = Object.fromEntries(
-      Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']),
-    );
+    const settings = pickSettings(environment);
     const { BASE_URL: _, ...others } = settings;
     const PORT = String(await unusedPort());
     baseUrl = `http://127.0.0.1:${PORT}`;
