@@ -6,6 +6,7 @@ import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/ind
 import { reservationCollections } from '../shared/store/reservations.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { blockCollections, blockIndexes } from './blocks/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
@@ -22,6 +23,7 @@ export const collections = (db: Db) => ({
   ...reservationCollections(db),
   ...cursorCollections(db),
   ...alertCollections(db),
+  ...blockCollections(db),
   ...paymentCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
@@ -40,6 +42,7 @@ export const indexes: DeclaredIndexes = {
   ...ledgerIndexes,
   ...storageIndexes,
   ...alertIndexes,
+  ...blockIndexes,
   ...paymentIndexes,
   ...keyIndexes,
   ...memberIndexes,

@@ -10,6 +10,7 @@ import { serveFixed } from '../web/index.js';
 import { accountListPages } from './account-list.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
+import { blockPages } from './block-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
 import { keyPages } from './key-pages.js';
@@ -21,7 +22,9 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { searchPage } from './search-page.js';
 import { timePage } from './time-page.js';
+import { topPage } from './top-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
@@ -48,13 +51,16 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
       figures: buildFigures(overview, now),
     });
   });
+  searchPage(router, services);
   timePage(router, services);
+  topPage(router, services);
   accountListPages(router, services);
   invitationPages(router, services);
   accountPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
   requestPages(router, services);
+  blockPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);

@@ -74,8 +74,8 @@ export class RefusalRecorder {
       return;
     }
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
-    // An operator without the role is authenticated.
-    if (!refused || type === 'role_too_low') return;
+    // An operator without the role is authenticated. A blocked flood must not push others out of the list.
+    if (!refused || type === 'role_too_low' || type === 'address_blocked') return;
     const { network, prefix } = failure;
     this.#count('network', network);
     // Rate limited clients are only counted: they would push all others out of the latest refusals.

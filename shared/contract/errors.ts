@@ -56,6 +56,7 @@ export const errors = defineErrors({
   accountClosed: row(403, 'Account is closed'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this IP address'),
+  addressBlocked: row(403, 'Requests from this IP address are blocked'),
   tooManyRequests: row(429, 'Too many requests'),
   tooMuchMemory: row(
     429,
@@ -197,6 +198,9 @@ export const errors = defineErrors({
   queueRuns: row(409, 'The queue "{queue}" has running jobs: wait for them, or use force', { param: 'force' }),
   queueJobUnknown: row(404, 'Unknown job "{job}" in the queue "{queue}"', { param: 'job' }),
   queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
+  blocksOperator: row(422, 'network must not contain your own address, {address}', { param: 'network' }),
+  tooManyBlockedNetworks: row(409, 'At most {limit} networks can be blocked: remove one, or block a larger network'),
+  networkNotBlocked: row(404, 'The network "{network}" is not blocked', { param: 'network' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
   portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),

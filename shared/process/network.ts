@@ -25,5 +25,20 @@ export function isInRanges(ranges: readonly string[], address: string): boolean 
   });
 }
 
+/**
+ * Returns a network in CIDR notation, without host bits: that of a range, or of the client with an address (see `toNetwork`). Undefined for
+ * anything else.
+ */
+export function toCidr(text: string): string | undefined {
+  if (parse(text)) {
+    const network = toNetwork(text);
+    return network.includes('/') ? network : `${network}/32`;
+  }
+  if (!ipaddr.isValidCIDR(text)) return undefined;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  const { networkAddressFromCIDR } = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+}
+
 /** Parses an address; undefined for anything else, which a proxy may send. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
