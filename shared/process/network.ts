@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isIpRange } from '../contract/ip-range.js';
 
 /** Prefix length of the IPv6 network that a provider assigns to one customer (RFC 6177). */
 const NETWORK_BITS = 64;
@@ -30,14 +31,15 @@ export function isInRanges(ranges: readonly string[], address: string): boolean 
  * anything else.
  */
 export function toCidr(text: string): string | undefined {
+  // Without it, 203.0.113 would be an address in the form of old tools.
+  if (!isIpRange(text)) return undefined;
   if (parse(text)) {
     const network = toNetwork(text);
     return network.includes('/') ? network : `${network}/32`;
   }
-  if (!ipaddr.isValidCIDR(text)) return undefined;
   const [address, bits] = ipaddr.parseCIDR(text);
-  const { networkAddressFromCIDR } = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
-  return `${networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }
 
 /** Parses an address; undefined for anything else, which a proxy may send. */
