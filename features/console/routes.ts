@@ -26,6 +26,7 @@ import { searchPage } from './search-page.js';
 import { timePage } from './time-page.js';
 import { topPage } from './top-page.js';
 import { trailPages } from './trail-pages.js';
+import { viewPages } from './view-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
 /** Dependencies of the console: those of its pages. */
@@ -36,6 +37,7 @@ type Dependencies = Parameters<typeof accountPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
   Parameters<typeof timePage>[1] &
+  Parameters<typeof viewPages>[1] &
   StatusSources & { readonly log: Logger; readonly infrastructure: QueueInfrastructure };
 
 /** Routes the pages of the console, for operators who have logged in. */
@@ -57,6 +59,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   accountListPages(router, services);
   invitationPages(router, services);
   accountPages(router, services);
+  viewPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
   requestPages(router, services);

@@ -49,10 +49,10 @@ export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: st
 /** Renders a page for a member: a template inside the frame of the portal. */
 export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member, account, contact, notices = [] } = state;
+  const { formToken, member, account, contact, view: supportView, notices = [] } = state;
   const main = render(template, { ...view, ...format, formToken });
   ctx.type = 'html';
-  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...format };
+  const frame = { path, main, formToken, member, account, contact, notices, supportView, done: view.done, ...format };
   ctx.body = document(view.title, render('frame', frame));
 }
 

@@ -13,6 +13,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
+import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { TestCalls } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
@@ -41,6 +42,7 @@ export interface PortalServices {
     KeyCollections &
     LedgerCollections &
     MemberCollections &
+    Pick<OperatorCollections, 'accountViews' | 'operatorSessions' | 'operators' | 'rightsGuard'> &
     PaymentCollections &
     ReservationCollections &
     WebhookCollections;

@@ -237,6 +237,7 @@ export const errors = defineErrors({
     param: 'email',
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
+  viewIsReadOnly: row(403, 'You are viewing this account as support: nothing can be changed or downloaded'),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
 
   // Accounts and keys, for operators
