@@ -45,6 +45,8 @@ const MAX_DAYS = 31;
 const DEADLINE_MS = 8_000;
 /** Hours that are summed by one query, so that none runs long and a small database serves others in between. */
 const HOURS_TOGETHER = 6;
+/** Accounts whose durations are compared: those with the most requests. */
+const MOST_COMPARED = 100;
 
 /** Sums of an account or endpoint in a window. */
 type Sums = Pick<Counts, 'calls' | 'errors' | 'failed' | 'spent' | 'latency'>;
@@ -69,7 +71,10 @@ export const listTop = operation({
     from: optional(instant({ description: 'Begin of the window, rounded down to the hour' })),
     to: optional(instant({ description: `End of the window, at most ${MAX_DAYS} days later; defaults to now` })),
     endpoint: optional(text({ maxLength: 100, description: 'Only requests to this endpoint' })),
-    sort: withDefault(oneOf(topSorts), 'requests'),
+    sort: withDefault(
+      oneOf(topSorts, { description: `p95 compares the ${MOST_COMPARED} accounts with the most requests` }),
+      'requests',
+    ),
     limit: withDefault(integer({ minimum: 1, maximum: 100 }), 20),
   }),
   response: object({
@@ -91,19 +96,36 @@ export const listTop = operation({
   example: { request: { by: 'account', span: '24h', sort: 'credits' } },
   async run({ by, limit, sort, endpoint, ...query }, { store, clock }: OperationContext<Store>) {
     const window = readWindow(query, clock.now());
+    const until = performance.now() + DEADLINE_MS;
     const found =
-      by === 'account' ? await sumAccounts(store, window, endpoint) : await sumEndpoints(store, window, endpoint);
-    const rows = [...found.sums].map(([id, sums]) => ({ id, ...toRow(sums) }));
-    const top = rows.sort((a, b) => rankBy(b, sort) - rankBy(a, sort) || a.id.localeCompare(b.id)).slice(0, limit);
+      by === 'account'
+        ? await sumAccounts(store, window, { endpoint, until })
+        : await sumEndpoints(store, window, endpoint);
+    if (by === 'account') {
+      const accounts = rank(found.sums, sort === 'p95' ? 'requests' : sort, sort === 'p95' ? MOST_COMPARED : limit);
+      await addLatencies(store, found, window.to, { accounts, endpoint, until: until + DEADLINE_MS / 2 });
+      if (sort === 'p95') found.sums = new Map(accounts.map((id) => [id, found.sums.get(id) ?? noCounts()]));
+    }
+    const top = rank(found.sums, sort, limit);
     const names = by === 'account' ? await readNames(store, top) : new Map<string, string>();
     return {
       from: found.from.toISOString(),
       to: window.to.toISOString(),
       complete: found.from <= window.from,
-      rows: top.map(({ id, ...row }) => ({ id, name: names.get(id) ?? null, ...row })),
+      rows: top.map((id) => ({ id, name: names.get(id) ?? null, ...toRow(found.sums.get(id) ?? noCounts()) })),
     };
   },
 });
+
+/** Returns the ids with the highest values. */
+function rank(sums: ReadonlyMap<string, Sums>, sort: (typeof topSorts)[number], limit: number): string[] {
+  const values = new Map([...sums].map(([id, one]) => [id, toRow(one)]));
+  const readValue = (id: string) => {
+    const row = values.get(id);
+    return (sort === 'p95' ? row?.p95_ms : row?.[sort]) ?? 0;
+  };
+  return [...sums.keys()].sort((a, b) => readValue(b) - readValue(a) || a.localeCompare(b)).slice(0, limit);
+}
 
 /** @throws ApiError 422 for a window that is reversed or too long */
 function readWindow(
@@ -119,8 +141,6 @@ function readWindow(
   return { from: first, to: end };
 }
 
-type Row = ReturnType<typeof toRow>;
-
 const toRow = ({ calls, errors: failures, failed, spent, latency }: Sums) => {
   const p95 = latencyQuantile({ latency: toLatencyClasses(latency) }, 0.95);
   return {
@@ -132,10 +152,7 @@ const toRow = ({ calls, errors: failures, failed, spent, latency }: Sums) => {
   };
 };
 
-const rankBy = (row: Row, sort: (typeof topSorts)[number]): number => (sort === 'p95' ? (row.p95_ms ?? 0) : row[sort]);
-
-async function readNames({ accounts }: Store, rows: readonly { id: string }[]): Promise<ReadonlyMap<string, string>> {
-  const ids = rows.map(({ id }) => id);
+async function readNames({ accounts }: Store, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await accounts.find({ _id: { $in: ids } }, { projection: { name: 1 } }).toArray();
   return new Map(found.map(({ _id, name }) => [_id, name]));
 }
@@ -159,44 +176,78 @@ async function sumEndpoints(store: Store, { from, to }: Window, endpoint: string
   return { from, sums };
 }
 
-/** Accumulators of the sums of hours, with one for each latency class. */
-const OF_HOURS: Document = {
-  calls: { $sum: '$requests' },
-  errors: { $sum: { $cond: [{ $gte: ['$status', 400] }, '$requests', 0] } },
-  failed: { $sum: '$released' },
-  spent: { $sum: '$spent' },
-  ...Object.fromEntries(
-    Array.from({ length: LATENCY_CLASSES }, (_, index) => [`l${index}`, { $sum: `$latency.${index}` }]),
-  ),
-};
-
-type HourSums = { _id: string } & Record<'calls' | 'errors' | 'failed' | 'spent' | `l${number}`, number>;
+type HourSums = { _id: string } & Record<'calls' | 'errors' | 'failed' | 'spent', number>;
 
 /** Sums accounts from their hours, the latest first, until time is up, after the entries that are not merged yet. */
-async function sumAccounts(store: Store, { from, to }: Window, endpoint: string | undefined): Promise<Found> {
-  const until = performance.now() + DEADLINE_MS;
+async function sumAccounts(
+  store: Store,
+  { from, to }: Window,
+  { endpoint, until }: { endpoint: string | undefined; until: number },
+): Promise<Found> {
   const split = await findSplit(store, from, to);
   const only = endpoint === undefined ? {} : { endpoint };
   const sums = await sumEntries(store, split, to, only);
-  let begin = split;
-  while (begin > from && performance.now() < until) {
-    const end = begin;
-    begin = new Date(Math.max(from.getTime(), end.getTime() - HOURS_TOGETHER * HOUR_MS));
+  let reached = split;
+  for (const range of splitRange(from, split)) {
+    if (performance.now() > until) break;
     const found = store.usageHourly.aggregate<HourSums>([
-      { $match: { hour: { $gte: begin, $lt: end }, ...only } },
-      { $group: { _id: '$account', ...OF_HOURS } },
+      { $match: { hour: range, ...only } },
+      {
+        $group: {
+          _id: '$account',
+          calls: { $sum: '$requests' },
+          errors: { $sum: { $cond: [{ $gte: ['$status', 400] }, '$requests', 0] } },
+          failed: { $sum: '$released' },
+          spent: { $sum: '$spent' },
+        },
+      },
     ]);
     for await (const { _id, ...group } of found) {
       const known = sums.get(_id) ?? noCounts();
       for (const field of ['calls', 'errors', 'failed', 'spent'] as const) known[field] += group[field];
-      for (let index = 0; index < LATENCY_CLASSES; index++) {
-        const calls = group[`l${index}`] ?? 0;
-        if (calls > 0) known.latency[index] = (known.latency[index] ?? 0) + calls;
-      }
       sums.set(_id, known);
     }
+    reached = range.$gte;
   }
-  return { from: begin, sums };
+  return { from: reached, sums };
+}
+
+/** Accumulators of the latency classes. They cost most of the time, so only the hours of accounts that are listed get here. */
+const LATENCIES: Document = Object.fromEntries(
+  Array.from({ length: LATENCY_CLASSES }, (_, index) => [`l${index}`, { $sum: `$latency.${index}` }]),
+);
+
+/** Adds the latencies of some accounts to their sums, those of the latest hours first, until time is up. */
+async function addLatencies(
+  store: Store,
+  { from, sums }: Found,
+  to: Date,
+  { accounts, endpoint, until }: { accounts: readonly string[]; endpoint: string | undefined; until: number },
+): Promise<void> {
+  for (const hour of splitRange(from, await findSplit(store, from, to))) {
+    if (performance.now() > until) return;
+    const only = { account: { $in: accounts }, hour, ...(endpoint !== undefined && { endpoint }) };
+    const found = store.usageHourly.aggregate<{ _id: string } & Record<`l${number}`, number>>([
+      { $match: only },
+      { $group: { _id: '$account', ...LATENCIES } },
+    ]);
+    for await (const { _id, ...group } of found) {
+      const { latency } = sums.get(_id) ?? noCounts();
+      for (let index = 0; index < LATENCY_CLASSES; index++) {
+        const calls = group[`l${index}`] ?? 0;
+        if (calls > 0) latency[index] = (latency[index] ?? 0) + calls;
+      }
+    }
+  }
+}
+
+/** Splits a window into parts that one query sums, the latest first. */
+function* splitRange(from: Date, to: Date): Generator<{ $gte: Date; $lt: Date }> {
+  for (let end = to; end > from; ) {
+    const begin = new Date(Math.max(from.getTime(), end.getTime() - HOURS_TOGETHER * HOUR_MS));
+    yield { $gte: begin, $lt: end };
+    end = begin;
+  }
 }
 
 /** Sums the entries of a window by account. */

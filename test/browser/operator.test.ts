@@ -263,6 +263,7 @@ describe('the operator console in a browser', () => {
       await page.getByRole('button', { name: 'Find request' }).click();
       await page.getByText('Credits charged').waitFor();
       await page.getByLabel('Reason').fill('by a test');
+      page.once('dialog', (dialog) => void dialog.accept());
       await page.getByRole('button', { name: 'Refund credits' }).click();
       await page.getByText('Refunded by an operator').waitFor();
       deepEqual(troubles, []);
