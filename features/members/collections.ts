@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { AssignableRole } from './roles.js';
 
 /** A customer. */
 export interface Account {
@@ -74,6 +75,8 @@ export interface Member {
   /** Email address, as returned by `readAddress`. */
   _id: string;
   account: string;
+  /** Role unless the member owns the account; `admin` by default. */
+  role?: AssignableRole;
   created: Date;
   signed_in: Date;
   /** Set once the account is open and has its starting credits. */
@@ -86,6 +89,8 @@ export interface Invitation {
   _id: string;
   /** Account to join; a new one if it is missing. */
   account?: string;
+  /** Role in that account; `admin` by default. */
+  role?: AssignableRole;
   created: Date;
   expires: Date;
   /** Hash of the secret in the emailed link, until the link is used. */

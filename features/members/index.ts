@@ -26,6 +26,17 @@ export {
 } from './collections.js';
 export { classifyAddress, createInvitationLink, findInvitation, redeemInvitation } from './invitations.js';
 export {
+  type AssignableRole,
+  assignableRoles,
+  can,
+  describeAllowed,
+  type MemberRole,
+  memberRoles,
+  type Permission,
+  requirePermission,
+  roleOf,
+} from './roles.js';
+export {
   createPortalSessions,
   digestText,
   generateSecret,

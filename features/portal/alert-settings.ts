@@ -16,6 +16,7 @@ export async function readAlertValues({ store }: Pick<PortalServices, 'store'>, 
 /** Adds the form of the alert settings. An empty threshold switches its alert off. */
 export function addAlertForm(router: PortalRouter, services: PortalServices, done: string, refuse: ShowRefused): void {
   handleForm(router, '/settings/alerts', {
+    permission: 'settings',
     fields: ['credits_low_below', 'credits_low_days', 'errors_above_percent', 'alert_mail'],
     async run(ctx, { credits_low_below, credits_low_days, errors_above_percent, alert_mail }) {
       const { account } = ctx.state.member;

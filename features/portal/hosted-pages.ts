@@ -1,5 +1,6 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
+import { requirePermission } from '../members/index.js';
 import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
 import { barChart, eachDay, readDone } from '../web/index.js';
 import { applyEdit, createEditForm, editFields } from './hosted-page-form.js';
@@ -65,6 +66,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
+    requirePermission(ctx.state.role, 'pages');
     const file = await exportPageEvents.run({ id: readId(ctx) }, createMemberContext(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
@@ -73,6 +75,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   });
 
   handleForm(router, '/experiences/:id/edit', {
+    permission: 'pages',
     fields: editFields,
     async run(ctx, fields) {
       const id = readId(ctx);
@@ -83,6 +86,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   });
 
   handleForm(router, '/experiences/:id/state', {
+    permission: 'pages',
     fields: ['state'],
     async run(ctx, fields) {
       const id = readId(ctx);

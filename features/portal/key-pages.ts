@@ -103,6 +103,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
 
   router.get('/keys', (ctx) => showKeys(ctx));
   handleForm(router, '/keys', {
+    permission: 'keys',
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
       showOnce(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
@@ -110,6 +111,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
   handleForm(router, '/keys/:key', {
+    permission: 'keys',
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
@@ -119,6 +121,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     refuse: showKey,
   });
   handleForm(router, '/keys/:key/rotate', {
+    permission: 'keys',
     fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
@@ -127,6 +130,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     },
   });
   handleForm(router, '/keys/:key/revoke', {
+    permission: 'keys',
     fields: [],
     async run(ctx) {
       const { id } = (await ownKey(ctx)).key;

@@ -164,6 +164,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   };
 
   handleForm(router, '/billing/orders', {
+    permission: 'billing',
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
@@ -174,6 +175,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/pay', {
+    permission: 'billing',
     fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
@@ -185,6 +187,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/cancel', {
+    permission: 'billing',
     fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
@@ -195,6 +198,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up', {
+    permission: 'billing',
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
       const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
@@ -205,6 +209,7 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up/end', {
+    permission: 'billing',
     fields: [],
     async run(ctx) {
       await endTopUp.run({}, createMemberContext(services, ctx));

@@ -26,16 +26,10 @@ export async function readMembers({ store, clock }: Services, { state: { account
 
 /** Adds the forms that only the owner of the account may send. @param refuse shows the settings again */
 export function addOwnerForms(router: PortalRouter, { store, clock }: Services, refuse: ShowRefused): void {
-  /** @throws ApiError 403 */
-  const requireOwner = async ({ state: { member } }: PortalContext) => {
-    const owner = await ensureOwner(store, member.account);
-    if (owner !== member._id) throw errors.ownerOnly({ owner: owner ?? '' });
-  };
-
   handleForm(router, '/settings/invitations/withdraw', {
+    permission: 'members',
     fields: ['email'],
     async run(ctx, { email }) {
-      await requireOwner(ctx);
       const { account } = ctx.state.member;
       const withdrawn = await store.invitations.deleteOne({ _id: readAddress(email) ?? '', account });
       if (withdrawn.deletedCount === 0) throw errors.invitationUnknown();
@@ -45,9 +39,9 @@ export function addOwnerForms(router: PortalRouter, { store, clock }: Services, 
   });
 
   handleForm(router, '/settings/delete', {
+    permission: 'ownership',
     fields: ['email'],
     async run(ctx, { email }) {
-      await requireOwner(ctx);
       const { _id: address, account } = ctx.state.member;
       if (readAddress(email) !== address) throw errors.addressNotRepeated();
       await scheduleDeletion(store, account, clock.now());
@@ -57,9 +51,9 @@ export function addOwnerForms(router: PortalRouter, { store, clock }: Services, 
   });
 
   handleForm(router, '/settings/delete/cancel', {
+    permission: 'ownership',
     fields: [],
     async run(ctx) {
-      await requireOwner(ctx);
       const { _id: address, account } = ctx.state.member;
       await cancelDeletion(store, account, `The owner, ${address},`, clock.now());
       return `${PATH}?done=cancelled`;

@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
+import { can, describeAllowed, type Permission, requirePermission } from '../members/index.js';
 import {
   asset,
   confirmScript,
@@ -49,10 +50,16 @@ export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: st
 /** Renders a page for a member: a template inside the frame of the portal. */
 export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member, account, contact, notices = [] } = state;
-  const main = render(template, { ...view, ...format, formToken });
+  const { formToken, member, role, account, contact, notices = [] } = state;
+  const access = {
+    role,
+    can: (permission: Permission) => can(role, permission),
+    /** Sentence in place of a form that the member may not send. */
+    onlyFor: (permission: Permission, action: string) => `Only ${describeAllowed(permission)} can ${action}.`,
+  };
+  const main = render(template, { ...view, ...access, ...format, formToken });
   ctx.type = 'html';
-  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...format };
+  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...access, ...format };
   ctx.body = document(view.title, render('frame', frame));
 }
 
@@ -82,6 +89,8 @@ export interface RefusedForm {
 
 /** A form and its handler. */
 interface Form<Name extends string> {
+  /** Permission that the member needs; `self` for what concerns only the member, such as signing out. */
+  readonly permission: Permission | 'self';
   /** Names of all its fields. It is refused with any other. */
   readonly fields: readonly Name[];
   /** Handles the form. @returns the URL of the next page */
@@ -97,11 +106,12 @@ export type ShowRefused = (ctx: PortalContext, refused: RefusedForm) => Promise<
 export function handleForm<const Name extends string>(
   router: PortalRouter,
   path: string,
-  { fields: names, run, refuse }: Form<Name>,
+  { permission, fields: names, run, refuse }: Form<Name>,
 ): void {
   router.post(path, async (ctx) => {
     const fields = await readForm(ctx, names);
     if (!isValidFormToken(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
+    if (permission !== 'self') requirePermission(ctx.state.role, permission);
     try {
       const next = await run(ctx, fields);
       ctx.status = 303;

@@ -42,6 +42,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   billingPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
+    permission: 'self',
     fields: [],
     async run(ctx) {
       const { member, session } = ctx.state;

@@ -5,8 +5,11 @@ import { KNOWN_BROWSERS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import {
   type Account,
+  ensureOwner,
   isSessionId,
   type Member,
+  type MemberRole,
+  roleOf,
   SESSION_SECONDS,
   type Session,
   type Sessions,
@@ -39,6 +42,7 @@ export interface PortalState {
   requestId: string;
   formToken: string;
   member: Member;
+  role: MemberRole;
   /** The member's account. */
   account: Account;
   /** Email address at which the operator reads mail, if there is one. */
@@ -117,7 +121,9 @@ export const requireMember =
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
     const contact = config.MAIL_REPLY_TO;
-    Object.assign(ctx.state, { formToken: session.formToken, member, account, contact, session, sessionId: id });
+    const owner = account.owner ?? (await ensureOwner(store, account._id).catch(throwUnavailable));
+    const role = roleOf(member, owner);
+    Object.assign(ctx.state, { formToken: session.formToken, member, role, account, contact, session, sessionId: id });
     await next();
   };
 

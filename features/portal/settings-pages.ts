@@ -4,7 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
-import type { Sessions } from '../members/index.js';
+import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
 import { exportAccount } from './export-account.js';
@@ -60,11 +60,13 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   router.get('/settings', (ctx) => showSettings(ctx));
 
   handleForm(router, '/settings', {
+    permission: 'billing',
     fields: ['name', 'address', 'vat_number'],
     async run(ctx, fields) {
       const { member, requestId } = ctx.state;
       const { account } = member;
       const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
+      if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
       const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
       if (number !== '') {
         const origin = { account, requestId };
@@ -81,6 +83,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   addAlertForm(router, services, `${PATH}?done=alerts`, showSettings);
 
   handleForm(router, '/settings/sessions/end', {
+    permission: 'self',
     fields: ['handle'],
     async run(ctx, { handle }) {
       const { member, session } = ctx.state;
@@ -94,6 +97,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   });
 
   router.get('/settings/export.json', async (ctx) => {
+    requirePermission(ctx.state.role, 'settings');
     const { account } = ctx.state.member;
     const { allowed } = await services.rateLimiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();

@@ -220,7 +220,7 @@ export const errors = defineErrors({
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
   vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
-  ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
+  memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
   }),
