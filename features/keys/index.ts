@@ -10,6 +10,7 @@ export {
   findKey,
   issueKey,
   issueKeyToMember,
+  keySubject,
   listKeys,
   revokeKey,
   rotateKey,

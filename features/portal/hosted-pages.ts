@@ -1,7 +1,15 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
 import { requirePermission } from '../members/index.js';
-import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
+import {
+  changePage,
+  exportPageEvents,
+  listPageEvents,
+  listPages,
+  pageStats,
+  pageSubject,
+  readHostedPage,
+} from '../pages/index.js';
 import { barChart, eachDay, readDone } from '../web/index.js';
 import { applyEdit, createEditForm, editFields } from './hosted-page-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
@@ -76,6 +84,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
 
   handleForm(router, '/experiences/:id/edit', {
     permission: 'pages',
+    mutates: { action: 'page.change', subject: pageSubject, id: (ctx) => String(readId(ctx)) },
     fields: editFields,
     async run(ctx, fields) {
       const id = readId(ctx);
@@ -87,6 +96,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
 
   handleForm(router, '/experiences/:id/state', {
     permission: 'pages',
+    mutates: { action: 'page.change', subject: pageSubject, id: (ctx) => String(readId(ctx)) },
     fields: ['state'],
     async run(ctx, fields) {
       const id = readId(ctx);

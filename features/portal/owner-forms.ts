@@ -1,5 +1,6 @@
 import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
+import { invitationSubject, settingsSubject } from '../accounts/index.js';
 import { cancelDeletion, ensureOwner, readAddress, scheduleDeletion } from '../members/index.js';
 import { handleForm, type PortalContext, type PortalRouter, type ShowRefused } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -28,6 +29,7 @@ export async function readMembers({ store, clock }: Services, { state: { account
 export function addOwnerForms(router: PortalRouter, { store, clock }: Services, refuse: ShowRefused): void {
   handleForm(router, '/settings/invitations/withdraw', {
     permission: 'members',
+    mutates: { action: 'member.withdraw', subject: invitationSubject, id: (_, { email }) => readAddress(email) ?? '' },
     fields: ['email'],
     async run(ctx, { email }) {
       const { account } = ctx.state.member;
@@ -40,6 +42,7 @@ export function addOwnerForms(router: PortalRouter, { store, clock }: Services, 
 
   handleForm(router, '/settings/delete', {
     permission: 'ownership',
+    mutates: { action: 'account.delete', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: ['email'],
     async run(ctx, { email }) {
       const { _id: address, account } = ctx.state.member;
@@ -52,6 +55,7 @@ export function addOwnerForms(router: PortalRouter, { store, clock }: Services, 
 
   handleForm(router, '/settings/delete/cancel', {
     permission: 'ownership',
+    mutates: { action: 'account.restore', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       const { _id: address, account } = ctx.state.member;

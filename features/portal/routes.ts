@@ -43,6 +43,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       const { member, session } = ctx.state;

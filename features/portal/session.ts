@@ -50,6 +50,8 @@ export interface PortalState {
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
+  /** Dependencies of the account log, in which forms record what they change. */
+  log: Pick<PortalServices, 'clock' | 'store'>;
   /** Notices about the account, on pages that are only read. */
   notices?: AccountNotice[];
 }
@@ -109,7 +111,7 @@ export function parseNextPage(requested: unknown): string {
 export const requireMember =
   (
     sessions: Sessions,
-    { store, config }: Pick<PortalServices, 'store' | 'config'>,
+    { store, clock, config }: Pick<PortalServices, 'clock' | 'config' | 'store'>,
   ): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
     const id = readSessionId(ctx);
@@ -123,7 +125,17 @@ export const requireMember =
     const contact = config.MAIL_REPLY_TO;
     const owner = account.owner ?? (await ensureOwner(store, account._id).catch(throwUnavailable));
     const role = roleOf(member, owner);
-    Object.assign(ctx.state, { formToken: session.formToken, member, role, account, contact, session, sessionId: id });
+    const log = { store, clock };
+    Object.assign(ctx.state, {
+      formToken: session.formToken,
+      member,
+      role,
+      account,
+      contact,
+      session,
+      sessionId: id,
+      log,
+    });
     await next();
   };
 

@@ -4,6 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
+import { settingsSubject } from '../accounts/index.js';
 import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
@@ -61,6 +62,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
 
   handleForm(router, '/settings', {
     permission: 'billing',
+    mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: ['name', 'address', 'vat_number'],
     async run(ctx, fields) {
       const { member, requestId } = ctx.state;
@@ -84,6 +86,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
 
   handleForm(router, '/settings/sessions/end', {
     permission: 'self',
+    mutates: 'nothing',
     fields: ['handle'],
     async run(ctx, { handle }) {
       const { member, session } = ctx.state;
