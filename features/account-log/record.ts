@@ -46,7 +46,12 @@ export async function recordChange<Answer>(
     // Nothing of another account is recorded, even of a request that is refused.
     return found?.account === account ? Object(found.state) : null;
   };
-  const nameSubject = (id = '') => ({ type, id: id.startsWith(`${account}/`) ? id.slice(account.length + 1) : id });
+  // Ids of some documents begin with that of the account.
+  const prefix = [`${account}/`, `${account} `];
+  const nameSubject = (id = '') => ({
+    type,
+    id: prefix.some((one) => id.startsWith(one)) ? id.slice(account.length + 1) : id,
+  });
   const id = idOf();
   const before = await readState(id).catch(throwUnavailable);
   const entry: LogEntry = {

@@ -62,7 +62,7 @@ export const paymentSubject: SubjectKind = {
 export const invitationSubject: SubjectKind = {
   type: 'invitation',
   async read({ invitations }: Store, id) {
-    const found = await invitations.findOne({ _id: id });
+    const found = await invitations.findOne({ $or: [{ _id: id }, { email: id }] });
     if (!found) return null;
     // The link must not be readable in the audit trail.
     const { unmailed: _, link: __, ...state } = found;

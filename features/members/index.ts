@@ -24,6 +24,7 @@ export {
   type Notice,
   noFigures,
 } from './collections.js';
+export { InvitationEmails } from './invitation-emails.js';
 export { classifyAddress, createInvitationLink, findInvitation, redeemInvitation } from './invitations.js';
 export {
   type AssignableRole,
@@ -46,3 +47,14 @@ export {
   type Sessions,
 } from './sessions.js';
 export { SignInEmails } from './sign-in-emails.js';
+export {
+  addressOf,
+  changeRole,
+  handOverOwnership,
+  INVITATION_DAYS,
+  inviteMember,
+  memberInvitationId,
+  removeMember,
+  resendInvitation,
+  withdrawInvitationOf,
+} from './team.js';

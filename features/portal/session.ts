@@ -118,7 +118,7 @@ export const requireMember =
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    if (!id || !session || !member || !account) {
+    if (!id || !session || !member || !account || account.removing?.includes(member._id)) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
@@ -130,7 +130,7 @@ export const requireMember =
       formToken: session.formToken,
       member,
       role,
-      account,
+      account: { ...account, ...(owner !== undefined && { owner }) },
       contact,
       session,
       sessionId: id,
