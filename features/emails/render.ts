@@ -52,7 +52,7 @@ function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean)
 }
 
 /** Length to which the name of an account is cut. */
-const LONGEST_NAME = 60;
+const LONGEST_NAME = 80;
 
 const NOT_EXPECTED = 'If you did not expect this invitation, ignore this email.';
 
