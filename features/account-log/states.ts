@@ -30,9 +30,10 @@ export function findDifferences(before: LoggedState | null, after: LoggedState |
 }
 
 /** Lists the changed fields of an entry, with texts to show. */
-export function listChanges(before: LoggedState | null, after: LoggedState | null) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.map((name) => ({ name, before: toText(before?.[name]), after: toText(after?.[name]) }));
+export function listChanges(before: unknown, after: unknown) {
+  const [was, is]: [LoggedState, LoggedState] = [Object(before), Object(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.map((name) => ({ name, before: toText(was[name]), after: toText(is[name]) }));
 }
 
 const toText = (value: unknown): string => {
