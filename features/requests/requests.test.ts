@@ -143,8 +143,11 @@ describe('the requests of an account', () => {
   it('have a story each, which nobody else may read', async () => {
     const { key } = await newAccount();
     const id = (await call('/v1/vat', VAT, { key })).headers.get('x-request-id') ?? '';
-    await settled(key, 1);
-    const { status, body } = await story(key, id);
+    // The queue notes the end of a job beside the settlement.
+    const { status, body } = await eventually(
+      () => story(key, id),
+      ({ body: { timeline = [] } }) => timeline.length === 5,
+    );
     deepEqual([status, body.request_id, body.endpoint], [200, id, 'vat']);
     deepEqual(
       body.timeline.map(({ title }: { title: string }) => title),
