@@ -1,4 +1,5 @@
 import { errors, invalidInput } from '../../shared/contract/errors.js';
+import { type AccountLogCollections, recordChange } from '../account-log/index.js';
 import { type MemberCollections, requireAccount } from '../members/index.js';
 import {
   accountViewSubject,
@@ -13,13 +14,21 @@ import {
 import { isValidFormToken, readForm } from '../web/index.js';
 import type { ConsoleRouter, ConsoleServices } from './pages.js';
 
-type Store = ConsoleServices['store'] & Pick<MemberCollections, 'accounts'> & Pick<OperatorCollections, 'accountViews'>;
+type Store = AccountLogCollections &
+  ConsoleServices['store'] &
+  Pick<MemberCollections, 'accounts'> &
+  Pick<OperatorCollections, 'accountViews'>;
 
 const MAX_REASON_LENGTH = 500;
 
+/** Operators as the account log of a customer names them. */
+const SUPPORT = { kind: 'support', id: 'support', name: 'Support' } as const;
+/** The viewed account, of which nothing changes. */
+const ACCOUNT = { type: 'account', read: async () => null };
+
 /**
  * Mounts the forms that start and end a view: the portal of a customer as support sees it, read-only and for half an hour. Both are
- * recorded in the audit trail.
+ * recorded in the audit trail, and the start in the log of the account.
  */
 export function viewPages(router: ConsoleRouter, { store, clock }: ConsoleServices & { readonly store: Store }): void {
   router.post('/accounts/:account/view', async (ctx) => {
@@ -36,17 +45,29 @@ export function viewPages(router: ConsoleRouter, { store, clock }: ConsoleServic
       { account, operator: actor.name, session, reason, address: ctx.ip },
       clock.now(),
     );
-    await runAudited({ store, clock }, actor, {
-      operation: 'views start',
-      input: { account, reason },
-      type: accountViewSubject.type,
-      idOf: () => view.id,
-      read: (id) => accountViewSubject.read(store, id),
-      async run() {
-        await store.accountViews.deleteMany({ session });
-        await store.accountViews.insertOne(view);
+    const open = () =>
+      runAudited({ store, clock }, actor, {
+        operation: 'views start',
+        input: { account, reason },
+        type: accountViewSubject.type,
+        idOf: () => view.id,
+        read: (id) => accountViewSubject.read(store, id),
+        async run() {
+          await store.accountViews.deleteMany({ session });
+          await store.accountViews.insertOne(view);
+        },
+      });
+    const { requestId } = ctx.state;
+    await recordChange(
+      { store, clock },
+      { account, actor: SUPPORT, role: null, from: '–', requestId },
+      {
+        action: 'support.view',
+        subject: ACCOUNT,
+        idOf: () => account,
+        run: open,
       },
-    });
+    );
     setViewCookie(ctx, secret);
     ctx.status = 303;
     ctx.redirect('/account');

@@ -5,8 +5,11 @@ import { KNOWN_BROWSERS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import {
   type Account,
+  ensureOwner,
   isSessionId,
   type Member,
+  type MemberRole,
+  roleOf,
   SESSION_SECONDS,
   type Session,
   type Sessions,
@@ -40,6 +43,7 @@ export interface PortalState {
   requestId: string;
   formToken: string;
   member: Member;
+  role: MemberRole;
   /** The member's account. */
   account: Account;
   /** Email address at which the operator reads mail, if there is one. */
@@ -49,6 +53,8 @@ export interface PortalState {
   sessionId: string;
   /** Set while an operator views the account: the member is then none that is stored. */
   view?: AccountView;
+  /** Dependencies of the account log, in which forms record what they change. */
+  log: Pick<PortalServices, 'clock' | 'store'>;
   /** Notices about the account, on pages that are only read. */
   notices?: AccountNotice[];
 }
@@ -108,14 +114,14 @@ export function parseNextPage(requested: unknown): string {
 export const requireMember =
   (
     sessions: Sessions,
-    { store, config, clock, log }: Pick<PortalServices, 'clock' | 'config' | 'log' | 'store'>,
+    { store, config, clock, log: logger }: Pick<PortalServices, 'clock' | 'config' | 'log' | 'store'>,
   ): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
     const view = await findView(ctx, store, clock.now()).catch(throwUnavailable);
     const viewed = view && (await store.accounts.findOne({ _id: view.account }).catch(throwUnavailable));
     if (viewed) {
       const { requestId } = ctx.state;
-      log.info(
+      logger.info(
         { requestId, view: view.id, operator: view.operator, account: viewed._id, path: ctx.path },
         'support view',
       );
@@ -126,20 +132,33 @@ export const requireMember =
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    if (!id || !session || !member || !account) {
+    if (!id || !session || !member || !account || account.removing?.includes(member._id)) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
     const contact = config.MAIL_REPLY_TO;
-    Object.assign(ctx.state, { formToken: session.formToken, member, account, contact, session, sessionId: id });
+    const owner = account.owner ?? (await ensureOwner(store, account._id).catch(throwUnavailable));
+    const role = roleOf(member, owner);
+    const log = { store, clock };
+    Object.assign(ctx.state, {
+      formToken: session.formToken,
+      member,
+      role,
+      account: { ...account, ...(owner !== undefined && { owner }) },
+      contact,
+      session,
+      sessionId: id,
+      log,
+    });
     await next();
   };
 
 /** State of the requests of an operator who views an account. The session has no forms and no secrets. */
 const createViewState = (
   view: AccountView,
-): Pick<PortalState, 'formToken' | 'member' | 'session' | 'sessionId' | 'view'> => ({
+): Pick<PortalState, 'formToken' | 'member' | 'role' | 'session' | 'sessionId' | 'view'> => ({
   view,
+  role: 'viewer',
   formToken: '',
   member: { _id: 'support', account: view.account, created: view.opened, signed_in: view.opened },
   session: { handle: view.id, owner: view.id, formToken: '', agent: '', opened: view.opened },
