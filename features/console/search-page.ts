@@ -24,7 +24,6 @@ export function searchPage(router: ConsoleRouter, context: OperationContext): vo
     const { hits } = query === '' ? { hits: [] } : await search.run({ query }, context);
     const [only, ...others] = hits;
     if (only && others.length === 0) return ctx.redirect(only.page);
-    if (query !== '' && hits.length === 0) ctx.status = 404;
     renderPage(ctx, 'search', { title: 'Search', query, hits });
   });
 }

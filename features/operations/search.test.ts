@@ -90,7 +90,6 @@ describe('the search of operators', () => {
     const several = await (await open(`/search?${new URLSearchParams({ q: name })}`)).text();
     for (const id of ids) match(several, new RegExp(`href="/operator/accounts/${id}"`));
     const none = await open(`/search?q=${nanoid()}`);
-    equal(none.status, 404);
     match(await none.text(), /Nothing was found[\s\S]*email address of a member/);
   });
 });
