@@ -322,7 +322,7 @@ describe('the operator console in a browser', () => {
       await page.getByRole('button', { name: 'View as customer' }).click();
       await page.getByText('You are viewing Acme Ltd as support.').waitFor();
       await show('story-view');
-      await page.getByRole('link', { name: 'Keys' }).click();
+      await page.getByRole('link', { name: 'Keys', exact: true }).click();
       equal(await page.getByRole('button', { name: 'Create key' }).count(), 0);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('heading', { name: 'Acme Ltd' }).waitFor();
