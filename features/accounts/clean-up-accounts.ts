@@ -1,3 +1,4 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -10,6 +11,7 @@ import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
+import type { RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
@@ -19,6 +21,8 @@ type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &
   StorageCollections &
+  Pick<LedgerCollections, 'usage'> &
+  Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 interface Dependencies {
