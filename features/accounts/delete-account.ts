@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
@@ -11,7 +12,8 @@ import { deleteRequestDetails, type RequestCollections } from '../requests/index
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+type Store = AccountLogCollections &
+  Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &
@@ -57,6 +59,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await context.deleteFiles(account);
   await archiveBuyers(store, account);
   await deleteMembers(context, account);
+  await store.accountLog.deleteMany({ account });
   const { clearing = at } = owner;
   if (at.getTime() - clearing.getTime() <= IN_FLIGHT_MS) return;
   // The last step, as requests in flight are still recorded.
