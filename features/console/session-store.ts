@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { nanoid } from 'nanoid';
 import { errors } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { deriveKey, openText, sealText } from '../../shared/store/sealed-text.js';
 import { hasAdmin, type OperatorCollections, type OperatorSession, ROOT, type Role } from '../operators/index.js';
 
 type Store = Pick<OperatorCollections, 'operatorSessions' | 'operators' | 'rightsGuard'>;
@@ -15,10 +16,6 @@ const MAX_CACHED = 1_000;
 const CACHED_MS = 10 * 60_000;
 
 const ID_BYTES = 32;
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const CIPHER = 'aes-256-gcm';
 const MAX_AGENT_LENGTH = 300;
 const ID = /^[A-Za-z0-9_-]{43}$/;
 
@@ -121,10 +118,7 @@ export class SessionStore {
 
   /** Stores a text for the next page of a session, encrypted with the id in the cookie. */
   async storeOnce(id: string, text: string): Promise<void> {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, onceKey(id), nonce);
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    const once = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+    const once = sealText(onceKey(id), text);
     await this.store.operatorSessions.updateOne({ _id: this.#hash(id) }, { $set: { once } });
   }
 
@@ -132,19 +126,12 @@ export class SessionStore {
   async takeOnce(id: string): Promise<string | undefined> {
     const _id = this.#hash(id);
     const found = await this.store.operatorSessions.findOneAndUpdate({ _id }, { $unset: { once: true } });
-    if (found?.once === undefined) return undefined;
-    const bytes = Buffer.from(found.once, 'base64');
-    const decipher = createDecipheriv(CIPHER, onceKey(id), bytes.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    return found?.once === undefined ? undefined : openText(onceKey(id), found.once);
   }
 
   #hash(id: string): string {
     return createHmac('sha256', this.#key).update(id).digest('base64url');
   }
 }
-
-const deriveKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
 const onceKey = (id: string): Buffer => deriveKey(id, 'utility-api shown once');
