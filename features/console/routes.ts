@@ -21,6 +21,7 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
@@ -58,6 +59,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);
+  secondFactorPages(router, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {
