@@ -238,7 +238,7 @@ export function loginRoutes({ gate, sessions, services, factors, sso }: SessionS
     router.get('/login/sso', async (ctx) => {
       try {
         // The provider knows the URLs that it may send a browser to, so that a forged Host leads nowhere.
-        await sso.begin(ctx, ctx.origin, consolePath(ctx.query.next) ?? HOME);
+        await sso.begin(ctx, `${ctx.protocol}://${ctx.host}`, consolePath(ctx.query.next) ?? HOME);
       } catch (error) {
         return refuse(ctx, error, { ...(await readView()), to: consolePath(ctx.query.next) });
       }

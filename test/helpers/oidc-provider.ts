@@ -49,7 +49,8 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
     const form = new URLSearchParams(await text(request));
     const [id = '', secret = ''] = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64')
       .toString()
-      .split(':');
+      .split(':')
+      .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
     if (id !== provider.clientId || secret !== provider.clientSecret) return { error: 'invalid_client' };
     const asked = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
