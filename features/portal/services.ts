@@ -15,12 +15,13 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
-import type { TestCalls } from '../requests/index.js';
+import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: Pick<
     Config,
@@ -44,8 +45,8 @@ export interface PortalServices {
     LedgerCollections &
     MemberCollections &
     PaymentCollections &
+    RequestCollections &
     ReservationCollections &
     WebhookCollections;
-  readonly testCalls: TestCalls;
   readonly tokens: Tokens;
 }

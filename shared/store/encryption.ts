@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts texts for the store with the newest of several secrets, and decrypts them with the one that they were encrypted with. */
+export class Encryption {
+  readonly #keys: ReadonlyMap<string, Buffer>;
+
+  /**
+   * @param setting name of the setting with the secrets, for messages
+   * @param secrets by their ids, the newest first
+   * @param purpose what is encrypted: each purpose has keys of its own
+   */
+  constructor(
+    private readonly setting: string,
+    secrets: ReadonlyMap<string, string>,
+    purpose: string,
+  ) {
+    const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+    this.#keys = new Map([...secrets].map(([id, secret]) => [id, derive(secret)]));
+  }
+
+  /** Ids of the secrets, the newest first. */
+  get ids(): string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** @throws Error without a secret */
+  encrypt(plain: string): string {
+    const [newest] = this.#keys;
+    if (!newest) throw new Error(`${this.setting} is not set`);
+    const [id, key] = newest;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce);
+    const encrypted = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return `${id}:${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')}`;
+  }
+
+  /** @throws Error when it was encrypted with an unknown secret, or tampered with */
+  decrypt(sealed: string): string {
+    const at = sealed.lastIndexOf(':');
+    const key = this.#keys.get(sealed.slice(0, at));
+    if (!key) throw new Error(`${this.setting} has no secret with the id ${sealed.slice(0, at)}`);
+    const bytes = Buffer.from(sealed.slice(at + 1), 'base64');
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  }
+}
