@@ -3,7 +3,7 @@ import { UAParser } from 'ua-parser-js';
 import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
+import { parseVatNumber } from '../../shared/vat/vat-number.js';
 import type { Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
@@ -62,16 +62,11 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   handleForm(router, '/settings', {
     fields: ['name', 'address', 'vat_number'],
     async run(ctx, fields) {
-      const { member, requestId } = ctx.state;
-      const { account } = member;
+      const { account } = ctx.state.member;
       const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
-      const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
-      if (number !== '') {
-        const origin = { account, requestId };
-        const { country } = await runInternalJob(services.sender, checkVatNumber, { number }, origin);
-        if (country === null) throw errors.vatNumberInvalid();
-      }
-      const billing = { ...(address && { address }), ...(number && { vat_number: number }) };
+      const number = vat_number === '' ? undefined : parseVatNumber(vat_number);
+      if (vat_number !== '' && !number) throw errors.vatNumberInvalid();
+      const billing = { ...(address && { address }), ...(number && { vat_number: number.number }) };
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },

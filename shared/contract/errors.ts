@@ -114,6 +114,11 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  billingCountryMissing: row(
+    422,
+    'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',
+  ),
+  invoiceUnknown: row(404, 'Unknown invoice "{invoice}"', { param: 'invoice' }),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
