@@ -6,6 +6,7 @@ import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/ind
 import { reservationCollections } from '../shared/store/reservations.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
@@ -23,6 +24,7 @@ export const collections = (db: Db) => ({
   ...cursorCollections(db),
   ...alertCollections(db),
   ...paymentCollections(db),
+  ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
   ...monitoringCollections(db),
@@ -41,6 +43,7 @@ export const indexes: DeclaredIndexes = {
   ...storageIndexes,
   ...alertIndexes,
   ...paymentIndexes,
+  ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,
   ...monitoringIndexes,

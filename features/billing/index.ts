@@ -21,4 +21,4 @@ export { buyCredits, cancelOwnOrder, listOwnOrders, paymentRoutes, showOwnOrder 
 export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
-export { type orderRow, toOrderRow, toPackRow } from './views.js';
+export { nameBrand, type orderRow, toOrderRow, toPackRow } from './views.js';

@@ -73,3 +73,15 @@ export const toOrderRow = (order: Order) => ({
   pay_until: (order.state === 'open' && order.closes?.toISOString()) || null,
   paid_at: order.paid?.toISOString() ?? null,
 });
+
+/** Names of the payment provider's codes that are not written like the name. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  jcb: 'JCB',
+  sepa_debit: 'SEPA Direct Debit',
+  unionpay: 'UnionPay',
+};
+
+/** Returns the name of a card brand, or of a payment method without a card. */
+export const nameBrand = (code: string): string =>
+  BRANDS[code] ?? (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');

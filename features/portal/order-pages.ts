@@ -10,6 +10,7 @@ import {
   completeReceipt,
   endTopUp,
   listOwnOrders,
+  nameBrand,
   type orderRow,
   type Payments,
   setTopUp,
@@ -72,18 +73,6 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     money,
   };
 }
-
-/** Names of the payment provider's codes that are not written like the name. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  jcb: 'JCB',
-  sepa_debit: 'SEPA Direct Debit',
-  unionpay: 'UnionPay',
-};
-
-/** Returns the name of a card brand, or of a payment method without a card. */
-const nameBrand = (code: string): string =>
-  BRANDS[code] ?? (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');
 
 /** Returns the confirmation of the last form. */
 export const findOrderConfirmation = ({ query }: Pick<PortalContext, 'query'>): string | undefined =>

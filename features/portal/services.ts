@@ -11,6 +11,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
@@ -38,6 +39,7 @@ export interface PortalServices {
   readonly store: AlertCollections &
     CursorCollections &
     PageCollections &
+    InvoiceCollections &
     KeyCollections &
     LedgerCollections &
     MemberCollections &

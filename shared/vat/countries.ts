@@ -103,7 +103,7 @@ function applyDay({ later = [], ...country }: Profile, on: string): Country {
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export const countryName = ({ code }: Country): string => regionNames.of(code) ?? code;
+export const countryName = ({ code }: Pick<Country, 'code'>): string => regionNames.of(code) ?? code;
 
 /** Lists the rates of a country: standard, reduced, super-reduced, zero. */
 export function listRates({
