@@ -9,6 +9,7 @@ import {
   cancelOwnOrder,
   completeReceipt,
   endTopUp,
+  isTaxable,
   listOwnOrders,
   nameBrand,
   type orderRow,
@@ -16,11 +17,14 @@ import {
   setTopUp,
   showOwnOrder,
   showTopUp,
+  taxSale,
   toOrderRow,
   toPackRow,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
+import { countryOptions, readBilling } from './billing-details.js';
+import { readDocuments } from './invoice-pages.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type ShowRefused, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -29,6 +33,7 @@ const PATH = '/account/billing';
 
 const DONE: Record<string, string> = {
   cancelled: 'Order cancelled. Nothing was charged.',
+  country: 'Billing country saved.',
   'top-up-on': 'Automatic top-up is on.',
   'top-up-off': 'Automatic top-up is off.',
 };
@@ -45,6 +50,12 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   const isOpen = !suspended && !closed;
   const { orders } = requireJson(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
   const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
+  const { billing } = ctx.state.account;
+  const hasCountry = isTaxable(payments.taxation, billing);
+  const documents = await readDocuments(
+    store,
+    orders.map(({ order }) => order),
+  );
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
   const returnedId = String(ctx.query.order);
@@ -53,12 +64,19 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
-    packs: payments.packs.map(toPackRow),
+    packs: payments.packs.map((pack) => ({
+      ...toPackRow(pack),
+      ...(hasCountry && taxSale(payments.taxation, pack, billing, clock.now())),
+    })),
+    hasCountry,
+    isTaxAdded: payments.taxation?.by === 'stripe' && !payments.taxation.isIncluded,
+    countries: countryOptions,
     orders: orders.map((order) => ({
       ...order,
       isPayable: isOpen && isPayable(order, clock.now()),
       isCancellable: order.state === 'open' && order.kind === 'checkout',
       removed: computeRemoved(order),
+      documents: documents.get(order.order) ?? [],
     })),
     topUp: {
       values,
@@ -162,6 +180,18 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     refuse: showBilling,
   });
 
+  handleForm(router, '/billing/country', {
+    fields: ['country'],
+    async run(ctx, { country }) {
+      const { member, account } = ctx.state;
+      const { address = '', vat_number = '' } = account.billing ?? {};
+      const billing = readBilling({ address, vat_number, country: String(country) });
+      await store.accounts.updateOne({ _id: member.account }, { $set: { billing } });
+      return `${PATH}?done=country`;
+    },
+    refuse: showBilling,
+  });
+
   handleForm(router, '/billing/orders/:order/pay', {
     fields: [],
     async run(ctx) {
@@ -205,6 +235,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     const { account } = ctx.state.member;
     const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
     if (!order) throw errors.pathUnknown();
+    const [invoice] = (await readDocuments(store, [order._id])).get(order._id) ?? [];
+    if (invoice) return ctx.redirect(`${PATH}/invoices/${invoice.invoice}`);
     const settled = toCredits((await readSettled(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
     const sides = completeReceipt(order, await requireAccount(store, account), services.config);

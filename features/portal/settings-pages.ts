@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { UAParser } from 'ua-parser-js';
 import { errors } from '../../shared/contract/errors.js';
-import { object, text } from '../../shared/contract/fields.js';
+import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { parseVatNumber } from '../../shared/vat/vat-number.js';
 import type { Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
+import { countryOptions, readBilling } from './billing-details.js';
 import { exportAccount } from './export-account.js';
 import { createMemberContext } from './member-context.js';
 import { addOwnerForms, readMembers } from './owner-forms.js';
@@ -32,6 +32,7 @@ const DONE: Record<string, string> = {
 const details = object({
   name: text({ minLength: 1, maxLength: 200 }),
   address: text({ minLength: 0, maxLength: 1_000 }),
+  country: withDefault(text({ minLength: 0, maxLength: 2 }), ''),
   vat_number: text({ minLength: 0, maxLength: 30 }),
 });
 
@@ -43,9 +44,11 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     const { member, session } = ctx.state;
     const { name, billing = {} } = ctx.state.account;
     const alerts = await readAlertValues(services, member.account);
-    const stored = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
+    const { address = '', country = '', vat_number = '' } = billing;
+    const stored = { name, address, country, vat_number, email: '', ...alerts };
     showPage(ctx, 'settings', {
       title: 'Settings',
+      countries: countryOptions,
       member,
       ...(await readMembers(services, ctx)),
       values: refused ? { ...stored, ...refused.fields } : stored,
@@ -60,13 +63,11 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   router.get('/settings', (ctx) => showSettings(ctx));
 
   handleForm(router, '/settings', {
-    fields: ['name', 'address', 'vat_number'],
+    fields: ['name', 'address', 'country', 'vat_number'],
     async run(ctx, fields) {
       const { account } = ctx.state.member;
-      const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
-      const number = vat_number === '' ? undefined : parseVatNumber(vat_number);
-      if (vat_number !== '' && !number) throw errors.vatNumberInvalid();
-      const billing = { ...(address && { address }), ...(number && { vat_number: number.number }) };
+      const { name, ...given } = readFields(details, trimAll(fields), 422);
+      const billing = readBilling(given);
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },

@@ -224,7 +224,9 @@ export const errors = defineErrors({
     param: 'code',
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
-  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
+    param: 'vat_number',
+  }),
   ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
