@@ -6,7 +6,7 @@
 export { type InvoiceCollections, invoiceCollections, invoiceIndexes } from './collections.js';
 export { type InvoiceLayout, layOut } from './layout.js';
 export { findInvoiceByNumber, listInvoices, showInvoice } from './operations.js';
-export { findOwnInvoice, readInvoicePage, toDownload, toInvoiceRow, toInvoiceView } from './read.js';
+export { findInvoice, findOwnInvoice, readInvoicePage, toDownload, toInvoiceRow, toInvoiceView } from './read.js';
 export { renderPdf } from './render-pdf.js';
 export { invoiceRoutes } from './routes.js';
 export { issueInvoices, mailInvoices } from './tasks.js';

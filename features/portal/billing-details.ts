@@ -18,7 +18,7 @@ export function readBilling(
   given: Record<'address' | 'country' | 'vat_number', string>,
 ): NonNullable<Account['billing']> {
   const { address, country: typed, vat_number } = given;
-  if (!countryOptions.some(([code]) => code === typed)) throw errors.countryUnknown({ country: typed });
+  if (!countryOptions.some(([code]) => code === typed)) throw errors.billingCountryUnknown();
   const chosen = typed === '' ? undefined : typed;
   const number = vat_number === '' ? undefined : parseVatNumber(vat_number, chosen);
   if (vat_number !== '' && !number) throw errors.vatNumberInvalid();

@@ -224,6 +224,7 @@ export const errors = defineErrors({
     param: 'code',
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
+  billingCountryUnknown: row(422, 'Select a country from the list', { param: 'country' }),
   vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
     param: 'vat_number',
   }),
