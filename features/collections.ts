@@ -4,6 +4,7 @@ import { storageCollections, storageIndexes } from '../shared/storage/collection
 import { cursorCollections } from '../shared/store/cursors.js';
 import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/indexes.js';
 import { reservationCollections } from '../shared/store/reservations.js';
+import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
@@ -22,6 +23,7 @@ export const collections = (db: Db) => ({
   ...storageCollections(db),
   ...reservationCollections(db),
   ...cursorCollections(db),
+  ...accountLogCollections(db),
   ...alertCollections(db),
   ...paymentCollections(db),
   ...invoiceCollections(db),
@@ -41,6 +43,7 @@ export type Collections = ReturnType<typeof collections>;
 export const indexes: DeclaredIndexes = {
   ...ledgerIndexes,
   ...storageIndexes,
+  ...accountLogIndexes,
   ...alertIndexes,
   ...paymentIndexes,
   ...invoiceIndexes,

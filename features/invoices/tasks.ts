@@ -97,7 +97,9 @@ async function findRecipients(
   store: Pick<MemberCollections, 'accounts' | 'members'>,
   account: string,
 ): Promise<string[]> {
-  return [(await ensureOwner(store, account)) ?? []].flat();
+  const owner = await ensureOwner(store, account);
+  const billing = await store.members.find({ account, role: 'billing' }, { projection: { _id: 1 } }).toArray();
+  return [...new Set([owner ?? [], billing.map(({ _id }) => _id)].flat())];
 }
 
 /** Derives the id of a job, equal for a repetition after a crash, which does not reveal the address. */

@@ -4,7 +4,9 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse } from '../../shared/ledger/reverse.js';
 import { payPage } from '../../test/helpers/payments.js';
 import { type Customer, findEmails, newCustomer } from '../../test/helpers/portal.js';
+import { eventuallyBy } from '../../test/helpers/run-task.js';
 import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.js';
+import { issueInvoices, mailInvoices } from '../invoices/index.js';
 
 const PATH = '/account/billing';
 
@@ -23,8 +25,7 @@ const setBillingDetails = async (customer: Customer, details: { address: string;
 /** Waits for the invoice of an order. Returns its id. */
 async function waitForInvoice(order: string): Promise<string> {
   const { store } = await stack();
-  const { _id } =
-    (await eventually(() => store.invoices.findOne({ order, unmailed: { $exists: false } }), Boolean)) ?? {};
+  const { _id } = (await eventuallyBy(issueInvoices, () => store.invoices.findOne({ order }), Boolean)) ?? {};
   return _id ?? '';
 }
 
@@ -59,7 +60,8 @@ describe('the Billing page of the portal', () => {
     match(await customer.page(invoice), /Total<\/strong><\/th><td class="figure"><strong>€10\.00</);
     match(await customer.page(invoice), /Paid on [\d-]+ with Visa ending in 4242/);
     const isInvoice = ({ subject }: { subject: string }) => /^Invoice INV-\d{4}-\d{6} from Seller & Co$/.test(subject);
-    const emails = await eventually(
+    const emails = await eventuallyBy(
+      mailInvoices,
       () => findEmails(address),
       (found) => found.some(isInvoice),
     );

@@ -3,7 +3,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_ORDERS_LISTED, MOST_TOP_UPS_PER_DAY, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import { readSettled } from '../accounts/index.js';
+import { readSettled, settingsSubject } from '../accounts/index.js';
 import {
   buyCredits,
   cancelOwnOrder,
@@ -13,6 +13,7 @@ import {
   listOwnOrders,
   nameBrand,
   type orderRow,
+  ownOrderSubject,
   type Payments,
   setTopUp,
   showOwnOrder,
@@ -20,6 +21,7 @@ import {
   taxSale,
   toOrderRow,
   toPackRow,
+  topUpSubject,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
@@ -171,16 +173,21 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   };
 
   handleForm(router, '/billing/orders', {
+    permission: 'billing',
+    mutates: { action: 'order.create', subject: ownOrderSubject },
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
       const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return requireJson(await buyCredits.run(input, createMemberContext(services, ctx))).url;
+      const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
+      return { next: url, id: order.order };
     },
     refuse: showBilling,
   });
 
   handleForm(router, '/billing/country', {
+    permission: 'billing',
+    mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: ['country'],
     async run(ctx, { country }) {
       const { member, account } = ctx.state;
@@ -193,6 +200,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/pay', {
+    permission: 'billing',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
@@ -204,6 +213,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/cancel', {
+    permission: 'billing',
+    mutates: { action: 'order.cancel', subject: ownOrderSubject, id: ({ params }) => String(params.order) },
     fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
@@ -214,6 +225,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up', {
+    permission: 'billing',
+    mutates: { action: 'top_up.change', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
       const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
@@ -224,6 +237,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up/end', {
+    permission: 'billing',
+    mutates: { action: 'top_up.end', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       await endTopUp.run({}, createMemberContext(services, ctx));
