@@ -8,6 +8,7 @@ import type { Order, PaymentCollections } from './collections.js';
 import type { Payments } from './payments.js';
 import { type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
 import { createReceipt } from './receipts.js';
+import { taxPayment } from './tax.js';
 
 /** Collections that an update of an order reads and writes. */
 export type BillingStore = Pick<AlertCollections, 'alerts'> &
@@ -38,7 +39,7 @@ const EXPIRES_WITHOUT_PAGE_MS = 26 * HOUR_MS;
  */
 export async function converge(
   store: BillingStore,
-  { provider, seller }: Pick<Payments, 'provider' | 'seller'>,
+  { provider, seller, taxation }: Pick<Payments, 'provider' | 'seller' | 'taxation'>,
   id: string,
   now: Date,
 ): Promise<Order | undefined> {
@@ -60,9 +61,9 @@ export async function converge(
       await saveMethod(store, order, status);
     }
     const isPaidNow = status.received !== undefined && order.state !== 'paid';
-    const receipt = isPaidNow ? { receipt: await createReceipt(store, seller, order.account) } : {};
+    const paid = isPaidNow ? await computePaid(store, { seller, taxation }, order, now) : {};
     const documents = computeDocuments(order, status);
-    const written = await write(store, order, { ...computeChanges(order, status, now), ...receipt, ...documents });
+    const written = await write(store, order, { ...computeChanges(order, status, now), ...paid, ...documents });
     if (written) return written;
   }
   return (await store.orders.findOne({ _id: id })) ?? undefined;
@@ -130,6 +131,18 @@ const describeReversal = ({ refunded, disputed }: ProviderStatus): string =>
   [refunded > 0 && `${refunded} refunded`, disputed > 0 && `${disputed} disputed`].filter(Boolean).join(', ') ||
   'the money came back';
 
+/** Returns what an order stores when it is paid: the seller and the buyer, and the tax unless it was computed before. */
+async function computePaid(
+  store: BillingStore,
+  { seller, taxation }: Pick<Payments, 'seller' | 'taxation'>,
+  order: Order,
+  now: Date,
+): Promise<Pick<Order, 'receipt' | 'tax'>> {
+  const receipt = await createReceipt(store, seller, order.account);
+  const tax = order.tax ?? taxPayment(taxation, order, receipt.buyer, now);
+  return { receipt, ...(tax && { tax }) };
+}
+
 /** Returns an order with the tax that the provider has computed, and the price with it. */
 const applyProviderTax = (order: Order, { tax, received }: ProviderStatus): Order =>
   order.state === 'open' && tax && received ? { ...order, price: received.amount, tax } : order;
@@ -190,7 +203,6 @@ function computeChanges(order: Order, status: ProviderStatus, now: Date): Change
     ...(session !== undefined && { session }),
     ...(intent !== undefined && { intent }),
     ...(received && { paid: received.at, price: order.price }),
-    ...(received && order.tax && { tax: order.tax }),
     ...(received && paidWith && { paid_with: paidWith }),
     ...(why !== undefined && state !== 'paid' && { why }),
   };

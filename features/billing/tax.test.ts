@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { allCountries } from '../../shared/vat/countries.js';
 import { euCountries, parseVatNumber } from '../../shared/vat/vat-number.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
-import { readTaxation, type Taxation, taxSale } from './tax.js';
+import { readTaxation, type Taxation, taxPayment, taxSale } from './tax.js';
 
 const ON = new Date('2026-11-28T12:00:00Z');
 const NET: Taxation = { by: 'tables', country: 'DE', isIncluded: false };
@@ -57,6 +57,17 @@ describe('the tax of an order', () => {
     equal(readTaxation({}), undefined);
     throws(() => readTaxation({ SELLER_COUNTRY: 'US' }), /SELLER_COUNTRY/);
     deepEqual(readTaxation({ SELLER_COUNTRY: 'US', STRIPE_TAX: true })?.by, 'stripe');
+  });
+
+  it('is part of a payment that was not taxed before, by what is known of the buyer', () => {
+    const tax = (billing: Parameters<typeof taxPayment>[2]) => taxPayment(NET, PACK, billing, ON);
+    deepEqual(tax(undefined), { rule: 'domestic', country: 'DE', rate: 19, net: 840, amount: 160 });
+    deepEqual(tax({ country: 'US' }), { rule: 'export', country: 'US', rate: 0, net: 1_000, amount: 0 });
+    deepEqual(
+      [tax({ vat_number: 'ATU12345678' })?.rule, tax({ vat_number: '12345678' })?.rule],
+      ['reverse_charge', 'domestic'],
+    );
+    equal(taxPayment(undefined, PACK, undefined, ON), undefined);
   });
 
   it(seeded('adds up with the net amount to the price, for every country'), () => {

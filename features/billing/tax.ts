@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { type Config, ConfigError } from '../../shared/process/config.js';
 import { findCountry } from '../../shared/vat/countries.js';
-import { euCountries } from '../../shared/vat/vat-number.js';
+import { euCountries, parseVatNumber } from '../../shared/vat/vat-number.js';
 import type { Account } from '../members/index.js';
 import { roundMoney } from '../web/index.js';
 
@@ -90,6 +90,22 @@ export function taxSale(
   const net = taxation.isIncluded ? price - amount : price;
   const number = rule === 'reverse_charge' && vatNumber !== undefined && { vat_number: vatNumber };
   return { price: net + amount, tax: { rule, country, ...number, rate, net, amount } };
+}
+
+/**
+ * Taxes an order that was paid without a tax, such as a period of a plan, an order that was adopted, or one that was placed before taxes were
+ * computed. The tax is part of what was paid. A buyer whose country is not known is taxed as one in the seller's country.
+ */
+export function taxPayment(
+  taxation: Taxation | undefined,
+  paid: Price,
+  billing: Account['billing'],
+  now: Date,
+): OrderTax | undefined {
+  if (taxation?.country === undefined) return undefined;
+  const ofNumber = parseVatNumber(billing?.vat_number ?? '')?.country ?? '';
+  const country = billing?.country ?? (euCountries.has(ofNumber) ? ofNumber : taxation.country);
+  return taxSale({ ...taxation, isIncluded: true }, paid, { ...billing, country }, now).tax;
 }
 
 /**

@@ -76,8 +76,10 @@ async function composeNext(
   issued: readonly Invoice[],
 ): Promise<Content | undefined> {
   const [first] = issued;
-  if (!first) return composeInvoice(order, await findBuyer(store, order));
   const { price, refunded, disputed, tax } = order;
+  // A gift has no invoice.
+  if (price === 0) return undefined;
+  if (!first) return composeInvoice(order, await findBuyer(store, order));
   const billed = issued.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? total : -total), 0);
   const change = Math.max(0, price - refunded - disputed) - billed;
   if (change === 0) return undefined;
