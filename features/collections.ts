@@ -8,6 +8,7 @@ import { accountLogCollections, accountLogIndexes } from './account-log/index.js
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { blockCollections, blockIndexes } from './blocks/index.js';
+import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
@@ -27,6 +28,7 @@ export const collections = (db: Db) => ({
   ...alertCollections(db),
   ...blockCollections(db),
   ...paymentCollections(db),
+  ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
   ...monitoringCollections(db),
@@ -47,6 +49,7 @@ export const indexes: DeclaredIndexes = {
   ...alertIndexes,
   ...blockIndexes,
   ...paymentIndexes,
+  ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,
   ...monitoringIndexes,

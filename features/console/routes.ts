@@ -14,6 +14,7 @@ import { auditQueueActions } from './audit-queue-actions.js';
 import { blockPages } from './block-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
+import { invoicePages } from './invoice-pages.js';
 import { keyPages } from './key-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './login.js';
 import { operatorPages } from './operator-pages.js';
@@ -24,6 +25,7 @@ import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
 import { searchPage } from './search-page.js';
+import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
 import { topPage } from './top-page.js';
 import { trailPages } from './trail-pages.js';
@@ -35,6 +37,7 @@ type Dependencies = Parameters<typeof accountLogPage>[1] &
   Parameters<typeof accountPages>[1] &
   Parameters<typeof experiencePages>[1] &
   Parameters<typeof invitationPages>[1] &
+  Parameters<typeof invoicePages>[1] &
   Parameters<typeof keyPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
@@ -64,12 +67,14 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   viewPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  invoicePages(router, services);
   requestPages(router, services);
   blockPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);
   accountLogPage(router, services);
+  secondFactorPages(router, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

@@ -1,4 +1,4 @@
-import { REQUESTS_LISTED_DAYS } from '../requests/index.js';
+import { REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import type { ShownPoint } from '../usage/index.js';
 import { barChart, type Chart } from '../web/index.js';
 import { type LineChart, lineChart } from './line-chart.js';

@@ -26,6 +26,7 @@ import {
   showOrder,
 } from '../billing/index.js';
 import { addBlock, listBlocks, removeBlock } from '../blocks/index.js';
+import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -37,6 +38,7 @@ import {
   listTokens,
   type Operation,
   readTrail,
+  resetSecondFactor,
   revokeToken,
   unlockOperator,
   updateOperator,
@@ -74,6 +76,8 @@ export const operations: readonly Operation[] = [
   listUnknownPayments,
   adoptOrder,
   dismissPayment,
+  listInvoices,
+  showInvoice,
   issueKey,
   listKeys,
   updateKey,
@@ -119,6 +123,7 @@ export const operations: readonly Operation[] = [
   listOperators,
   updateOperator,
   unlockOperator,
+  resetSecondFactor,
   changePassword,
   createToken,
   listTokens,

@@ -2,21 +2,34 @@ import { invalidInput } from '../../shared/contract/errors.js';
 import { list, nullable, object, oneOf, text } from '../../shared/contract/fields.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { PaymentCollections } from '../billing/index.js';
+import { findInvoiceByNumber, type InvoiceCollections } from '../invoices/index.js';
 import { type KeyCollections, looksLikeKey } from '../keys/index.js';
 import { type MemberCollections, readAddress } from '../members/index.js';
 import { type OperationContext, operation, requireInfrastructure } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
-import { findCall, latestRefusals } from '../requests/index.js';
+import { findCall, findRefusal, type RequestCollections } from '../requests/index.js';
 import { searchAccounts } from '../usage/index.js';
 
 type Store = KeyCollections &
   Pick<LedgerCollections, 'payments' | 'refunds' | 'usage' | 'wallets'> &
   Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &
   Pick<PageCollections, 'experiences'> &
-  Pick<PaymentCollections, 'orders' | 'payers' | 'unknownPayments'>;
+  Pick<PaymentCollections, 'orders' | 'payers' | 'unknownPayments'> &
+  InvoiceCollections &
+  Pick<RequestCollections, 'requestLog'>;
 
 /** Kinds of things that the search finds. */
-const kinds = ['account', 'member', 'invitation', 'key', 'order', 'payment', 'request', 'hosted page'] as const;
+const kinds = [
+  'account',
+  'member',
+  'invitation',
+  'key',
+  'order',
+  'payment',
+  'invoice',
+  'request',
+  'hosted page',
+] as const;
 
 interface Hit {
   kind: (typeof kinds)[number];
@@ -62,7 +75,7 @@ export const search = operation({
     query: text({
       maxLength: MAX_QUERY_LENGTH,
       description:
-        'Email address, id of an account, start of its name, first 12 characters or id of a key, id of an order, payment, customer, request or job, or code of a hosted page; never send a whole key',
+        'Email address, id of an account, start of its name, first 12 characters or id of a key, id of an order, payment, customer, request or job, number of an invoice, or code of a hosted page; never send a whole key',
     }),
   }),
   response: object({
@@ -96,6 +109,7 @@ async function findAll(query: string, context: OperationContext<Store>): Promise
     findKeys(store, query),
     findPayments(store, query),
     findRequest(context, query),
+    findInvoices(store, query),
     findPages(store, query),
   ]);
   return found.flat();
@@ -172,13 +186,20 @@ async function findPayments({ orders, payers, payments, unknownPayments }: Store
   return hits;
 }
 
+async function findInvoices(store: Store, query: string): Promise<Hit[]> {
+  const found = await findInvoiceByNumber(store, query);
+  if (!found) return [];
+  const { number, order, account } = found;
+  return [{ kind: 'invoice', id: number, title: `Order ${order}`, account, page: `/operator/invoices?order=${order}` }];
+}
+
 /** Finds a request by its id, which is also that of its job. */
 async function findRequest(context: OperationContext<Store>, query: string): Promise<Hit[]> {
   if (!REQUEST_ID.test(query)) return [];
   const infrastructure = requireInfrastructure(context);
   const call = await findCall({ store: context.store, infrastructure }, query);
-  const [refusal] = call ? [] : await latestRefusals(infrastructure.redis, query);
-  if (!call && refusal?.requestId !== query) return [];
+  const refusal = call ? undefined : await findRefusal(context.store, query);
+  if (!call && !refusal) return [];
   return [
     {
       kind: 'request',

@@ -19,7 +19,10 @@ export {
   readDeletedUsage,
   readEndpoints,
   readSpending,
+  readUsageBreakdown,
   readUsageReport,
+  sumUsage,
+  type UsageBreakdown,
   type ViewName,
   viewNames,
 } from './read.js';
