@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { deriveKey, openText, sealText } from '../../shared/store/sealed-text.js';
+import { deriveKey, openText, sealText } from '../../shared/store/encryption.js';
 import {
   hasAdmin,
   lesserRole,

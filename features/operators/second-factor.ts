@@ -4,14 +4,16 @@ import Type from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
+import { Encryption } from '../../shared/store/encryption.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
-import { StoreKeys } from '../../shared/store/sealed-text.js';
 import type { Operator, OperatorCollections, SecondFactor } from './collections.js';
 
 type Store = Pick<OperatorCollections, 'operators'>;
 
 /** Parameters of the codes, which every authenticator app supports. */
 const CODE = { issuer: 'utility-api', algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const PURPOSE = 'utility-api second factors';
 const SECRET_BYTES = 20;
 /** Time steps before and after the current one whose codes are accepted. */
 const WINDOW = 1;
@@ -36,7 +38,7 @@ export interface Enrolment {
 
 /** Second factors of operators with passwords: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
 export class SecondFactors {
-  readonly #keys: StoreKeys;
+  readonly #encryption: Encryption;
 
   /**
    * @param setting WEBHOOK_SECRETS, which encrypts secrets in the store; without it there are no second factors
@@ -47,11 +49,11 @@ export class SecondFactors {
     private readonly store: Store,
     private readonly clock: Clock,
   ) {
-    this.#keys = new StoreKeys('WEBHOOK_SECRETS', setting, 'utility-api second factors');
+    this.#encryption = new Encryption('WEBHOOK_SECRETS', parseNamedSecrets('WEBHOOK_SECRETS', setting), PURPOSE);
   }
 
   get areOff(): boolean {
-    return this.#keys.areMissing;
+    return this.#encryption.ids.length === 0;
   }
 
   /** Begins an enrolment. @throws ApiError 503 if second factors are off */
@@ -79,7 +81,7 @@ export class SecondFactors {
     if (step === undefined) throw errors.secondFactorWrong();
     const { plain, recovery } = generateRecoveryCodes();
     const second_factor: SecondFactor = {
-      secret: this.#keys.seal(found?.secret ?? ''),
+      secret: this.#encryption.encrypt(found?.secret ?? ''),
       since: this.clock.now(),
       last_step: step,
       recovery,
@@ -104,10 +106,11 @@ export class SecondFactors {
       );
       return used.modifiedCount === 1;
     }
-    const secret = this.#keys.open(factor.secret);
+    const secret = this.#encryption.decrypt(factor.secret);
     const step = this.#findStep(secret, code);
     if (step === undefined) return false;
-    const sealed = this.#keys.isNewest(factor.secret) ? factor.secret : this.#keys.seal(secret);
+    // With the newest secret of the setting.
+    const sealed = this.#encryption.encrypt(secret);
     const used = await this.store.operators.updateOne(
       { _id, active: true, 'second_factor.since': factor.since, 'second_factor.last_step': { $lt: step } },
       { $set: { 'second_factor.last_step': step, 'second_factor.secret': sealed } },
@@ -135,12 +138,12 @@ export class SecondFactors {
     if (this.areOff) throw errors.secondFactorOff();
     const { operator: label, secret } = given;
     const uri = new TOTP({ ...CODE, label, secret }).toString();
-    return { sealed: this.#keys.seal(JSON.stringify(given)), secret, uri };
+    return { sealed: this.#encryption.encrypt(JSON.stringify(given)), secret, uri };
   }
 
   #read(operator: string, sealed: string) {
     try {
-      const given: unknown = JSON.parse(this.#keys.open(sealed));
+      const given: unknown = JSON.parse(this.#encryption.decrypt(sealed));
       if (!conforms(enrolment, given) || given.operator !== operator) return undefined;
       return given.expires > this.clock.now().getTime() ? given : undefined;
     } catch {

@@ -11,12 +11,14 @@ import {
   endTopUp,
   listOwnOrders,
   type orderRow,
+  ownOrderSubject,
   type Payments,
   setTopUp,
   showOwnOrder,
   showTopUp,
   toOrderRow,
   toPackRow,
+  topUpSubject,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
@@ -164,16 +166,21 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   };
 
   handleForm(router, '/billing/orders', {
+    permission: 'billing',
+    mutates: { action: 'order.create', subject: ownOrderSubject },
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
       const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return requireJson(await buyCredits.run(input, createMemberContext(services, ctx))).url;
+      const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
+      return { next: url, id: order.order };
     },
     refuse: showBilling,
   });
 
   handleForm(router, '/billing/orders/:order/pay', {
+    permission: 'billing',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
@@ -185,6 +192,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/cancel', {
+    permission: 'billing',
+    mutates: { action: 'order.cancel', subject: ownOrderSubject, id: ({ params }) => String(params.order) },
     fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
@@ -195,6 +204,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up', {
+    permission: 'billing',
+    mutates: { action: 'top_up.change', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
       const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
@@ -205,6 +216,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up/end', {
+    permission: 'billing',
+    mutates: { action: 'top_up.end', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       await endTopUp.run({}, createMemberContext(services, ctx));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
-import { StoreKeys } from '../../shared/store/sealed-text.js';
+import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
+import { Encryption } from '../../shared/store/encryption.js';
 import type { StoredSecret } from './collections.js';
 
 /** Time in which a replaced secret still signs beside the new one, in ms. */
@@ -9,21 +10,22 @@ export const OVERLAP_MS = 24 * 3_600_000;
 /** Standard Webhooks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
+const PURPOSE = 'utility-api webhook secrets';
 
 /** Generates signing secrets, and encrypts them for the store with the secrets of WEBHOOK_SECRETS: signing needs them in plain. */
 export class SigningSecrets {
-  readonly #keys: StoreKeys;
+  readonly #encryption: Encryption;
 
   /**
    * @param setting WEBHOOK_SECRETS: `id:secret`, comma-separated; without it webhooks are off
    * @throws ConfigError when a secret has no id, or is too short
    */
   constructor(setting: string | undefined) {
-    this.#keys = new StoreKeys('WEBHOOK_SECRETS', setting, 'utility-api webhook secrets');
+    this.#encryption = new Encryption('WEBHOOK_SECRETS', parseNamedSecrets('WEBHOOK_SECRETS', setting), PURPOSE);
   }
 
   get areOff(): boolean {
-    return this.#keys.areMissing;
+    return this.#encryption.ids.length === 0;
   }
 
   /** Generates a secret, in the form that receivers get (`whsec_…`). */
@@ -34,23 +36,24 @@ export class SigningSecrets {
   /** @throws ApiError 503 when webhooks are off */
   encrypt(secret: string): string {
     if (this.areOff) throw errors.webhooksOff();
-    return this.#keys.seal(secret);
+    return this.#encryption.encrypt(secret);
   }
 
   /** @throws Error when it was encrypted with an unknown secret, or tampered with */
   decrypt(sealed: string): string {
-    return this.#keys.open(sealed);
+    return this.#encryption.decrypt(sealed);
   }
 
   /** Returns the same secrets encrypted with the newest of WEBHOOK_SECRETS; undefined if they already are. */
   reencrypt(stored: readonly StoredSecret[]): StoredSecret[] | undefined {
-    if (stored.every(({ sealed }) => this.#keys.isNewest(sealed))) return undefined;
+    const [newest = ''] = this.#encryption.ids;
+    if (stored.every(({ sealed }) => sealed.startsWith(`${newest}:`))) return undefined;
     return stored.map(({ sealed, ...rest }) => ({ sealed: this.encrypt(this.decrypt(sealed)), ...rest }));
   }
 
   /** True if WEBHOOK_SECRETS has older secrets beside the newest. */
   get isRotating(): boolean {
-    return this.#keys.areRotating;
+    return this.#encryption.ids.length > 1;
   }
 
   /** Returns the secrets that sign now, the newest first. */

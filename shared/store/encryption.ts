@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { parseNamedSecrets } from '../process/parse-setting.js';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -26,52 +25,41 @@ export function openText(key: Buffer, sealed: string): string {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** Keys that encrypt secrets in the store, from a setting of named secrets: the first encrypts, all decrypt. */
-export class StoreKeys {
+/** Encrypts texts for the store with the newest of several secrets, and decrypts them with the one that they were encrypted with. */
+export class Encryption {
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   /**
-   * @param name of the setting
-   * @param setting `id:secret`, comma-separated; without it there are no keys
-   * @throws ConfigError if a secret has no id, or is too short
+   * @param setting name of the setting with the secrets, for messages
+   * @param secrets by their ids, the newest first
+   * @param purpose what is encrypted: each purpose has keys of its own
    */
   constructor(
-    private readonly name: string,
-    setting: string | undefined,
+    private readonly setting: string,
+    secrets: ReadonlyMap<string, string>,
     purpose: string,
   ) {
-    const given = parseNamedSecrets(name, setting);
-    this.#keys = new Map([...given].map(([id, secret]) => [id, deriveKey(secret, purpose)]));
+    this.#keys = new Map([...secrets].map(([id, secret]) => [id, deriveKey(secret, purpose)]));
   }
 
-  get areMissing(): boolean {
-    return this.#keys.size === 0;
+  /** Ids of the secrets, the newest first. */
+  get ids(): string[] {
+    return [...this.#keys.keys()];
   }
 
-  /** True if there are older keys beside the newest. */
-  get areRotating(): boolean {
-    return this.#keys.size > 1;
-  }
-
-  /** @throws Error without keys */
-  seal(text: string): string {
+  /** @throws Error without a secret */
+  encrypt(plain: string): string {
     const [newest] = this.#keys;
-    if (!newest) throw new Error(`${this.name} is not set`);
+    if (!newest) throw new Error(`${this.setting} is not set`);
     const [id, key] = newest;
-    return `${id}:${sealText(key, text)}`;
+    return `${id}:${sealText(key, plain)}`;
   }
 
-  /** @throws Error if it was encrypted with an unknown secret, or tampered with */
-  open(sealed: string): string {
+  /** @throws Error when it was encrypted with an unknown secret, or tampered with */
+  decrypt(sealed: string): string {
     const at = sealed.lastIndexOf(':');
     const key = this.#keys.get(sealed.slice(0, at));
-    if (!key) throw new Error(`${this.name} has no secret with the id ${sealed.slice(0, at)}`);
+    if (!key) throw new Error(`${this.setting} has no secret with the id ${sealed.slice(0, at)}`);
     return openText(key, sealed.slice(at + 1));
-  }
-
-  /** True if a text is encrypted with the newest key. */
-  isNewest(sealed: string): boolean {
-    const [newest = ''] = this.#keys.keys();
-    return sealed.startsWith(`${newest}:`);
   }
 }
