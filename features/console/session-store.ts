@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { deriveKey, openText, sealText } from '../../shared/store/encryption.js';
+import { decryptText, deriveKey, encryptText } from '../../shared/store/encryption.js';
 import {
   hasAdmin,
   lesserRole,
@@ -159,14 +159,14 @@ export class SessionStore {
   /** Encrypts a login for a cookie, until its second factor is entered. */
   sealLogin(login: Omit<PendingLogin, 'expires'>): string {
     const pending: PendingLogin = { ...login, expires: this.clock.now().getTime() + LOGIN_MS };
-    return sealText(this.#loginKey, JSON.stringify(pending));
+    return encryptText(this.#loginKey, JSON.stringify(pending));
   }
 
   /** Returns the login of a cookie; undefined if it is invalid or has expired. */
   openLogin(sealed: string | undefined): PendingLogin | undefined {
     if (sealed === undefined) return undefined;
     try {
-      const pending: unknown = JSON.parse(openText(this.#loginKey, sealed));
+      const pending: unknown = JSON.parse(decryptText(this.#loginKey, sealed));
       return conforms(pendingLogin, pending) && pending.expires > this.clock.now().getTime() ? pending : undefined;
     } catch {
       return undefined;
@@ -175,7 +175,7 @@ export class SessionStore {
 
   /** Stores a text for the next page of a session, encrypted with the id in the cookie. */
   async storeOnce(id: string, text: string): Promise<void> {
-    const once = sealText(onceKey(id), text);
+    const once = encryptText(onceKey(id), text);
     await this.store.operatorSessions.updateOne({ _id: this.#hash(id) }, { $set: { once } });
   }
 
@@ -183,7 +183,7 @@ export class SessionStore {
   async takeOnce(id: string): Promise<string | undefined> {
     const _id = this.#hash(id);
     const found = await this.store.operatorSessions.findOneAndUpdate({ _id }, { $unset: { once: true } });
-    return found?.once === undefined ? undefined : openText(onceKey(id), found.once);
+    return found?.once === undefined ? undefined : decryptText(onceKey(id), found.once);
   }
 
   #hash(id: string): string {

@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 import { Encryption } from '../../shared/store/encryption.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { Operator, OperatorCollections, SecondFactor } from './collections.js';
@@ -13,7 +12,6 @@ type Store = Pick<OperatorCollections, 'operators'>;
 
 /** Parameters of the codes, which every authenticator app supports. */
 const CODE = { issuer: 'utility-api', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-const PURPOSE = 'utility-api second factors';
 const SECRET_BYTES = 20;
 /** Time steps before and after the current one whose codes are accepted. */
 const WINDOW = 1;
@@ -49,11 +47,11 @@ export class SecondFactors {
     private readonly store: Store,
     private readonly clock: Clock,
   ) {
-    this.#encryption = new Encryption('WEBHOOK_SECRETS', parseNamedSecrets('WEBHOOK_SECRETS', setting), PURPOSE);
+    this.#encryption = new Encryption('WEBHOOK_SECRETS', setting, 'utility-api second factors');
   }
 
   get areOff(): boolean {
-    return this.#encryption.ids.length === 0;
+    return this.#encryption.isOff;
   }
 
   /** Begins an enrolment. @throws ApiError 503 if second factors are off */
@@ -109,8 +107,7 @@ export class SecondFactors {
     const secret = this.#encryption.decrypt(factor.secret);
     const step = this.#findStep(secret, code);
     if (step === undefined) return false;
-    // With the newest secret of the setting.
-    const sealed = this.#encryption.encrypt(secret);
+    const sealed = this.#encryption.isNewest(factor.secret) ? factor.secret : this.#encryption.encrypt(secret);
     const used = await this.store.operators.updateOne(
       { _id, active: true, 'second_factor.since': factor.since, 'second_factor.last_step': { $lt: step } },
       { $set: { 'second_factor.last_step': step, 'second_factor.secret': sealed } },
