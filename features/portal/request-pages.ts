@@ -3,8 +3,10 @@ import { REQUESTS_LISTED_DAYS, STORED_BODIES } from '../../shared/contract/bound
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { baseUrl } from '../../shared/process/config.js';
+import { settingsSubject } from '../accounts/index.js';
 import { curl } from '../docs/index.js';
 import { listKeys } from '../keys/index.js';
+import { can } from '../members/index.js';
 import { findCall, listAccountRequests, listRequests, type MaskedBody } from '../requests/index.js';
 import { readDone } from '../web/index.js';
 import { handleForm, type PortalRouter, showPage } from './pages.js';
@@ -56,6 +58,8 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
   });
 
   handleForm(router, '/requests/bodies', {
+    permission: 'settings',
+    mutates: { action: 'bodies.change', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: ['store'],
     async run(ctx, { store: isOn }) {
       await bodies.switch(ctx.state.member.account, isOn === '1');
@@ -68,7 +72,7 @@ export function requestPages(router: PortalRouter, services: PortalServices): vo
     const call = await findCall(services, id);
     if (!call || call.account !== ctx.state.member.account) throw errors.requestUnknown({ request: id });
     const key = call.key === undefined ? null : await store.keys.findOne({ id: call.key }, { projection: { name: 1 } });
-    const stored = await bodies.find(ctx.state.account, id);
+    const stored = can(ctx.state.role, 'requests') ? await bodies.find(ctx.state.account, id) : undefined;
     const endpoint = offered.find((one) => one.id === call.endpoint);
     showPage(ctx, 'request', {
       title: 'Request',
