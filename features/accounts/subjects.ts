@@ -40,10 +40,18 @@ export const settingsSubject: SubjectKind = {
     );
     if (!found) return null;
     const { name, billing = {}, bodies_since: bodiesSince = null, owner = null, deletion } = found;
-    const { address = null, vat_number = null } = billing;
+    const { address = null, country = null, vat_number = null } = billing;
     return {
       account: id,
-      state: { name, address, vat_number, owner, bodies_since: bodiesSince, deletion_due: deletion?.due ?? null },
+      state: {
+        name,
+        address,
+        country,
+        vat_number,
+        owner,
+        bodies_since: bodiesSince,
+        deletion_due: deletion?.due ?? null,
+      },
     };
   },
 };

@@ -61,10 +61,13 @@ export interface Notice {
   paragraphs: string[];
 }
 
-/** Billing details of an account, for new receipts. */
+/** Billing details of an account, for new orders. */
 interface BillingDetails {
   /** Name and postal address, line by line. */
   address?: string;
+  /** ISO code. */
+  country?: string;
+  /** In the format of the country. */
   vat_number?: string;
 }
 

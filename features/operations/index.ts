@@ -25,6 +25,7 @@ import {
   refundOrder,
   showOrder,
 } from '../billing/index.js';
+import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -36,6 +37,7 @@ import {
   listTokens,
   type Operation,
   readTrail,
+  resetSecondFactor,
   revokeToken,
   unlockOperator,
   updateOperator,
@@ -71,6 +73,8 @@ export const operations: readonly Operation[] = [
   listUnknownPayments,
   adoptOrder,
   dismissPayment,
+  listInvoices,
+  showInvoice,
   issueKey,
   listKeys,
   updateKey,
@@ -112,6 +116,7 @@ export const operations: readonly Operation[] = [
   listOperators,
   updateOperator,
   unlockOperator,
+  resetSecondFactor,
   changePassword,
   createToken,
   listTokens,

@@ -12,6 +12,7 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
@@ -41,6 +42,7 @@ export interface PortalServices {
     AlertCollections &
     CursorCollections &
     PageCollections &
+    InvoiceCollections &
     KeyCollections &
     LedgerCollections &
     MemberCollections &

@@ -6,7 +6,6 @@ import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { every } from '../../shared/process/every.js';
 import { count, startAtZero } from '../../shared/process/metrics/measure.js';
-import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 import type { Reply } from '../../shared/queue/job.js';
 import { Encryption } from '../../shared/store/encryption.js';
 import { insertNew } from '../../shared/store/insert-new.js';
@@ -66,12 +65,12 @@ export class RequestBodies {
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.#encryption = new Encryption('WEBHOOK_SECRETS', parseNamedSecrets('WEBHOOK_SECRETS', setting), PURPOSE);
+    this.#encryption = new Encryption('WEBHOOK_SECRETS', setting, PURPOSE);
   }
 
   /** True if bodies cannot be stored, for lack of a secret to encrypt them. */
   get areOff(): boolean {
-    return this.#encryption.ids.length === 0;
+    return this.#encryption.isOff;
   }
 
   start(): void {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
-import { parseNamedSecrets } from '../../shared/process/parse-setting.js';
 import { Encryption } from '../../shared/store/encryption.js';
 import type { StoredSecret } from './collections.js';
 
@@ -10,7 +9,6 @@ export const OVERLAP_MS = 24 * 3_600_000;
 /** Standard Webhooks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
-const PURPOSE = 'utility-api webhook secrets';
 
 /** Generates signing secrets, and encrypts them for the store with the secrets of WEBHOOK_SECRETS: signing needs them in plain. */
 export class SigningSecrets {
@@ -21,11 +19,11 @@ export class SigningSecrets {
    * @throws ConfigError when a secret has no id, or is too short
    */
   constructor(setting: string | undefined) {
-    this.#encryption = new Encryption('WEBHOOK_SECRETS', parseNamedSecrets('WEBHOOK_SECRETS', setting), PURPOSE);
+    this.#encryption = new Encryption('WEBHOOK_SECRETS', setting, 'utility-api webhook secrets');
   }
 
   get areOff(): boolean {
-    return this.#encryption.ids.length === 0;
+    return this.#encryption.isOff;
   }
 
   /** Generates a secret, in the form that receivers get (`whsec_…`). */
@@ -46,14 +44,13 @@ export class SigningSecrets {
 
   /** Returns the same secrets encrypted with the newest of WEBHOOK_SECRETS; undefined if they already are. */
   reencrypt(stored: readonly StoredSecret[]): StoredSecret[] | undefined {
-    const [newest = ''] = this.#encryption.ids;
-    if (stored.every(({ sealed }) => sealed.startsWith(`${newest}:`))) return undefined;
+    if (stored.every(({ sealed }) => this.#encryption.isNewest(sealed))) return undefined;
     return stored.map(({ sealed, ...rest }) => ({ sealed: this.encrypt(this.decrypt(sealed)), ...rest }));
   }
 
   /** True if WEBHOOK_SECRETS has older secrets beside the newest. */
   get isRotating(): boolean {
-    return this.#encryption.ids.length > 1;
+    return this.#encryption.isRotating;
   }
 
   /** Returns the secrets that sign now, the newest first. */

@@ -296,6 +296,12 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 /** Wrong passwords per operator and period, over all networks from which the operator has not logged in recently. */
 export const WRONG_PASSWORDS = { tries: 50, seconds: 3_600 } as const;
 
+/**
+ * Wrong codes of a second factor per operator and period, over all networks: only who has the password can try any. Of a million codes,
+ * three are right at a time.
+ */
+export const WRONG_CODES = { tries: 20, seconds: 86_400 } as const;
+
 /** Stored networks from which an operator has logged in, and their retention. */
 export const OPERATOR_NETWORKS = { most: 20, seconds: 30 * 86_400 } as const;
 

@@ -6,10 +6,9 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import type { PageServices } from '../../api/routes.js';
 import { type Collections, collections } from '../../features/collections.js';
-import { loginRoutes } from '../../features/console/login.js';
+import { createConsoleAccess, loginRoutes } from '../../features/console/login.js';
 import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
-import { SessionStore } from '../../features/console/session-store.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
 import { mountPages } from '../../features/pages/site/routes.js';
 import { createPortalRouters, portal } from '../../features/portal/routes.js';
@@ -80,8 +79,9 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
-  const sessions = new SessionStore(ADMIN_TOKEN, watched, clock);
-  const access = { gate: new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock), sessions, services };
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock);
+  const access = createConsoleAccess(ADMIN_TOKEN, gate, services);
+  const { sessions } = access;
   const hosted = new Router();
   mountPages(hosted, services);
 
