@@ -23,6 +23,7 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
@@ -64,6 +65,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   experiencePages(router, services);
   operatorPages(router, access);
   accountLogPage(router, services);
+  secondFactorPages(router, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

@@ -10,6 +10,8 @@ export interface Account {
   billing?: BillingDetails;
   /** Set if its members want no emails about alerts. */
   no_alert_mail?: true;
+  /** Time since which the bodies of its requests are stored; absent if they are not. */
+  bodies_since?: Date;
   /** Note of operators for each other. */
   note?: string;
   /** Email address of the member who owns it; see `ensureOwner`. */

@@ -16,12 +16,13 @@ import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
-import type { TestCalls } from '../requests/index.js';
+import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: Pick<
     Config,
@@ -46,8 +47,8 @@ export interface PortalServices {
     LedgerCollections &
     MemberCollections &
     PaymentCollections &
+    RequestCollections &
     ReservationCollections &
     WebhookCollections;
-  readonly testCalls: TestCalls;
   readonly tokens: Tokens;
 }

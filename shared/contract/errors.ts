@@ -6,6 +6,7 @@ import {
   SIGN_IN_CODES,
   UNAUTHENTICATED_REQUESTS,
   WRONG_ADMIN_TOKENS,
+  WRONG_CODES,
   WRONG_PASSWORDS,
 } from './bounds.js';
 
@@ -169,6 +170,12 @@ export const errors = defineErrors({
   tooManyPasswords: row(429, 'Too many wrong passwords for this name: try again in an hour', {
     retryAfterSeconds: WRONG_PASSWORDS.seconds,
   }),
+  tooManyCodes: row(429, 'Too many wrong codes for this name today: use a recovery code', {
+    param: 'code',
+    retryAfterSeconds: WRONG_CODES.seconds,
+  }),
+  secondFactorWrong: row(401, 'Wrong code, or one that was already used', { param: 'code' }),
+  logInAgain: row(401, 'The login has expired: sign in again'),
   sessionUnreadable: row(401, 'The session cookie is not valid: log in again'),
   formFromElsewhere: row(403, 'The form is out of date, or was not sent from this console: reload the page'),
   operatorUnknown: row(404, 'Unknown operator "{operator}"', { param: 'operator' }),
@@ -176,6 +183,13 @@ export const errors = defineErrors({
   operatorNeeded: row(422, 'operator is required', { param: 'operator' }),
   lastAdmin: row(409, 'Operator "{operator}" is the last admin: create another one first', { param: 'operator' }),
   ownUnlock: row(403, 'You cannot unlock yourself: change your password instead', {
+    param: 'operator',
+  }),
+  secondFactorOff: row(503, 'Second factors are not configured: set WEBHOOK_SECRETS'),
+  secondFactorExists: row(409, 'You have a second factor already'),
+  secondFactorMissing: row(404, 'Operator "{operator}" has no second factor', { param: 'operator' }),
+  secondFactorRequired: row(403, 'This platform requires a second factor'),
+  ownSecondFactor: row(403, 'You cannot reset your own second factor: turn it off with your password and a code', {
     param: 'operator',
   }),
   tokenTooNarrow: row(403, "{operation} requires a session, or a token with its operator's full role"),
@@ -261,6 +275,20 @@ export const errors = defineErrors({
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
+
+  // Single sign-on
+  ssoUnavailable: row(503, 'Single sign-on is not available right now. Try again in a minute, or sign in another way', {
+    retryAfterSeconds: 60,
+  }),
+  ssoExpired: row(410, 'This sign-in has expired or was already completed. Start again'),
+  ssoDenied: row(403, 'The sign-in provider did not sign you in'),
+  ssoRefused: row(403, 'The response of the sign-in provider is not valid. Start again'),
+  ssoEmailUnverified: row(403, 'The sign-in provider has not verified your email address'),
+  ssoOtherUser: row(403, 'This email address belongs to another user of the sign-in provider'),
+  ssoNoRole: row(403, 'The sign-in provider gives you no role here: ask your administrator for one'),
+  ssoNameMissing: row(403, 'The sign-in provider sends neither a verified email address nor a user name'),
+  ssoNameTaken: row(409, 'Another operator is named "{operator}"'),
+  operatorDeactivated: row(403, 'This operator is deactivated'),
 
   // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
