@@ -4,8 +4,10 @@ import { storageCollections, storageIndexes } from '../shared/storage/collection
 import { cursorCollections } from '../shared/store/cursors.js';
 import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/indexes.js';
 import { reservationCollections } from '../shared/store/reservations.js';
+import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
@@ -21,8 +23,10 @@ export const collections = (db: Db) => ({
   ...storageCollections(db),
   ...reservationCollections(db),
   ...cursorCollections(db),
+  ...accountLogCollections(db),
   ...alertCollections(db),
   ...paymentCollections(db),
+  ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
   ...monitoringCollections(db),
@@ -39,8 +43,10 @@ export type Collections = ReturnType<typeof collections>;
 export const indexes: DeclaredIndexes = {
   ...ledgerIndexes,
   ...storageIndexes,
+  ...accountLogIndexes,
   ...alertIndexes,
   ...paymentIndexes,
+  ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,
   ...monitoringIndexes,

@@ -1,3 +1,4 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -5,20 +6,25 @@ import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-t
 import type { StorageCollections } from '../../shared/storage/collections.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import type { PaymentCollections } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
+import type { RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+type Store = AccountLogCollections &
+  Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers'> &
   StorageCollections &
+  Pick<LedgerCollections, 'usage'> &
+  Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 interface Dependencies {

@@ -16,12 +16,14 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
-import type { Order } from './collections.js';
+import type { Order, PaymentCollections } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
 import { ProviderError } from './provider.js';
+import { taxSale } from './tax.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
 
@@ -51,6 +53,15 @@ export const listPacks = accountRoute(
 /** Default page to which payers return. */
 const RETURN_PATH = '/account/billing';
 
+/** An order, as its account sees it. */
+export const ownOrderSubject: SubjectKind = {
+  type: 'order',
+  async read({ orders }: Pick<PaymentCollections, 'orders'>, id) {
+    const found = await orders.findOne({ _id: id });
+    return found && { account: found.account, state: toOrderRow(found) };
+  },
+};
+
 export const buyCredits = accountRoute(
   route({
     name: 'buyCredits',
@@ -74,6 +85,7 @@ export const buyCredits = accountRoute(
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
+      errors.billingCountryMissing,
       errors.accountIsClosed,
       errors.tooManyOpenOrders,
       errors.orderNotOpen,
@@ -86,7 +98,7 @@ export const buyCredits = accountRoute(
     { store, payments, clock, config, key: { account } }: Dependencies & Caller,
   ) => {
     const { provider, ...shop } = requirePayments(payments);
-    await requireOpenAccount(store, account);
+    const { billing } = await requireOpenAccount(store, account);
     const returnTo = (order: string) => {
       const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
       back.searchParams.set('order', order);
@@ -94,10 +106,14 @@ export const buyCredits = accountRoute(
       back.searchParams.set('paid', '1');
       return { paid: back.href, cancelled };
     };
-    const request = { account, pack: requirePack({ provider, ...shop }, pack), saves: save_method, returnTo };
-    const { order, url } = await placeOrder(store, provider, request, clock.now()).catch(throwPaymentUnavailable);
+    const now = clock.now();
+    const found = requirePack({ provider, ...shop }, pack);
+    const sold = { ...found, ...taxSale(shop.taxation, found, billing, now) };
+    const request = { account, pack: sold, saves: save_method, returnTo };
+    const { order, url } = await placeOrder(store, provider, request, now).catch(throwPaymentUnavailable);
     return { order: toOrderRow(order), url };
   },
+  { action: 'order.create', subject: ownOrderSubject, id: (_, __, answer) => answer?.order.order },
 );
 
 /** Throws errors of the provider as 503. */
@@ -161,6 +177,7 @@ export const cancelOwnOrder = accountRoute(
     if (!cancelled) throw errors.orderNotOpen();
     return { order: toOrderRow(cancelled) };
   },
+  { action: 'order.cancel', subject: ownOrderSubject, id: ({ order }) => order },
 );
 
 /**

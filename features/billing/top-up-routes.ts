@@ -5,9 +5,11 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { Payer, PaymentCollections } from './collections.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
+import { isTaxable } from './tax.js';
 
 interface Dependencies {
   readonly payments: Payments | undefined;
@@ -53,6 +55,14 @@ const toTopUpView = (payer: Payer | null) => {
   };
 };
 
+/** The automatic top-up of an account, and its saved payment method. */
+export const topUpSubject: SubjectKind = {
+  type: 'top-up',
+  async read({ payers }: Pick<PaymentCollections, 'payers'>, id) {
+    return { account: id, state: toTopUpView(await payers.findOne({ _id: id })) };
+  },
+};
+
 export const showTopUp = accountRoute(
   route({
     name: 'topUp',
@@ -92,12 +102,20 @@ export const setTopUp = accountRoute(
       }),
     }),
     response: topUpView,
-    errors: [errors.paymentsOff, errors.packUnknown, errors.accountIsClosed, errors.savedMethodMissing],
+    errors: [
+      errors.paymentsOff,
+      errors.packUnknown,
+      errors.billingCountryMissing,
+      errors.accountIsClosed,
+      errors.savedMethodMissing,
+    ],
     example: { request: { below: 5, pack: 'small', most_per_day: 1 } },
   }),
   async ({ below, pack, most_per_day }, { store, payments, key: { account } }: Dependencies & Caller) => {
-    requirePack(requirePayments(payments), pack);
-    await requireOpenAccount(store, account);
+    const opened = requirePayments(payments);
+    requirePack(opened, pack);
+    const { billing } = await requireOpenAccount(store, account);
+    if (!isTaxable(opened.taxation, billing)) throw errors.billingCountryMissing();
     const set = { below: parseCredits(below, 'below'), pack, most_per_day, on: true };
     const changed = await store.payers.findOneAndUpdate(
       { _id: account, method: { $exists: true } },
@@ -116,6 +134,7 @@ export const setTopUp = accountRoute(
     if (!changed) throw errors.savedMethodMissing();
     return toTopUpView(changed);
   },
+  { action: 'top_up.change', subject: topUpSubject, id: (_, account) => account },
 );
 
 export const endTopUp = accountRoute(
@@ -140,4 +159,5 @@ export const endTopUp = accountRoute(
         )
         .then((changed) => changed ?? store.payers.findOne({ _id: account })),
     ),
+  { action: 'top_up.end', subject: topUpSubject, id: (_, account) => account },
 );

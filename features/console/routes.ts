@@ -8,10 +8,12 @@ import { findProblems, readOverview, type StatusSources } from '../monitoring/in
 import { hasRole } from '../operators/index.js';
 import { serveFixed } from '../web/index.js';
 import { accountListPages } from './account-list.js';
+import { accountLogPage } from './account-log-page.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
+import { invoicePages } from './invoice-pages.js';
 import { keyPages } from './key-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './login.js';
 import { operatorPages } from './operator-pages.js';
@@ -21,14 +23,17 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
 /** Dependencies of the console: those of its pages. */
-type Dependencies = Parameters<typeof accountPages>[1] &
+type Dependencies = Parameters<typeof accountLogPage>[1] &
+  Parameters<typeof accountPages>[1] &
   Parameters<typeof experiencePages>[1] &
   Parameters<typeof invitationPages>[1] &
+  Parameters<typeof invoicePages>[1] &
   Parameters<typeof keyPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
@@ -54,10 +59,13 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   accountPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  invoicePages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);
+  accountLogPage(router, services);
+  secondFactorPages(router, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

@@ -1,6 +1,6 @@
 // API keys and browser tokens: the key documents, authentication, scopes, rate limits, and the operations that issue, change and revoke keys.
 
-export { Authenticator } from './authenticator.js';
+export { type AuthenticatedKey, Authenticator } from './authenticator.js';
 export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
 export { findTestKey, generateKey, isLive, keyModes, modeOf, storeKey } from './keys.js';
@@ -10,6 +10,7 @@ export {
   findKey,
   issueKey,
   issueKeyToMember,
+  keySubject,
   listKeys,
   revokeKey,
   rotateKey,
@@ -17,5 +18,5 @@ export {
   updateKey,
 } from './operations.js';
 export { createToken, TOKEN_MAX_SECONDS } from './routes.js';
-export { ALL, everyScope, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
+export { ALL, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
 export { Tokens } from './tokens.js';

@@ -1,4 +1,5 @@
 // Operations of operators: all of them in one list, and those that belong to no other feature (refunds, audits, platform, queues).
+import { readAccountLog } from '../account-log/index.js';
 import {
   addPurchase,
   changeOwner,
@@ -24,6 +25,7 @@ import {
   refundOrder,
   showOrder,
 } from '../billing/index.js';
+import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -35,6 +37,7 @@ import {
   listTokens,
   type Operation,
   readTrail,
+  resetSecondFactor,
   revokeToken,
   unlockOperator,
   updateOperator,
@@ -54,6 +57,7 @@ export const operations: readonly Operation[] = [
   listAccounts,
   listRankedAccounts,
   showAccount,
+  readAccountLog,
   renameAccount,
   noteAccount,
   suspendAccount,
@@ -69,6 +73,8 @@ export const operations: readonly Operation[] = [
   listUnknownPayments,
   adoptOrder,
   dismissPayment,
+  listInvoices,
+  showInvoice,
   issueKey,
   listKeys,
   updateKey,
@@ -110,6 +116,7 @@ export const operations: readonly Operation[] = [
   listOperators,
   updateOperator,
   unlockOperator,
+  resetSecondFactor,
   changePassword,
   createToken,
   listTokens,

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Answer } from '../../shared/contract/contract.js';
 import type { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type Route, route } from '../../shared/contract/route.js';
+import { type Route, type RouteDeclaration, route } from '../../shared/contract/route.js';
 import { OPERATOR } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
@@ -89,7 +89,7 @@ type Effect<Request extends TObject, Response extends TSchema> =
     };
 
 type Declaration<Request extends TObject, Response extends TSchema> = Omit<
-  Parameters<typeof route<Request, Response>>[0],
+  RouteDeclaration<Route<Request, Response>>,
   'name' | 'title' | 'scope' | 'method'
 > &
   Omit<Operation<Request, Response>, 'contract' | 'mutates'> &
@@ -106,7 +106,8 @@ export function operation<Request extends TObject, Response extends TSchema>({
   download,
   ...declared
 }: Declaration<Request, Response>): Operation<Request, Response> {
-  const [noun = '', verb = ''] = command.split(' ');
+  const [noun = '', words = ''] = command.split(' ');
+  const verb = words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const name = `${verb}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return {
     command,

@@ -1,8 +1,11 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { showTopUp, toOrderRow } from '../billing/index.js';
+import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
+import { findOwner, roleOf } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
@@ -34,12 +37,20 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';
   yield* list(streamOrders(context));
+  yield ',\n"invoices": ';
+  yield* list(streamInvoices(context));
   yield ',\n"requests": ';
   yield* list(streamRequests(context));
+  yield ',\n"uncharged_requests": ';
+  yield* list(streamUnchargedRequests(context));
+  yield ',\n"request_bodies": ';
+  yield* list(streamBodies(context));
   yield ',\n"requests_of_closed_months": ';
   yield* list(streamDeletedRequests(context));
   yield ',\n"experiences": ';
   yield* list(streamExperiences(context));
+  yield ',\n"account_log": ';
+  yield* list(streamLog(store, account));
   yield '\n}\n';
 }
 
@@ -55,8 +66,11 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 async function* streamMembers({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
-  for await (const { _id, created, signed_in } of store.members.find({ account }))
-    yield { email: _id, created, signed_in };
+  const owner = await findOwner(store, account);
+  for await (const member of store.members.find({ account })) {
+    const { _id, created, signed_in } = member;
+    yield { email: _id, role: roleOf(member, owner), created, signed_in };
+  }
 }
 
 async function* streamOrders({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
@@ -65,12 +79,33 @@ async function* streamOrders({ store, key: { account } }: PortalServices & Calle
   }
 }
 
+async function* streamInvoices({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const invoice of store.invoices.find({ account }, { sort: { issued: 1, _id: 1 } }))
+    yield toInvoiceView(invoice);
+}
+
 async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
     { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
   );
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
+}
+
+/** Streams the refused, test and repeated requests of the last 30 days. */
+async function* streamUnchargedRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  const found = store.requestLog.find({ account }, { sort: { at: 1, _id: 1 }, projection: { account: 0 } });
+  for await (const { _id, ...request } of found) yield { request_id: _id, ...request };
+}
+
+/** Streams the stored bodies of requests. */
+async function* streamBodies({ store, bodies, key }: PortalServices & Caller): AsyncGenerator<object> {
+  const account = await store.accounts.findOne({ _id: key.account });
+  if (!account) return;
+  for await (const { _id } of store.requestBodies.find({ account: key.account }, { projection: { _id: 1 } })) {
+    const stored = await bodies.find(account, _id);
+    if (stored) yield { request_id: _id, ...stored };
+  }
 }
 
 /** Streams the sums of calls whose entries are deleted, by day, endpoint, key and status. */

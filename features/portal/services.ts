@@ -9,17 +9,20 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
-import type { TestCalls } from '../requests/index.js';
+import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: Pick<
     Config,
@@ -35,15 +38,17 @@ export interface PortalServices {
   readonly quota: Quota;
   readonly rateLimiter: RateLimiter;
   readonly sender: JobClient;
-  readonly store: AlertCollections &
+  readonly store: AccountLogCollections &
+    AlertCollections &
     CursorCollections &
     PageCollections &
+    InvoiceCollections &
     KeyCollections &
     LedgerCollections &
     MemberCollections &
     PaymentCollections &
+    RequestCollections &
     ReservationCollections &
     WebhookCollections;
-  readonly testCalls: TestCalls;
   readonly tokens: Tokens;
 }

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { UAParser } from 'ua-parser-js';
+import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { object, text } from '../../shared/contract/fields.js';
+import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
-import type { Sessions } from '../members/index.js';
+import { settingsSubject } from '../accounts/index.js';
+import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
+import { countryOptions, readBilling } from './billing-details.js';
+import { addDeletionForms } from './deletion-forms.js';
 import { exportAccount } from './export-account.js';
 import { createMemberContext } from './member-context.js';
-import { addOwnerForms, readMembers } from './owner-forms.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 import { LOGIN } from './session.js';
@@ -25,17 +27,17 @@ const DONE: Record<string, string> = {
   'all-ended': 'All other sessions signed out.',
   scheduled: 'Deletion scheduled. We are notifying all members by email.',
   cancelled: 'Deletion cancelled. We are notifying all members by email.',
-  withdrawn: 'Invitation withdrawn.',
 };
 
 /** Schema of the form of name and billing details. */
 const details = object({
   name: text({ minLength: 1, maxLength: 200 }),
   address: text({ minLength: 0, maxLength: 1_000 }),
+  country: withDefault(text({ minLength: 0, maxLength: 2 }), ''),
   vat_number: text({ minLength: 0, maxLength: 30 }),
 });
 
-/** Pages and forms of the settings: name and billing details, members, alerts, sessions, export, deletion. */
+/** Pages and forms of the settings: name and billing details, alerts, sessions, export, deletion. */
 export function settingsPages(router: PortalRouter, services: PortalServices, sessions: Sessions): void {
   const { store } = services;
 
@@ -43,11 +45,14 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     const { member, session } = ctx.state;
     const { name, billing = {} } = ctx.state.account;
     const alerts = await readAlertValues(services, member.account);
-    const stored = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
+    const { address = '', country = '', vat_number = '' } = billing;
+    const stored = { name, address, country, vat_number, confirm: '', ...alerts };
     showPage(ctx, 'settings', {
       title: 'Settings',
+      countries: countryOptions,
       member,
-      ...(await readMembers(services, ctx)),
+      account: ctx.state.account,
+      graceDays: DELETION_GRACE_DAYS,
       values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
       problems: refused?.problems ?? {},
@@ -60,18 +65,14 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   router.get('/settings', (ctx) => showSettings(ctx));
 
   handleForm(router, '/settings', {
-    fields: ['name', 'address', 'vat_number'],
+    permission: 'billing',
+    mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
+    fields: ['name', 'address', 'country', 'vat_number'],
     async run(ctx, fields) {
-      const { member, requestId } = ctx.state;
-      const { account } = member;
-      const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
-      const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
-      if (number !== '') {
-        const origin = { account, requestId };
-        const { country } = await runInternalJob(services.sender, checkVatNumber, { number }, origin);
-        if (country === null) throw errors.vatNumberInvalid();
-      }
-      const billing = { ...(address && { address }), ...(number && { vat_number: number }) };
+      const { account } = ctx.state.member;
+      const { name, ...given } = readFields(details, trimAll(fields), 422);
+      if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
+      const billing = readBilling(given);
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },
@@ -81,6 +82,8 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   addAlertForm(router, services, `${PATH}?done=alerts`, showSettings);
 
   handleForm(router, '/settings/sessions/end', {
+    permission: 'self',
+    mutates: 'nothing',
     fields: ['handle'],
     async run(ctx, { handle }) {
       const { member, session } = ctx.state;
@@ -94,6 +97,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   });
 
   router.get('/settings/export.json', async (ctx) => {
+    requirePermission(ctx.state.role, 'settings');
     const { account } = ctx.state.member;
     const { allowed } = await services.rateLimiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
@@ -102,7 +106,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     ctx.body = Readable.from(exportAccount(createMemberContext(services, ctx)), { objectMode: false });
   });
 
-  addOwnerForms(router, services, showSettings);
+  addDeletionForms(router, services, showSettings);
 }
 
 /** Describes a User-Agent: `Firefox on Windows`. */

@@ -1,10 +1,12 @@
 import { ApiError, defineErrors, type ErrorKind, row } from './api-error.js';
 import {
+  INVITATION_EMAILS,
   INVITE_AGAIN_AFTER,
   SIGN_IN,
   SIGN_IN_CODES,
   UNAUTHENTICATED_REQUESTS,
   WRONG_ADMIN_TOKENS,
+  WRONG_CODES,
   WRONG_PASSWORDS,
 } from './bounds.js';
 
@@ -114,6 +116,11 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  billingCountryMissing: row(
+    422,
+    'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',
+  ),
+  invoiceUnknown: row(404, 'Unknown invoice "{invoice}"', { param: 'invoice' }),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
@@ -163,6 +170,12 @@ export const errors = defineErrors({
   tooManyPasswords: row(429, 'Too many wrong passwords for this name: try again in an hour', {
     retryAfterSeconds: WRONG_PASSWORDS.seconds,
   }),
+  tooManyCodes: row(429, 'Too many wrong codes for this name today: use a recovery code', {
+    param: 'code',
+    retryAfterSeconds: WRONG_CODES.seconds,
+  }),
+  secondFactorWrong: row(401, 'Wrong code, or one that was already used', { param: 'code' }),
+  logInAgain: row(401, 'The login has expired: sign in again'),
   sessionUnreadable: row(401, 'The session cookie is not valid: log in again'),
   formFromElsewhere: row(403, 'The form is out of date, or was not sent from this console: reload the page'),
   operatorUnknown: row(404, 'Unknown operator "{operator}"', { param: 'operator' }),
@@ -170,6 +183,13 @@ export const errors = defineErrors({
   operatorNeeded: row(422, 'operator is required', { param: 'operator' }),
   lastAdmin: row(409, 'Operator "{operator}" is the last admin: create another one first', { param: 'operator' }),
   ownUnlock: row(403, 'You cannot unlock yourself: change your password instead', {
+    param: 'operator',
+  }),
+  secondFactorOff: row(503, 'Second factors are not configured: set WEBHOOK_SECRETS'),
+  secondFactorExists: row(409, 'You have a second factor already'),
+  secondFactorMissing: row(404, 'Operator "{operator}" has no second factor', { param: 'operator' }),
+  secondFactorRequired: row(403, 'This platform requires a second factor'),
+  ownSecondFactor: row(403, 'You cannot reset your own second factor: turn it off with your password and a code', {
     param: 'operator',
   }),
   tokenTooNarrow: row(403, "{operation} requires a session, or a token with its operator's full role"),
@@ -219,13 +239,34 @@ export const errors = defineErrors({
     param: 'code',
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
-  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
-  ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
+  billingCountryUnknown: row(422, 'Select a country from the list', { param: 'country' }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
+    param: 'vat_number',
+  }),
+  memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
   }),
   notAMember: row(422, 'No member of account "{account}" has this email address', { param: 'email' }),
-  addressNotRepeated: row(422, 'Enter the email address that you are signed in with', { param: 'email' }),
+  accountNameNotRepeated: row(422, 'Enter the name of the account, exactly as it is shown', { param: 'confirm' }),
+  memberAlready: row(409, 'This email address already belongs to a member of this account', { param: 'email' }),
+  memberElsewhere: row(
+    409,
+    'This email address already belongs to another account. Leave or delete that account first, or ask for an invitation of another address',
+  ),
+  tooManyMembers: row(409, 'An account may have at most {limit} members', { param: 'email' }),
+  tooManyInvitations: row(409, 'An account may have at most {limit} open invitations: withdraw one first', {
+    param: 'email',
+  }),
+  tooManyInvitationEmails: row(429, 'Too many invitations were sent. Try again in an hour', {
+    param: 'email',
+    retryAfterSeconds: INVITATION_EMAILS.account.seconds,
+  }),
+  ownerStays: row(409, 'The owner cannot be changed, be removed or leave: hand over ownership first'),
+  ownerChanged: row(
+    409,
+    'Ownership was not handed over, because the account or its members have changed: reload the page',
+  ),
   memberExists: row(409, 'This email address already belongs to an account', { param: 'email' }),
   invitationUnknown: row(404, 'There is no pending invitation for this email address', { param: 'email' }),
   invitationLinkInvalid: row(410, 'This invitation has expired, was already used, or was withdrawn'),
@@ -234,6 +275,20 @@ export const errors = defineErrors({
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
+
+  // Single sign-on
+  ssoUnavailable: row(503, 'Single sign-on is not available right now. Try again in a minute, or sign in another way', {
+    retryAfterSeconds: 60,
+  }),
+  ssoExpired: row(410, 'This sign-in has expired or was already completed. Start again'),
+  ssoDenied: row(403, 'The sign-in provider did not sign you in'),
+  ssoRefused: row(403, 'The response of the sign-in provider is not valid. Start again'),
+  ssoEmailUnverified: row(403, 'The sign-in provider has not verified your email address'),
+  ssoOtherUser: row(403, 'This email address belongs to another user of the sign-in provider'),
+  ssoNoRole: row(403, 'The sign-in provider gives you no role here: ask your administrator for one'),
+  ssoNameMissing: row(403, 'The sign-in provider sends neither a verified email address nor a user name'),
+  ssoNameTaken: row(409, 'Another operator is named "{operator}"'),
+  operatorDeactivated: row(403, 'This operator is deactivated'),
 
   // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
