@@ -124,7 +124,7 @@ describe('signing in, in a browser', () => {
       await page.getByLabel('Code').fill(recovery);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('link', { name: 'Manage second factor' }).click();
-      await page.getByText('9 recovery codes are left').waitFor();
+      await page.getByText('Recovery codes left: 9').waitFor();
       await look(page, 'second-factor-on');
       deepEqual(troubles, []);
     });
