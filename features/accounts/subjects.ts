@@ -40,10 +40,18 @@ export const settingsSubject: SubjectKind = {
     );
     if (!found) return null;
     const { name, billing = {}, bodies_since: bodiesSince = null, owner = null, deletion } = found;
-    const { address = null, vat_number = null } = billing;
+    const { address = null, country = null, vat_number = null } = billing;
     return {
       account: id,
-      state: { name, address, vat_number, owner, bodies_since: bodiesSince, deletion_due: deletion?.due ?? null },
+      state: {
+        name,
+        address,
+        country,
+        vat_number,
+        owner,
+        bodies_since: bodiesSince,
+        deletion_due: deletion?.due ?? null,
+      },
     };
   },
 };
@@ -73,7 +81,7 @@ export const invitationSubject: SubjectKind = {
     const found = await invitations.findOne({ $or: [{ _id: id }, { email: id }] });
     if (!found) return null;
     // The link must not be readable in the audit trail.
-    const { unmailed: _, link: __, ...state } = found;
-    return { account: found.account ?? null, state };
+    const { role = null, by = null, created, expires, mailed = null } = found;
+    return { account: found.account ?? null, state: { role, by, created, expires, mailed } };
   },
 };

@@ -3,7 +3,14 @@
  * to the provider's status by `converge`, whatever the occasion.
  */
 
-export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
+export {
+  type Order,
+  type orderStates,
+  type PaymentCollections,
+  paymentCollections,
+  paymentIndexes,
+  type Seller,
+} from './collections.js';
 export { HintFollower } from './hint-follower.js';
 export { adoptOrder, dismissPayment, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
 export { openPayments, type Payments } from './payments.js';
@@ -11,6 +18,7 @@ export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
 export { buyCredits, cancelOwnOrder, listOwnOrders, ownOrderSubject, paymentRoutes, showOwnOrder } from './routes.js';
+export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';
-export { type orderRow, toOrderRow, toPackRow } from './views.js';
+export { nameBrand, type orderRow, toOrderRow, toPackRow } from './views.js';

@@ -18,6 +18,7 @@ export const isOrderId = (id: string): boolean => /^(ord|top)_[\w-]{16}$/.test(i
 /** Creates an order that is open. */
 export const createOrder = (
   order: Pick<Order, '_id' | 'account' | 'kind' | 'saves' | 'customer' | 'created'> &
+    Pick<Order, 'tax'> &
     Omit<Pack, 'id'> & { pack: string },
 ): Order => ({
   ...order,
@@ -45,7 +46,8 @@ async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, a
 /** Request for an order. */
 interface OrderRequest {
   account: string;
-  pack: Pack;
+  /** At the price that is charged. */
+  pack: Pack & Pick<Order, 'tax'>;
   /** True to save the payment method for automatic top-ups. */
   saves: boolean;
   /** Returns where the payer goes after the provider's page, by the id of the order. */

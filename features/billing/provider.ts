@@ -1,4 +1,5 @@
-import type { Order, SavedMethod } from './collections.js';
+import type { Order, PaidWith, SavedMethod } from './collections.js';
+import type { OrderTax } from './tax.js';
 
 /** Status of an order at the provider. Money is in the smallest unit of the currency. */
 export interface ProviderStatus {
@@ -14,6 +15,10 @@ export interface ProviderStatus {
   readonly refunded: number;
   /** Amount of disputes that are open or lost. */
   readonly disputed: number;
+  /** Tax that Stripe Tax has computed. */
+  readonly tax?: OrderTax;
+  /** Method that it was paid with. */
+  readonly paidWith?: PaidWith;
   /** Method that was saved for later. */
   readonly method?: SavedMethod;
   /** Reason for its failure, in the provider's words. */
@@ -37,6 +42,7 @@ export interface ProviderPayment {
   /** In the smallest unit of the currency. */
   readonly amount: number;
   readonly currency: string;
+  readonly tax?: OrderTax;
   readonly created: Date;
   /** Time at which the money was received. */
   readonly received?: Date;

@@ -23,6 +23,7 @@ import { type BillingStore, converge } from './converge.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
 import { ProviderError } from './provider.js';
+import { taxSale } from './tax.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
 
@@ -84,6 +85,7 @@ export const buyCredits = accountRoute(
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
+      errors.billingCountryMissing,
       errors.accountIsClosed,
       errors.tooManyOpenOrders,
       errors.orderNotOpen,
@@ -96,7 +98,7 @@ export const buyCredits = accountRoute(
     { store, payments, clock, config, key: { account } }: Dependencies & Caller,
   ) => {
     const { provider, ...shop } = requirePayments(payments);
-    await requireOpenAccount(store, account);
+    const { billing } = await requireOpenAccount(store, account);
     const returnTo = (order: string) => {
       const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
       back.searchParams.set('order', order);
@@ -104,8 +106,11 @@ export const buyCredits = accountRoute(
       back.searchParams.set('paid', '1');
       return { paid: back.href, cancelled };
     };
-    const request = { account, pack: requirePack({ provider, ...shop }, pack), saves: save_method, returnTo };
-    const { order, url } = await placeOrder(store, provider, request, clock.now()).catch(throwPaymentUnavailable);
+    const now = clock.now();
+    const found = requirePack({ provider, ...shop }, pack);
+    const sold = { ...found, ...taxSale(shop.taxation, found, billing, now) };
+    const request = { account, pack: sold, saves: save_method, returnTo };
+    const { order, url } = await placeOrder(store, provider, request, now).catch(throwPaymentUnavailable);
     return { order: toOrderRow(order), url };
   },
   { action: 'order.create', subject: ownOrderSubject, id: (_, __, answer) => answer?.order.order },

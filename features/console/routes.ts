@@ -13,6 +13,7 @@ import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
+import { invoicePages } from './invoice-pages.js';
 import { keyPages } from './key-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './login.js';
 import { operatorPages } from './operator-pages.js';
@@ -32,6 +33,7 @@ type Dependencies = Parameters<typeof accountLogPage>[1] &
   Parameters<typeof accountPages>[1] &
   Parameters<typeof experiencePages>[1] &
   Parameters<typeof invitationPages>[1] &
+  Parameters<typeof invoicePages>[1] &
   Parameters<typeof keyPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
@@ -57,6 +59,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   accountPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  invoicePages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);

@@ -154,10 +154,9 @@ export const guides: readonly Guide[] = [
       bodies: STORED_BODIES,
       ...{ signUp, mostKeys: MOST_LIVE_KEYS, graceDays: DELETION_GRACE_DAYS, logDays: LOG_DAYS },
       ...{ mostMembers: MOST_MEMBERS, mostInvitations: MOST_INVITATIONS, invitationDays: INVITATION_DAYS },
-      roles: memberRoles,
-      permissions: PERMISSIONS.map(([permission, action]) => ({
-        action,
-        allowed: memberRoles.filter((role) => can(role, permission)),
+      roles: memberRoles.map((role) => ({
+        role,
+        actions: PERMISSIONS.filter(([permission]) => can(role, permission)).map(([, action]) => action),
       })),
     }),
   },

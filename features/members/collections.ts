@@ -61,10 +61,13 @@ export interface Notice {
   paragraphs: string[];
 }
 
-/** Billing details of an account, for new receipts. */
+/** Billing details of an account, for new orders. */
 interface BillingDetails {
   /** Name and postal address, line by line. */
   address?: string;
+  /** ISO code. */
+  country?: string;
+  /** In the format of the country. */
   vat_number?: string;
 }
 
@@ -83,6 +86,8 @@ export interface Member {
   role?: AssignableRole;
   created: Date;
   signed_in: Date;
+  /** User of the sign-in provider who signed in last with the address. */
+  identity?: { issuer: string; subject: string };
   /** Set once the account is open and has its starting credits. */
   welcomed?: true;
 }

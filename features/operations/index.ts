@@ -25,6 +25,7 @@ import {
   refundOrder,
   showOrder,
 } from '../billing/index.js';
+import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -72,6 +73,8 @@ export const operations: readonly Operation[] = [
   listUnknownPayments,
   adoptOrder,
   dismissPayment,
+  listInvoices,
+  showInvoice,
   issueKey,
   listKeys,
   updateKey,

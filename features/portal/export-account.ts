@@ -3,6 +3,7 @@ import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { showTopUp, toOrderRow } from '../billing/index.js';
+import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
 import { findOwner, roleOf } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
@@ -36,6 +37,8 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
   yield ',\n"orders": ';
   yield* list(streamOrders(context));
+  yield ',\n"invoices": ';
+  yield* list(streamInvoices(context));
   yield ',\n"requests": ';
   yield* list(streamRequests(context));
   yield ',\n"uncharged_requests": ';
@@ -74,6 +77,11 @@ async function* streamOrders({ store, key: { account } }: PortalServices & Calle
   for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
     yield { ...toOrderRow(order), receipt: order.receipt ?? null };
   }
+}
+
+async function* streamInvoices({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const invoice of store.invoices.find({ account }, { sort: { issued: 1, _id: 1 } }))
+    yield toInvoiceView(invoice);
 }
 
 async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {

@@ -116,6 +116,11 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  billingCountryMissing: row(
+    422,
+    'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',
+  ),
+  invoiceUnknown: row(404, 'Unknown invoice "{invoice}"', { param: 'invoice' }),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
@@ -234,7 +239,10 @@ export const errors = defineErrors({
     param: 'code',
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
-  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
+  billingCountryUnknown: row(422, 'Select a country from the list', { param: 'country' }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
+    param: 'vat_number',
+  }),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',

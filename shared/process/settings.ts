@@ -232,7 +232,7 @@ const payments = {
   PAYMENT_PACKS: setting.optional(
     ['api', 'scheduler'],
     'Credit packs for sale, as JSON: [{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]. `price` is in the smallest ' +
-      'currency unit (cents), tax included. Requires STRIPE_SECRET_KEY.',
+      'currency unit (cents), tax included unless PRICES_INCLUDE_TAX is false. Requires STRIPE_SECRET_KEY.',
   ),
   STRIPE_SECRET_KEY: setting.optional(['api', 'scheduler'], 'Secret API key of your Stripe account.'),
   STRIPE_WEBHOOK_SECRET: setting.optional(
@@ -241,9 +241,28 @@ const payments = {
       'arrive up to half a minute later.',
   ),
   STRIPE_URL: setting.url(['api', 'scheduler'], "Base URL of the Stripe API. Default: Stripe's public one."),
-  SELLER_NAME: setting.optional(['api', 'scheduler'], 'Name of your company, for receipts.'),
-  SELLER_ADDRESS: setting.optional(['api', 'scheduler'], 'Address of your company, for receipts; `\\n` breaks a line.'),
-  SELLER_VAT_NUMBER: setting.optional(['api', 'scheduler'], 'VAT number of your company, for receipts.'),
+  SELLER_NAME: setting.optional(['api', 'scheduler'], 'Name of your company, for invoices.'),
+  SELLER_ADDRESS: setting.optional(['api', 'scheduler'], 'Address of your company, for invoices; `\\n` breaks a line.'),
+  SELLER_VAT_NUMBER: setting.optional(['api', 'scheduler'], 'VAT number of your company, for invoices.'),
+  SELLER_COUNTRY: setting.optional(
+    ['api', 'scheduler'],
+    'Country of your company in the EU, as ISO code, e.g. DE. Orders then include VAT by the rules of supply, and need the billing country ' +
+      'of the customer. Without it no VAT is computed.',
+  ),
+  SELLER_ID: setting.optional(
+    ['api', 'scheduler'],
+    'Identifies the company whose invoices are numbered together. Default: SELLER_VAT_NUMBER, or SELLER_NAME.',
+  ),
+  PRICES_INCLUDE_TAX: setting.flag(
+    ['api', 'scheduler'],
+    'True if prices of packs include VAT, so that every customer is charged the same. False adds VAT to them.',
+    true,
+  ),
+  STRIPE_TAX: setting.flag(
+    ['api', 'scheduler'],
+    'Stripe Tax computes the tax of orders, instead of the VAT tables of the platform. Activate it in Stripe first.',
+    false,
+  ),
 };
 
 const webhooks = {
