@@ -156,6 +156,12 @@ describe('the deletion of an account', () => {
       vat_number: '',
     });
     const remove = (confirm: string) => customer.send('/account/settings', '/account/settings/delete', { confirm });
+    const invited = newAddress();
+    const invitation = { email: invited, role: 'viewer' };
+    equal((await customer.send('/account/members', '/account/members/invite', invitation)).status, 303);
+    const { token } = (await call('/v1/tokens', {}, { key })).body;
+    const { code } = (await store.experiences.findOne({ _id: id })) ?? {};
+    equal((await fetch(`${platform.baseUrl}/e/${code}`)).status, 200);
     const refused = await remove(address);
     equal(refused.status, 422);
     ok((await refused.text()).includes('id="confirm-problem"'));
@@ -176,6 +182,16 @@ describe('the deletion of an account', () => {
       ).status,
       403,
     );
+    const withToken = await call('/v1/vat', VAT, { headers: { Authorization: `Bearer ${token}` } });
+    equal(withToken.status, 403, 'browser tokens end with their key');
+    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+    deepEqual(await createPortalSessions(redis, systemClock).list(address), []);
+    redis.disconnect();
+    equal((await fetch(`${platform.baseUrl}/e/${code}`)).status, 410);
+    equal(await store.invitations.countDocuments({ account }), 0);
+    equal(await store.accountLog.countDocuments({ account }), 0);
+    equal(await store.webhooks.countDocuments({ account }), 0);
+    equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal(await store.files.countDocuments({ account }), 0);
     equal((await fetch(file_url)).status, 404);
     const gone = await store.experiences.findOne({ _id: id });

@@ -5,7 +5,8 @@ import type { Clock } from '../../shared/process/clock.js';
 import { logConnectionErrors } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
-import { createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
+import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
+import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
@@ -28,9 +29,11 @@ import { tryToken } from './try-token.js';
 export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
   const sessions = createPortalSessions(redis, queueClock);
   const mail = openEmailQueue(redis, logConnectionErrors(services.log, 'redis'));
+  const provider = createProvider('PORTAL_OIDC', services.config, assignableRoles, services.log);
   const publicRouter = createSignInRouter({
     services,
     sessions,
+    sso: provider && new SingleSignOn(provider, redis, 'portal-sso', `${LOGIN}/sso`),
     links: new SignInLinks(redis),
     limits: new SignInLimits(redis),
     emails: new SignInEmails(redis),

@@ -17,6 +17,8 @@ export interface OidcProvider {
   clientId: string;
   clientSecret: string;
   user: ProviderUser;
+  /** Returns the user to whom a code belongs, in place of the configured one. */
+  subjectOf(code: string): string | undefined;
   /** Claims of the ID token that replace the right ones. */
   forged: Record<string, unknown>;
   /** Claims that only the user info has. */
@@ -35,15 +37,16 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
   const codes = new Map<string, URLSearchParams>();
   const accessToken = randomUUID();
 
-  const issueToken = async (request: URLSearchParams) => {
+  const issueToken = async (request: URLSearchParams, code: string) => {
     const now = Math.floor(Date.now() / 1_000);
     const claims = {
       ...{ iss: provider.issuer, aud: provider.clientId, iat: now, exp: now + 300, nonce: request.get('nonce') },
       ...provider.user,
       ...provider.forged,
     };
+    const sub = provider.subjectOf(code) ?? provider.user.sub;
     const { privateKey } = provider.isWronglySigned ? other : published;
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
+    return new SignJWT({ ...claims, sub }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
   };
   const exchange = async (request: IncomingMessage) => {
     const form = new URLSearchParams(await text(request));
@@ -52,14 +55,20 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
       .split(':')
       .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
     if (id !== provider.clientId || secret !== provider.clientSecret) return { error: 'invalid_client' };
-    const asked = codes.get(form.get('code') ?? '');
-    codes.delete(form.get('code') ?? '');
+    const code = form.get('code') ?? '';
+    const asked = codes.get(code);
+    codes.delete(code);
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (asked?.get('code_challenge') !== challenge || asked.get('redirect_uri') !== form.get('redirect_uri'))
       return { error: 'invalid_grant' };
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: 300, id_token: await issueToken(asked) };
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: await issueToken(asked, code),
+    };
   };
 
   const server = createServer(async (request, response) => {
@@ -94,7 +103,7 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
   const { port } = server.address() as AddressInfo;
   const provider: OidcProvider = {
     ...{ issuer: `http://127.0.0.1:${port}`, clientId: 'utility-api', clientSecret: 'the secret of the client' },
-    ...{ user, forged: {}, userinfo: {}, down: undefined, isWronglySigned: false },
+    ...{ user, subjectOf: () => undefined, forged: {}, userinfo: {}, down: undefined, isWronglySigned: false },
     async close() {
       server.closeAllConnections();
       server.close();
