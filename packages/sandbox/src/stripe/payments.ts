@@ -1,6 +1,7 @@
 import { authenticationFailed, authenticationRequired, type TestCard, testCards } from './cards.js';
 import { invalid, missing, Refusal } from './errors.js';
 import type { CardError, Charge, Dispute, Intent, PaymentMethod, Refund, Session } from './objects.js';
+import { subscribe } from './subscriptions.js';
 import type { World } from './world.js';
 
 /** Outcome of a payment attempt on the page. */
@@ -14,7 +15,8 @@ interface Paying {
 
 /** Pays a page that is open. */
 export function payOnPage(world: World, session: Session, { number, authenticated }: Paying): Attempt {
-  const card = testCards.find((one) => one.number === number.replace(/\D/g, ''));
+  const card = findCard(number);
+  if (session.mode === 'subscription') return subscribeOnPage(world, session, { card, authenticated });
   const intent = createIntent(world, session);
   if (!card) return failed(world, intent, incorrectNumber);
   if (card.declines) return failed(world, intent, card.declines);
@@ -32,6 +34,32 @@ export function payOnPage(world: World, session: Session, { number, authenticate
   });
   return 'paid';
 }
+
+/** Pays the first invoice of a subscription, which begins with that. */
+function subscribeOnPage(
+  world: World,
+  session: Session,
+  { card, authenticated }: { card: TestCard | undefined; authenticated: boolean | undefined },
+): Attempt {
+  if (!card || card.declines || authenticated === false) return 'declined';
+  if (card.authenticates && authenticated === undefined) return 'authenticate';
+  const method = createMethod(world, card, session.customer);
+  const { price = '', coupon, metadata } = world.planOf(session.id);
+  const subscription = subscribe(world, {
+    customer: session.customer ?? '',
+    method: method.id,
+    price,
+    metadata,
+    coupon,
+  });
+  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, subscription: subscription.id });
+  world.tell('checkout.session.completed', session);
+  return 'paid';
+}
+
+/** Returns the test card of a number. */
+export const findCard = (number: string): TestCard | undefined =>
+  testCards.find((one) => one.number === number.replace(/\D/g, ''));
 
 const incorrectNumber: CardError = {
   code: 'incorrect_number',
@@ -63,7 +91,7 @@ export function newIntent(
   return intent;
 }
 
-function createMethod(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
+export function createMethod(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
   const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2040 };
   const method = world.make('payment_method', { type: 'card', card, customer, metadata: {} });
   world.remember(method.id, number);
