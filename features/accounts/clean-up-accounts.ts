@@ -17,7 +17,7 @@ import { deleteAccount, sendFarewell } from './delete-account.js';
 type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
   Pick<WebhookCollections, 'webhooks'>;
 

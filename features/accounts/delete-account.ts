@@ -12,7 +12,7 @@ import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 const DAY_MS = 86_400_000;

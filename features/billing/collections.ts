@@ -11,8 +11,9 @@ export interface Order {
   /** Also the id of its payment and its lot. */
   _id: string;
   account: string;
-  /** Paid on the provider's page, or with the saved method. */
-  kind: 'checkout' | 'top_up';
+  /** Paid on the provider's page, with the saved method, or for a period of a plan. */
+  kind: 'checkout' | 'top_up' | 'plan';
+  /** Id of the pack or plan. */
   pack: string;
   /** In micro-credits. */
   credits: number;
@@ -30,6 +31,10 @@ export interface Order {
   /** The provider's ids of the page and the payment, once they are known. */
   session?: string;
   intent?: string;
+  /** The provider's id of the invoice, for a period of a plan. */
+  invoice?: string;
+  /** Expiry of its credits, if it is earlier than that of a pack. */
+  expires?: Date;
   /** Time at which the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
@@ -103,7 +108,55 @@ export interface Payer {
   _id: string;
   customer: string;
   method?: SavedMethod;
+  /** Default method of the customer at the provider when it was last read. */
+  default_method?: string;
   top_up?: TopUp;
+}
+
+/** The plan of an account, as last read from the provider. */
+export interface CurrentPlan {
+  /** The provider's id of the subscription. */
+  id: string;
+  /** `past_due` if its renewal is not paid. */
+  state: 'active' | 'past_due' | 'ended';
+  /** Plan of the paid period. */
+  plan: SoldPlan;
+  /** Beginning and end of the period. */
+  starts: Date;
+  ends: Date;
+  /** Plan from the next period on, if it is another. */
+  next?: SoldPlan;
+  /** True if it ends with the period. */
+  cancels: boolean;
+  /** URL of the page on which an unpaid renewal is paid. */
+  pay?: string;
+}
+
+/** A plan as it was sold, which the settings of today may not have. */
+export interface SoldPlan {
+  id: string;
+  /** In micro-credits. */
+  credits: number;
+  price: number;
+  currency: string;
+  rollover: boolean;
+  /** The provider's id of its price. */
+  price_id: string;
+}
+
+/** The subscription of an account to a plan, one at a time. */
+export interface Subscription {
+  /** The account. */
+  _id: string;
+  /** Number of changes that were requested from the provider, which makes each of them happen once. */
+  changes: number;
+  /** Payment page of a new subscription, while it is open. */
+  page?: { plan: string; change: number; at: Date; session?: string; closes?: Date };
+  current?: CurrentPlan;
+  /** As in an order. */
+  revision: number;
+  asked: number;
+  due?: Date;
 }
 
 /** Position up to which the provider's list of events has been read. */
@@ -149,9 +202,11 @@ export const paymentIndexes = {
     { key: { intent: 1 }, sparse: true },
   ],
   payers: [
+    { key: { customer: 1 } },
     { key: { 'top_up.on': 1 }, sparse: true },
     { key: { 'top_up.buying.created': 1 }, sparse: true },
   ],
+  subscriptions: [{ key: { due: 1 }, sparse: true }],
   eventCursors: [],
   unknownPayments: [],
 } satisfies Record<string, IndexDescription[]>;
@@ -159,6 +214,7 @@ export const paymentIndexes = {
 export interface PaymentCollections {
   orders: Collection<Order>;
   payers: Collection<Payer>;
+  subscriptions: Collection<Subscription>;
   eventCursors: Collection<EventCursor>;
   unknownPayments: Collection<UnknownPayment>;
 }
@@ -166,6 +222,7 @@ export interface PaymentCollections {
 export const paymentCollections = (db: Db): PaymentCollections => ({
   orders: db.collection('orders'),
   payers: db.collection('payers'),
+  subscriptions: db.collection('subscriptions'),
   eventCursors: db.collection('eventCursors'),
   unknownPayments: db.collection('unknownPayments'),
 });

@@ -7,10 +7,20 @@ export { type orderStates, type PaymentCollections, paymentCollections, paymentI
 export { HintFollower } from './hint-follower.js';
 export { adoptOrder, dismissPayment, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
 export { openPayments, type Payments } from './payments.js';
+export {
+  endPlan,
+  openBillingPortal,
+  refreshPlan,
+  removePaymentMethod,
+  setPlan,
+  showPlan,
+  toPlanRow,
+} from './plan-routes.js';
 export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
 export { buyCredits, cancelOwnOrder, listOwnOrders, paymentRoutes, showOwnOrder } from './routes.js';
+export { METHOD_REMOVED, makeDue as makePlanDue } from './subscriptions.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 export { type orderRow, toOrderRow, toPackRow } from './views.js';

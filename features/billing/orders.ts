@@ -30,7 +30,7 @@ export const createOrder = (
 });
 
 /** Returns the payer of an account, which is created with its first order. */
-async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
+export async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
   const known = await payers.findOne({ _id: account });
   if (known) return known;
   const customer = await provider.createCustomer(account);

@@ -21,7 +21,10 @@ import type { Order } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
+import { planRoutes } from './plan-routes.js';
 import { ProviderError } from './provider.js';
+import { throwPaymentUnavailable } from './provider-errors.js';
+import type { PlanStore } from './subscriptions.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
 
@@ -29,7 +32,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
-  readonly store: BillingStore;
+  readonly store: PlanStore;
 }
 
 export const listPacks = accountRoute(
@@ -99,11 +102,6 @@ export const buyCredits = accountRoute(
     return { order: toOrderRow(order), url };
   },
 );
-
-/** Throws errors of the provider as 503. */
-function throwPaymentUnavailable(thrown: unknown): never {
-  throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
-}
 
 export const showOwnOrder = accountRoute(
   route({
@@ -221,4 +219,5 @@ export const paymentRoutes = [
   showTopUp,
   setTopUp,
   endTopUp,
+  ...planRoutes,
 ] as const;

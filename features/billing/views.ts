@@ -23,10 +23,12 @@ export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
 /** An order, as shown to its account and to operators. */
 export const orderRow = object({
   order: text({ description: 'Id of the order, and of its lot once it is paid' }),
-  kind: oneOf(['checkout', 'top_up'], { description: 'top_up for an automatic top-up' }),
+  kind: oneOf(['checkout', 'top_up', 'plan'], {
+    description: 'top_up for an automatic top-up, plan for a period of a plan',
+  }),
   state: oneOf([...orderStates]),
-  pack: text({ description: 'Id of the pack' }),
-  credits: number({ description: 'Credits in the pack' }),
+  pack: text({ description: 'Id of the pack or plan' }),
+  credits: number({ description: 'Credits of the order' }),
   price: integer({ description: money }),
   currency: text(),
   refunded: integer({ description: 'Amount refunded to the payer' }),

@@ -114,6 +114,11 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  planUnknown: row(422, 'Unknown plan "{plan}": it must be one of {plans}', { param: 'plan' }),
+  planUnpaid: row(409, 'The last renewal of the plan is not paid: pay it at pay_url of GET /v1/account/plan first'),
+  planChanging: row(409, 'The plan is being changed: try again', { retryAfterSeconds: 2 }),
+  planPaymentDeclined: row(409, 'The payment for the new plan was declined ({why}): the plan has not changed'),
+  methodInUse: row(409, 'The payment method pays for the plan: cancel the plan first, or replace the payment method'),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
