@@ -137,7 +137,7 @@ export class StripePlans {
     // What is unused is of the plan that was paid, not of the one that was chosen for the next period.
     if (item.price.id !== paid.price_id) await update(paid.price_id, { proration_behavior: 'none' }, `${key}:paid`);
     const now: Stripe.SubscriptionUpdateParams = {
-      billing_cycle_anchor: 'now',
+      billing_cycle_anchor: { type: 'now' },
       proration_behavior: 'always_invoice',
       payment_behavior: 'error_if_incomplete',
       cancel_at_period_end: false,

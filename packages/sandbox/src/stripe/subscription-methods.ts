@@ -122,7 +122,7 @@ export const subscriptionMethods: readonly Method[] = [
     '/v1/subscriptions/:id',
     parameters({
       items: Type.Optional(Type.Array(parameters({ id: Type.String(), price: Type.String() }), { maxItems: 1 })),
-      billing_cycle_anchor: Type.Optional(Type.Enum(['now', 'unchanged'])),
+      billing_cycle_anchor: Type.Optional(parameters({ type: Type.Enum(['now', 'unchanged']) })),
       proration_behavior: Type.Optional(Type.Enum(['none', 'always_invoice'])),
       payment_behavior: Type.Optional(Type.Enum(['error_if_incomplete'])),
       cancel_at_period_end: Type.Optional(Type.Boolean()),
@@ -137,14 +137,14 @@ export const subscriptionMethods: readonly Method[] = [
         throw invalid('resource_missing', `No such subscription item: '${wanted.id}'`, 'items[0][id]');
       if (wanted) named(world, 'price', wanted.price, 'items[0][price]');
       const { proration_behavior: prorates, cancel_at_period_end: ends, default_payment_method: card } = given;
-      if (anchor === 'now' && prorates !== 'always_invoice')
+      if (anchor?.type === 'now' && prorates !== 'always_invoice')
         throw invalid(
           'parameter_invalid',
           'The sandbox begins a period only with always_invoice.',
-          'billing_cycle_anchor',
+          'billing_cycle_anchor[type]',
         );
       return change(world, subscription, {
-        isNow: anchor === 'now',
+        isNow: anchor?.type === 'now',
         ...(wanted && { price: wanted.price }),
         ...(ends !== undefined && { cancel_at_period_end: ends }),
         ...(card !== undefined && { default_payment_method: card }),
