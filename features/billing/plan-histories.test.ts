@@ -12,10 +12,10 @@ import { placeHold } from '../../test/helpers/take-hold.js';
 import { reconcileOrders } from './reconcile-payments.js';
 import { cancelPlan, convergePlan, planOrderId, removeMethod, subscribe } from './subscriptions.js';
 
-const HISTORIES = nightlyOrDaily(1_000, 12);
+const HISTORIES = nightlyOrDaily(1_000, 8);
 const AT_ONCE = 6;
 
-const dies = fc.integer({ min: 1, max: 60 });
+const dies = fc.integer({ min: 10, max: 120 });
 const plan = fc.constantFrom(...PLANS);
 const step = fc.oneof(
   {
@@ -39,6 +39,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('payLate' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 72 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -55,7 +56,10 @@ const step = fc.oneof(
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-const history = fc.array(step, { minLength: 4, maxLength: 16 });
+const begin = fc.record({ do: fc.constant('subscribe' as const), plan, dies, card: fc.constant(cards.pays) });
+const history = fc
+  .tuple(begin, fc.array(step, { minLength: 4, maxLength: 16 }))
+  .map(([first, rest]) => [first, ...rest]);
 
 /** Ignores killed processes, and refusals that the history asks for. */
 const ignoreRefusal = (error: unknown): void => {
@@ -108,6 +112,8 @@ async function replay(shop: Shop, account: string, steps: readonly Step[]): Prom
       const customer = await customerOf(shop, account);
       const [open] = customer === undefined ? [] : (await stripe.invoices.list({ customer, status: 'open' })).data;
       if (open?.hosted_invoice_url) await fetch(open.hosted_invoice_url, { method: 'POST' });
+    } else if (todo.do === 'wait') {
+      await steer({ advance: todo.hours * 3_600 });
     } else if (todo.do === 'refund') {
       const intent = pick(await intents(), todo.which);
       if (intent) await payments.provider.refund(intent.id, todo.share, nanoid()).catch(() => {});
@@ -130,10 +136,13 @@ async function replay(shop: Shop, account: string, steps: readonly Step[]): Prom
 }
 
 /** Compares the orders and the ledger of an account with its invoices at the provider. */
-async function findProblems(shop: Shop, account: string): Promise<{ problems: string[]; paid: number }> {
+async function findProblems(
+  shop: Shop,
+  account: string,
+): Promise<{ problems: string[]; paid: number; changed: number }> {
   const { store, stripe } = shop;
   const customer = await customerOf(shop, account);
-  if (customer === undefined) return { problems: [], paid: 0 };
+  if (customer === undefined) return { problems: [], paid: 0, changed: 0 };
   const problems: string[] = (await audit(store, account)).findings.map(({ problem }) => problem);
   const orders = await store.orders.find({ account }).toArray();
   const lots = await store.payments.find({ account }).toArray();
@@ -172,7 +181,8 @@ async function findProblems(shop: Shop, account: string): Promise<{ problems: st
   if (running.length > 1) problems.push(`${running.length} subscriptions run at once`);
   const { closed } = (await store.accounts.findOne({ _id: account })) ?? {};
   if (closed && running.length > 0) problems.push('a closed account is still charged');
-  return { problems, paid: invoices.length };
+  const changed = invoices.filter(({ billing_reason: why }) => why === 'subscription_update').length;
+  return { problems, paid: invoices.length, changed };
 }
 
 describe('plans', () => {
@@ -190,13 +200,15 @@ describe('plans', () => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, runHistories));
     await shop.settle();
-    let paid = 0;
+    let [paid, changed] = [0, 0];
     for (const [index, account] of accounts.entries()) {
       const found = await findProblems(shop, account);
       deepEqual(found.problems, [], `${account}: ${JSON.stringify(histories[index])}`);
       paid += found.paid;
+      changed += found.changed;
     }
-    ok(paid > nightlyOrDaily(HISTORIES / 4, 0), `${paid} paid invoices`);
+    ok(paid > nightlyOrDaily(HISTORIES / 2, 0), `${paid} paid invoices`);
+    ok(changed > nightlyOrDaily(HISTORIES / 20, -1), `${changed} changes of plans`);
     await shop.close();
   });
 
