@@ -10,6 +10,7 @@ export { openPayments, type Payments } from './payments.js';
 export {
   endPlan,
   openBillingPortal,
+  readPlan,
   refreshPlan,
   removePaymentMethod,
   setPlan,

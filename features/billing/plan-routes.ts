@@ -83,6 +83,12 @@ export function toSubscriptionView(current: CurrentPlan | undefined, { plans }: 
   };
 }
 
+/** Reads the plan of an account; null if it has none. */
+export async function readPlan({ subscriptions }: Pick<PlanStore, 'subscriptions'>, account: string) {
+  const found = await subscriptions.findOne({ _id: account });
+  return toSubscriptionView(found?.current, { plans: [] }).current;
+}
+
 const returnUrl = optional(webAddress('URL to which the payer returns; the Billing page of the portal by default'));
 
 export const showPlan = accountRoute(

@@ -3,7 +3,7 @@ import { readPurchases, showAccount, streamPurchases } from '../accounts/index.j
 import { completeReceipt } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
-import { findOrderConfirmation, findProcessing, orderPages, readShop } from './order-pages.js';
+import { findOrderConfirmation, findProcessing, findSubscribed, orderPages, readShop } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 import { STARTING_CREDITS } from './sign-up.js';
@@ -31,6 +31,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
   const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { account } = ctx.state.member;
     const { name, billing = {} } = await requireAccount(store, account);
+    const subscribed = payments && (await findSubscribed(services, ctx));
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await readShop(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
@@ -41,7 +42,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     const buyer = { name, billing, billedTo };
     showPage(ctx, 'billing', {
       title: 'Billing',
-      done: findOrderConfirmation(ctx) ?? (shop?.said?.isDone ? shop.said.text : undefined),
+      done: findOrderConfirmation(ctx) ?? subscribed ?? (shop?.said?.isDone ? shop.said.text : undefined),
       purchases: purchases.map(describe),
       next,
       owed,

@@ -1,7 +1,7 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
-import { showTopUp, toOrderRow } from '../billing/index.js';
+import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
 import { streamKeys } from '../keys/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { readDeletedUsage } from '../usage/index.js';
@@ -32,6 +32,7 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
     webhooks.map((webhook) => toWebhookView(webhook, clock.now())),
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
+  yield `,\n${field('plan', await readPlan(store, key.account))}`;
   yield ',\n"orders": ';
   yield* list(streamOrders(context));
   yield ',\n"requests": ';

@@ -8,12 +8,19 @@ import {
   buyCredits,
   cancelOwnOrder,
   completeReceipt,
+  endPlan,
   endTopUp,
   listOwnOrders,
+  METHOD_REMOVED,
+  openBillingPortal,
   type orderRow,
   type Payments,
+  refreshPlan,
+  removePaymentMethod,
+  setPlan,
   setTopUp,
   showOwnOrder,
+  showPlan,
   showTopUp,
   toOrderRow,
   toPackRow,
@@ -30,6 +37,9 @@ const DONE: Record<string, string> = {
   cancelled: 'Order cancelled. Nothing was charged.',
   'top-up-on': 'Automatic top-up is on.',
   'top-up-off': 'Automatic top-up is off.',
+  'plan-changed': 'Plan changed.',
+  'plan-cancelled': 'Plan cancelled. It ends with the paid month.',
+  'method-removed': 'Payment method removed.',
 };
 
 type ShownOrder = Static<typeof orderRow>;
@@ -43,6 +53,7 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   const { suspended, closed } = ctx.state.account;
   const isOpen = !suspended && !closed;
   const { orders } = requireJson(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
+  const plan = requireJson(await showPlan.run({}, context));
   const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
@@ -52,6 +63,8 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
+    plan,
+    methodRemoved: METHOD_REMOVED,
     packs: payments.packs.map(toPackRow),
     orders: orders.map((order) => ({
       ...order,
@@ -145,6 +158,18 @@ export async function findProcessing({ store }: PortalServices, ctx: PortalConte
   return order;
 }
 
+/**
+ * Updates the plan of a member who returns from the provider's page after subscribing, and returns the message about it: the order of
+ * the first month, once that is paid.
+ */
+export async function findSubscribed(services: PortalServices, ctx: PortalContext): Promise<string | undefined> {
+  if (ctx.query.subscribed === undefined) return undefined;
+  const { account } = ctx.state.member;
+  await refreshPlan(services, account).catch((error: unknown) => services.log.warn({ err: error }, 'plan not updated'));
+  const { current } = requireJson(await showPlan.run({}, createMemberContext(services, ctx)));
+  return current ? `You have the plan ${current.plan}. Its credits are in your balance.` : undefined;
+}
+
 /** Adds the provider's page to the Content-Security-Policy, since the form that orders redirects to it. */
 function allowProviderForm(ctx: PortalContext, { provider }: Payments): void {
   const policy = String(ctx.response.get('Content-Security-Policy'));
@@ -190,6 +215,46 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
       await throttle('cancel', ctx);
       await cancelOwnOrder.run({ order: String(ctx.params.order) }, createMemberContext(services, ctx));
       return `${PATH}?done=cancelled`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/plan', {
+    fields: ['plan'],
+    async run(ctx, { plan }) {
+      await throttle('plan', ctx);
+      const input = readFields(setPlan.contract.request, { plan }, 422);
+      const { url } = requireJson(await setPlan.run(input, createMemberContext(services, ctx)));
+      return url ?? `${PATH}?done=plan-changed`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/plan/cancel', {
+    fields: [],
+    async run(ctx) {
+      await throttle('plan', ctx);
+      await endPlan.run({}, createMemberContext(services, ctx));
+      return `${PATH}?done=plan-cancelled`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/method/remove', {
+    fields: [],
+    async run(ctx) {
+      await throttle('method', ctx);
+      await removePaymentMethod.run({}, createMemberContext(services, ctx));
+      return `${PATH}?done=method-removed`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/portal', {
+    fields: [],
+    async run(ctx) {
+      await throttle('portal', ctx);
+      return requireJson(await openBillingPortal.run({}, createMemberContext(services, ctx))).url;
     },
     refuse: showBilling,
   });
