@@ -139,6 +139,7 @@ export interface Subscription extends Shown<'subscription'> {
   status: 'active' | 'past_due' | 'canceled';
   customer: string;
   currency: string;
+  cancel_at: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   ended_at: number | null;

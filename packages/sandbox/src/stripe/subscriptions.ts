@@ -44,6 +44,7 @@ export function subscribe(world: World, { customer, method, price: id, metadata,
   };
   const made = world.make('subscription', {
     ...{ status: 'active', customer, currency: price.currency, cancel_at_period_end: false, canceled_at: null },
+    cancel_at: null,
     ...{ ended_at: null, default_payment_method: method, latest_invoice: null, metadata },
     items: listOf('/v1/subscription_items', [item]),
   });
@@ -234,12 +235,16 @@ export function change(world: World, subscription: Subscription, wanted: Subscri
       Object.assign(item, before.item);
       Object.assign(invoice, { status: 'void', hosted_invoice_url: null });
       subscription.latest_invoice = before.latest_invoice;
-      throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+      throw new Refusal(402, {
+        ...{ type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+        message: 'Your card was declined.',
+      });
     }
   }
   item.price = price;
   if (ends !== undefined) {
     subscription.cancel_at_period_end = ends;
+    subscription.cancel_at = ends ? item.current_period_end : null;
     subscription.canceled_at = ends ? world.now() : null;
   }
   if (method !== undefined) subscription.default_payment_method = method;
