@@ -1,6 +1,8 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import { type AccountContext, accountGroup, accountRoutes } from '../features/account-api/index.js';
+import type { AccountLogCollections } from '../features/account-log/index.js';
+import { recordChange } from '../features/account-log/index.js';
 import { type Authenticator, modeOf, opensRoute } from '../features/keys/index.js';
 import type { Caller, RateLimiter } from '../features/web/index.js';
 import { Download, JsonStream } from '../shared/contract/download.js';
@@ -20,6 +22,7 @@ interface Dependencies {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly idempotency: Idempotency;
   readonly rateLimiter: RateLimiter;
+  readonly store: AccountLogCollections;
   readonly unauthenticatedLimiter: UnauthenticatedLimiter;
 }
 
@@ -28,7 +31,7 @@ const RATE_LIMIT_GROUP = 'service';
 
 /** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
 export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
-  for (const { contract, run } of accountRoutes) {
+  for (const { contract, run, mutates } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const key = await authenticateRequest(ctx, services);
       ctx.state.key = key;
@@ -40,8 +43,18 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
       await countRequest(ctx, services, key, group, ratePerSecond ?? accountGroup.ratePerSecond);
       const input = await readRequest(contract, ctx);
       const { requestId } = ctx.state;
+      const perform = async () => Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+      const { account } = key;
+      const actor = { kind: 'key', id: key.id, name: key.name } as const;
       const respond = async () => {
-        const output = await Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+        const output =
+          mutates === 'nothing'
+            ? await perform()
+            : await recordChange(
+                services,
+                { account, actor, role: null, from: ctx.ip, requestId },
+                { ...mutates, idOf: (answer) => mutates.id(input, account, answer), run: perform },
+              );
         send(ctx, contract, output);
         return output;
       };

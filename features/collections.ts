@@ -4,6 +4,7 @@ import { storageCollections, storageIndexes } from '../shared/storage/collection
 import { cursorCollections } from '../shared/store/cursors.js';
 import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/indexes.js';
 import { reservationCollections } from '../shared/store/reservations.js';
+import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
@@ -21,6 +22,7 @@ export const collections = (db: Db) => ({
   ...storageCollections(db),
   ...reservationCollections(db),
   ...cursorCollections(db),
+  ...accountLogCollections(db),
   ...alertCollections(db),
   ...paymentCollections(db),
   ...keyCollections(db),
@@ -39,6 +41,7 @@ export type Collections = ReturnType<typeof collections>;
 export const indexes: DeclaredIndexes = {
   ...ledgerIndexes,
   ...storageIndexes,
+  ...accountLogIndexes,
   ...alertIndexes,
   ...paymentIndexes,
   ...keyIndexes,

@@ -5,6 +5,7 @@ import type { ScheduledTask, TaskBasics } from '../../shared/process/scheduled-t
 import type { StorageCollections } from '../../shared/storage/collections.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import type { PaymentCollections } from '../billing/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
@@ -14,7 +15,8 @@ import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+type Store = AccountLogCollections &
+  Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
@@ -9,7 +10,8 @@ import { deletePage, type PageCollections } from '../pages/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
-type Store = Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+type Store = AccountLogCollections &
+  Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
@@ -53,6 +55,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await context.deleteFiles(account);
   await archiveBuyers(store, account);
   await deleteMembers(context, account);
+  await store.accountLog.deleteMany({ account });
   const { clearing = at } = owner;
   if (at.getTime() - clearing.getTime() > IN_FLIGHT_MS)
     await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });

@@ -25,3 +25,4 @@ export {
   streamPurchases,
 } from './operations.js';
 export { readAccount, readUsage } from './routes.js';
+export { invitationSubject, memberSubject, settingsSubject } from './subjects.js';

@@ -1,9 +1,21 @@
 import { INVITE_AGAIN_AFTER } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
+import {
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import {
   accountId,
+  addressOf,
+  assignableRoles,
   createInvitationLink,
   createNotice,
   type Invitation,
@@ -22,6 +34,8 @@ const email = text({ maxLength: 254, description: 'Email address' });
 const row = object({
   email: text(),
   account: nullable(text()),
+  role: nullable(oneOf(assignableRoles, { description: 'Role in the account; null for a new account' })),
+  invited_by: nullable(text({ description: 'Member who has sent it; null for an operator' })),
   created_at: instant(),
   expires_at: instant(),
   mailed_at: nullable(
@@ -29,13 +43,18 @@ const row = object({
   ),
 });
 
-const toRow = ({ _id, account, created, expires, mailed }: Invitation) => ({
-  email: _id,
-  account: account ?? null,
-  created_at: created.toISOString(),
-  expires_at: expires.toISOString(),
-  mailed_at: mailed?.toISOString() ?? null,
-});
+const toRow = (invitation: Invitation) => {
+  const { account, role = 'admin', by, created, expires, mailed } = invitation;
+  return {
+    email: addressOf(invitation),
+    account: account ?? null,
+    role: account === undefined ? null : role,
+    invited_by: by ?? null,
+    created_at: created.toISOString(),
+    expires_at: expires.toISOString(),
+    mailed_at: mailed?.toISOString() ?? null,
+  };
+};
 
 /** @throws ApiError 422 */
 function parseAddress(typed: string): string {
@@ -45,10 +64,15 @@ function parseAddress(typed: string): string {
 }
 
 /** Notifies the owner of an account about an operator's invitation into it. */
-async function notifyOwner({ accounts }: Store, account: string, invited: string, now: Date): Promise<void> {
+async function notifyOwner(
+  { accounts }: Store,
+  account: string,
+  { _id: invited, role }: Invitation,
+  now: Date,
+): Promise<void> {
   const notice = createNotice('owner', now, `${invited} was invited to your account`, [
-    `The utility-api team invited ${invited} to your account. Members can use everything in the account, but only you can delete it.`,
-    'If you did not ask for this, withdraw the invitation in your account settings and contact us.',
+    `The utility-api team invited ${invited} to your account, with the role ${role}.`,
+    'If you did not ask for this, withdraw the invitation on the page Members and contact us.',
   ]);
   await accounts.updateOne({ _id: account }, { $push: { notices: notice } });
 }
@@ -67,6 +91,10 @@ export const createInvitation = operation({
       ...accountId,
       description: 'Account to join; defaults to a new one, unless SIGN_UP is closed',
     }),
+    role: withDefault(
+      oneOf(assignableRoles, { description: 'Role in that account; the first member of an account is its owner' }),
+      'admin',
+    ),
     days: withDefault(integer({ minimum: 1, maximum: 365, description: 'Days until the invitation expires' }), 14),
   }),
   response: row,
@@ -79,7 +107,7 @@ export const createInvitation = operation({
   ],
   example: { request: { email: 'somebody@example.com', account: 'example' } },
   mutates,
-  async run({ email: typed, account, days }, { store, clock }: OperationContext<Store>) {
+  async run({ email: typed, account, role, days }, { store, clock }: OperationContext<Store>) {
     const address = parseAddress(typed);
     if (account !== undefined) await requireNotClosed(store, account);
     if (await store.members.findOne({ _id: address })) throw errors.memberExists();
@@ -90,13 +118,13 @@ export const createInvitation = operation({
     }
     const invitation: Invitation = {
       _id: address,
-      ...(account === undefined ? {} : { account }),
+      ...(account === undefined ? {} : { account, role }),
       created: now,
       expires: new Date(now.getTime() + days * DAY_MS),
       ...createInvitationLink(),
     };
     // Before the invitation, so that none is without a notice to the owner.
-    if (account !== undefined) await notifyOwner(store, account, address, now);
+    if (account !== undefined) await notifyOwner(store, account, invitation, now);
     await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
     return toRow(invitation);
   },
@@ -131,7 +159,8 @@ export const withdrawInvitation = operation({
   example: { request: { email: 'somebody@example.com' } },
   mutates,
   async run({ email: typed }, { store }: OperationContext<Store>) {
-    const withdrawn = await store.invitations.findOneAndDelete({ _id: parseAddress(typed) });
+    const address = parseAddress(typed);
+    const withdrawn = await store.invitations.findOneAndDelete({ $or: [{ _id: address }, { email: address }] });
     if (!withdrawn) throw errors.invitationUnknown();
     return toRow(withdrawn);
   },

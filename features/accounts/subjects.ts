@@ -1,13 +1,13 @@
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { KeyCollections } from '../keys/index.js';
-import type { MemberCollections } from '../members/index.js';
+import { type MemberCollections, roleOf } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
   KeyCollections &
   Pick<LedgerCollections, 'payments'> &
-  Pick<MemberCollections, 'accounts' | 'invitations'>;
+  Pick<MemberCollections, 'accounts' | 'invitations' | 'members'>;
 
 export const accountSubject: SubjectKind = {
   type: 'account',
@@ -28,6 +28,29 @@ export const accountSubject: SubjectKind = {
   },
 };
 
+/** What members can change of their account. */
+export const settingsSubject: SubjectKind = {
+  type: 'account',
+  async read({ accounts }: Store, id) {
+    const found = await accounts.findOne({ _id: id }, { projection: { name: 1, billing: 1, owner: 1, deletion: 1 } });
+    if (!found) return null;
+    const { name, billing = {}, owner = null, deletion } = found;
+    const { address = null, vat_number = null } = billing;
+    return { account: id, state: { name, address, vat_number, owner, deletion_due: deletion?.due ?? null } };
+  },
+};
+
+/** A member and their role. */
+export const memberSubject: SubjectKind = {
+  type: 'member',
+  async read({ accounts, members }: Store, id) {
+    const found = await members.findOne({ _id: id });
+    if (!found) return null;
+    const account = await accounts.findOne({ _id: found.account }, { projection: { owner: 1 } });
+    return { account: found.account, state: { role: roleOf(found, account?.owner) } };
+  },
+};
+
 export const paymentSubject: SubjectKind = {
   type: 'payment',
   async read({ payments }: Store, id) {
@@ -39,7 +62,7 @@ export const paymentSubject: SubjectKind = {
 export const invitationSubject: SubjectKind = {
   type: 'invitation',
   async read({ invitations }: Store, id) {
-    const found = await invitations.findOne({ _id: id });
+    const found = await invitations.findOne({ $or: [{ _id: id }, { email: id }] });
     if (!found) return null;
     // The link must not be readable in the audit trail.
     const { unmailed: _, link: __, ...state } = found;

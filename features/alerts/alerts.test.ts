@@ -55,7 +55,10 @@ describe('alerts', () => {
     ok(spent <= 0.01);
     ok(all.length <= 2);
     const { store } = await stack();
-    const kept = await store.alerts.find({ account }).toArray();
+    const kept = await eventually(
+      () => store.alerts.find({ account }).toArray(),
+      (alerts) => alerts.every(({ untold }) => !untold),
+    );
     deepEqual(kept.filter(({ untold }) => untold).length, 0);
     equal(new Set(kept.map(({ event }) => event)).size, kept.length);
   });

@@ -9,5 +9,5 @@ export { type AlertCollections, alertCollections, alertIndexes } from './collect
 export { checkBalance, hasCrossedThreshold, sendUnsentLowBalances } from './low-balance.js';
 export { mailAlerts } from './mail-alerts.js';
 export { type AlertStore, notify, sendUnsentAlerts } from './notify.js';
-export { changeAccount, thresholdFields, toThresholds } from './routes.js';
+export { alertsSubject, changeAccount, thresholdFields, toThresholds } from './routes.js';
 export { sendExpiryWarnings } from './send-expiry-warnings.js';

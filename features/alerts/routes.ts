@@ -4,6 +4,8 @@ import { integer, nullable, number, object, optional, text } from '../../shared/
 import { route } from '../../shared/contract/route.js';
 import type { LowBalance } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
+import type { MemberCollections } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { AlertCollections, Watch } from './collections.js';
 import { setBalanceThreshold } from './low-balance.js';
@@ -32,6 +34,24 @@ export const toThresholds = (low: LowBalance | undefined, watch: Watch | null) =
   credits_low_days: watch?.pace?.days || null,
   errors_above_percent: watch?.errors?.percent || null,
 });
+
+/** Alert thresholds of an account, and whether its members get emails about alerts. */
+export const alertsSubject: SubjectKind = {
+  type: 'alerts',
+  async read(
+    {
+      wallets,
+      watches,
+      accounts,
+    }: AlertStore & Pick<AlertCollections, 'watches'> & Pick<MemberCollections, 'accounts'>,
+    id,
+  ) {
+    const wallet = await wallets.findOne({ _id: id }, { projection: { low: 1 } });
+    const thresholds = toThresholds(wallet?.low, await watches.findOne({ _id: id }));
+    const found = await accounts.findOne({ _id: id }, { projection: { no_alert_mail: 1 } });
+    return { account: id, state: { ...thresholds, alert_mail: !found?.no_alert_mail } };
+  },
+};
 
 export const changeAccount = accountRoute(
   route({
@@ -76,6 +96,7 @@ export const changeAccount = accountRoute(
     const wallet = await store.wallets.findOne({ _id: id }, { projection: { low: 1 } });
     return { account: id, ...toThresholds(wallet?.low, await store.watches.findOne({ _id: id })) };
   },
+  { action: 'alerts.change', subject: alertsSubject, id: (_, account) => account },
 );
 
 /** Sets the thresholds that the scheduler checks, soon also those that are crossed already. Values that are absent or the same stay. */

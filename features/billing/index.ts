@@ -10,6 +10,7 @@ export { openPayments, type Payments } from './payments.js';
 export {
   endPlan,
   openBillingPortal,
+  planSubject,
   readPlan,
   refreshPlan,
   removePaymentMethod,
@@ -20,8 +21,8 @@ export {
 export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
-export { buyCredits, cancelOwnOrder, listOwnOrders, paymentRoutes, showOwnOrder } from './routes.js';
+export { buyCredits, cancelOwnOrder, listOwnOrders, ownOrderSubject, paymentRoutes, showOwnOrder } from './routes.js';
 export { METHOD_REMOVED, makeDue as makePlanDue } from './subscriptions.js';
 export { topUpCredits } from './top-up-credits.js';
-export { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
+export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';
 export { type orderRow, toOrderRow, toPackRow } from './views.js';

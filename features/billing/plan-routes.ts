@@ -18,13 +18,15 @@ import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
-import type { CurrentPlan } from './collections.js';
+import type { CurrentPlan, PaymentCollections } from './collections.js';
 import { findOrCreatePayer } from './orders.js';
 import { type Payments, requirePayments, requirePlan } from './payments.js';
 import type { Plan } from './plans.js';
 import { throwPaymentUnavailable } from './provider-errors.js';
 import { cancelPlan, convergePlan, isRunning, type PlanStore, removeMethod, subscribe } from './subscriptions.js';
+import { topUpSubject } from './top-up-routes.js';
 
 interface Dependencies {
   readonly clock: Clock;
@@ -89,6 +91,14 @@ export async function readPlan({ subscriptions }: Pick<PlanStore, 'subscriptions
   return toSubscriptionView(found?.current, { plans: [] }).current;
 }
 
+/** The plan of an account. */
+export const planSubject: SubjectKind = {
+  type: 'plan',
+  async read(store: Pick<PaymentCollections, 'subscriptions'>, id) {
+    return { account: id, state: (await readPlan(store, id)) ?? { plan: null } };
+  },
+};
+
 const returnUrl = optional(webAddress('URL to which the payer returns; the Billing page of the portal by default'));
 
 export const showPlan = accountRoute(
@@ -148,6 +158,7 @@ export const setPlan = accountRoute(
     const { url = null, current } = await subscribe(store, shop, request, clock.now()).catch(throwPaymentUnavailable);
     return { ...toSubscriptionView(current, shop), url };
   },
+  { action: 'plan.change', subject: planSubject, id: (_, account) => account },
 );
 
 export const endPlan = accountRoute(
@@ -169,6 +180,7 @@ export const endPlan = accountRoute(
     const current = await cancelPlan(store, shop, account, clock.now()).catch(throwPaymentUnavailable);
     return toSubscriptionView(current, shop);
   },
+  { action: 'plan.cancel', subject: planSubject, id: (_, account) => account },
 );
 
 export const removePaymentMethod = accountRoute(
@@ -189,6 +201,7 @@ export const removePaymentMethod = accountRoute(
     await removeMethod(store, requirePayments(payments), account, clock.now()).catch(throwPaymentUnavailable);
     return { removed: true };
   },
+  { action: 'payment_method.remove', subject: topUpSubject, id: (_, account) => account },
 );
 
 export const openBillingPortal = accountRoute(
@@ -215,6 +228,7 @@ export const openBillingPortal = accountRoute(
     };
     return { url: await open().catch(throwPaymentUnavailable) };
   },
+  'nothing',
 );
 
 /** Updates the plan of an account without waiting for the provider's message, as after the return from its page. */

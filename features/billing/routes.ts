@@ -16,8 +16,9 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
-import type { Order } from './collections.js';
+import type { Order, PaymentCollections } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
@@ -53,6 +54,15 @@ export const listPacks = accountRoute(
 
 /** Default page to which payers return. */
 const RETURN_PATH = '/account/billing';
+
+/** An order, as its account sees it. */
+export const ownOrderSubject: SubjectKind = {
+  type: 'order',
+  async read({ orders }: Pick<PaymentCollections, 'orders'>, id) {
+    const found = await orders.findOne({ _id: id });
+    return found && { account: found.account, state: toOrderRow(found) };
+  },
+};
 
 export const buyCredits = accountRoute(
   route({
@@ -101,6 +111,7 @@ export const buyCredits = accountRoute(
     const { order, url } = await placeOrder(store, provider, request, clock.now()).catch(throwPaymentUnavailable);
     return { order: toOrderRow(order), url };
   },
+  { action: 'order.create', subject: ownOrderSubject, id: (_, __, answer) => answer?.order.order },
 );
 
 export const showOwnOrder = accountRoute(
@@ -159,6 +170,7 @@ export const cancelOwnOrder = accountRoute(
     if (!cancelled) throw errors.orderNotOpen();
     return { order: toOrderRow(cancelled) };
   },
+  { action: 'order.cancel', subject: ownOrderSubject, id: ({ order }) => order },
 );
 
 /**

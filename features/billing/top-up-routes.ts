@@ -5,6 +5,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { Payer, PaymentCollections } from './collections.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
@@ -51,6 +52,14 @@ const toTopUpView = (payer: Payer | null) => {
       : null,
     method: method ? { brand: method.brand, last4: method.last4 } : null,
   };
+};
+
+/** The automatic top-up of an account, and its saved payment method. */
+export const topUpSubject: SubjectKind = {
+  type: 'top-up',
+  async read({ payers }: Pick<PaymentCollections, 'payers'>, id) {
+    return { account: id, state: toTopUpView(await payers.findOne({ _id: id })) };
+  },
 };
 
 export const showTopUp = accountRoute(
@@ -116,6 +125,7 @@ export const setTopUp = accountRoute(
     if (!changed) throw errors.savedMethodMissing();
     return toTopUpView(changed);
   },
+  { action: 'top_up.change', subject: topUpSubject, id: (_, account) => account },
 );
 
 export const endTopUp = accountRoute(
@@ -140,4 +150,5 @@ export const endTopUp = accountRoute(
         )
         .then((changed) => changed ?? store.payers.findOne({ _id: account })),
     ),
+  { action: 'top_up.end', subject: topUpSubject, id: (_, account) => account },
 );

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/process/config.js';
 import { createInvitation, listInvitations, withdrawInvitation } from '../accounts/index.js';
+import { assignableRoles } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import {
@@ -28,7 +29,14 @@ export function invitationPages(
   const renderAll = async (ctx: ConsoleContext, extra: object = {}, refused?: Refused) => {
     const page = await listInvitations.run(pageIn(ctx), services);
     const isOn = config.MAIL_FROM !== undefined;
-    const view = { title: 'Portal invitations', ...page, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
+    const view = {
+      title: 'Portal invitations',
+      ...page,
+      isOn,
+      opens: config.SIGN_UP !== 'closed',
+      done: undefined,
+      roles: assignableRoles,
+    };
     renderPage(ctx, 'invitations', { ...view, ...extra }, refused);
   };
   const form: FormOptions = { form: 'invite', again: (ctx, _, refused) => renderAll(ctx, {}, refused) };
@@ -41,7 +49,7 @@ export function invitationPages(
   handleForm(
     router,
     '/invitations',
-    ['email', 'account', 'days'],
+    ['email', 'account', 'role', 'days'],
     createInvitation,
     services,
     (ctx) => redirect(ctx, 'invited'),

@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../../test/helpers/log-in.js';
 import { controlStripe, order, payPage, waitForOrder } from '../../test/helpers/payments.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../../test/helpers/stack.js';
+import { waitForRestOfDay } from '../../test/helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 86_400_000;
@@ -29,12 +30,8 @@ describe('orders in the operator console', () => {
     const { id, url } = await order(key);
     equal(await payPage(url), 303);
     await waitForOrder(key, id, ({ state }) => state === 'paid');
-    const before = await store.usage.countDocuments({ account });
     equal((await call('/v1/vat', VAT, { key })).status, 200);
-    await eventually(
-      () => store.usage.countDocuments({ account }),
-      (settled) => settled > before,
-    );
+    await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     return id;
   }
   const dispute = async (id: string): Promise<unknown> => {
@@ -78,6 +75,7 @@ describe('orders in the operator console', () => {
   it('are refunded in part and whole, disputed, won and lost, and the ledger adds up after each', async () => {
     const { key, account } = await newAccount({ credits: 0 });
     const { store } = await stack();
+    await waitForRestOfDay();
     const [refunded, won, lost] = [await buy(key, account), await buy(key, account), await buy(key, account)];
     await store.payments.updateOne({ _id: refunded }, { $set: { at: new Date(Date.now() - DAY_MS) } });
     const isDisputed = (id: string, amount: number) => waitForOrder(key, id, ({ disputed }) => disputed === amount);

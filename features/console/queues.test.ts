@@ -1,10 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { Queue } from 'bullmq';
 import { nanoid } from 'nanoid';
 import { connectRedis } from '../../shared/process/redis.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { leaveFailedJobs } from '../../test/helpers/failed-jobs.js';
 import { logIn } from '../../test/helpers/log-in.js';
 import { stack } from '../../test/helpers/stack.js';
-import { openDeliverQueue } from '../webhooks/dispatch.js';
 
 describe('the queues of the operator console', () => {
   const asked = async (path: string, init: RequestInit = {}) => {
@@ -52,8 +53,9 @@ describe('the queues of the operator console', () => {
   it('are not cleared without the name of the queue as a confirmation', async () => {
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
-    const queue = openDeliverQueue(redis, () => {});
-    const job = await queue.add('kept', { orderingKey: 'x' }, { delay: 600_000 });
+    // No job of this pool is delayed, so that none of another test is removed.
+    const queue = new Queue('content', { connection: redis, prefix: queuePrefix('content') });
+    const job = await queue.add('kept', {}, { delay: 600_000 });
     try {
       const api = `/queues/api/queues/${queue.name}`;
       for (const [path, name] of [

@@ -8,6 +8,7 @@ import { findProblems, readOverview, type StatusSources } from '../monitoring/in
 import { hasRole } from '../operators/index.js';
 import { serveFixed } from '../web/index.js';
 import { accountListPages } from './account-list.js';
+import { accountLogPage } from './account-log-page.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
 import { experiencePages } from './hosted-pages.js';
@@ -26,7 +27,8 @@ import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
 /** Dependencies of the console: those of its pages. */
-type Dependencies = Parameters<typeof accountPages>[1] &
+type Dependencies = Parameters<typeof accountLogPage>[1] &
+  Parameters<typeof accountPages>[1] &
   Parameters<typeof experiencePages>[1] &
   Parameters<typeof invitationPages>[1] &
   Parameters<typeof keyPages>[1] &
@@ -58,6 +60,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);
+  accountLogPage(router, services);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

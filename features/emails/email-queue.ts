@@ -5,6 +5,18 @@ import { openQueue } from '../../shared/queue/queues.js';
 /** Queue of emails. The pool `deliver` serves it; webhooks have another queue, so that neither waits for the other. */
 export const EMAIL_QUEUE = 'email';
 
+/** The member who has sent an invitation. */
+export interface InvitationSender {
+  /** Id of the invitation. */
+  invitation: string;
+  /** Name of the account. */
+  account: string;
+  /** Email address of the member. */
+  member: string;
+  /** Role that the invited person gets. */
+  role: string;
+}
+
 /** Content of an email, by its kind. */
 export type Email =
   /** A code and a link that sign in or up. The worker checks that the address may, so that responses do not reveal it. */
@@ -17,8 +29,8 @@ export type Email =
       /** True for a known browser, which has a limit of its own. */
       isKnown: boolean;
     }
-  /** A link that accepts an operator's invitation. The worker checks that the invitation still holds. */
-  | { kind: 'invitation'; link: string; until: string }
+  /** A link that accepts an invitation. The worker checks that the invitation still holds. `by` is set unless an operator has sent it. */
+  | { kind: 'invitation'; link: string; until: string; by?: InvitationSender }
   /** A notice to a member. The closing says why they receive it. */
   | {
       kind: 'notice';

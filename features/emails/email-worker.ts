@@ -66,7 +66,9 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
     const { to, email, expires } = data;
     if (expires <= clock.now().getTime()) throw new UnrecoverableError('expired');
     const standing = email.kind === 'notice' ? undefined : await classifyAddress(store, config, to, clock.now());
-    if (standing?.is === 'refused' || (email.kind === 'invitation' && standing?.is !== 'invited')) return;
+    if (email.kind === 'invitation' && email.by) {
+      if (!(await store.invitations.findOne({ _id: email.by.invitation, expires: { $gt: clock.now() } }))) return;
+    } else if (standing?.is === 'refused' || (email.kind === 'invitation' && standing?.is !== 'invited')) return;
     const isNew = standing !== undefined && standing.is !== 'member';
     if (!(await isWithinLimits(job, isNew))) return;
     const content = renderEmail(writeEmail(email, { isNew, takesReplies: replyTo !== undefined }));

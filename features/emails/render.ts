@@ -32,7 +32,7 @@ const NOT_REQUESTED =
  */
 export function writeEmail(email: Email, { isNew, takesReplies }: { isNew: boolean; takesReplies: boolean }): Content {
   if (email.kind === 'sign-in') return writeSignIn(email, isNew);
-  const content = email.kind === 'invitation' ? writeInvitation(email) : email;
+  const content = email.kind === 'invitation' ? writeInvitation(email, isNew) : email;
   return { ...content, closing: [...(content.closing ?? []), ...(takesReplies ? [REPLY] : [])] };
 }
 
@@ -51,17 +51,39 @@ function writeSignIn(email: Extract<Email, { kind: 'sign-in' }>, isNew: boolean)
   };
 }
 
-const writeInvitation = ({ link, until }: Extract<Email, { kind: 'invitation' }>): Content => ({
-  subject: 'You are invited to utility-api',
-  paragraphs: [
-    'You have been invited to utility-api. In the portal you create API keys, buy credits and follow your requests.',
-  ],
-  action: { text: 'Accept invitation', link },
-  closing: [
-    `The link works once and expires on ${until.slice(0, 10)}. After that, sign in with this email address.`,
-    'If you did not expect this invitation, ignore this email.',
-  ],
-});
+/** Length to which the name of an account is cut. */
+const LONGEST_NAME = 80;
+
+const NOT_EXPECTED = 'If you did not expect this invitation, ignore this email.';
+
+function writeInvitation({ link, until, by }: Extract<Email, { kind: 'invitation' }>, isNew: boolean): Content {
+  const expiry = `The link works once and expires on ${until.slice(0, 10)}.`;
+  if (!by)
+    return {
+      subject: 'You are invited to utility-api',
+      paragraphs: [
+        'You have been invited to utility-api. In the portal you create API keys, buy credits and follow your requests.',
+      ],
+      action: { text: 'Accept invitation', link },
+      closing: [`${expiry} After that, sign in with this email address.`, NOT_EXPECTED],
+    };
+  const { member, role } = by;
+  // The name is chosen by the sender: it must not look like a message or a link of ours.
+  const account = by.account.replaceAll(/\p{C}|:\/\//gu, ' ').slice(0, LONGEST_NAME);
+  return {
+    subject: `${member} invited you to an account on utility-api`,
+    paragraphs: [
+      `${member} invited you to join the account “${account}” on utility-api, with the role ${role}.`,
+      ...(isNew
+        ? []
+        : [
+            'Your email address already belongs to another account, and can belong to one only. To accept, first leave or delete that account in the portal, or ask for an invitation of another address.',
+          ]),
+    ],
+    action: { text: 'Accept invitation', link },
+    closing: [expiry, NOT_EXPECTED],
+  };
+}
 
 /** Renders an email as plain text and as HTML. */
 export const renderEmail = (content: Content): { subject: string; text: string; html: string } => ({

@@ -10,6 +10,7 @@ export {
   findKey,
   issueKey,
   issueKeyToMember,
+  keySubject,
   listKeys,
   revokeKey,
   rotateKey,
@@ -17,5 +18,5 @@ export {
   updateKey,
 } from './operations.js';
 export { createToken, TOKEN_MAX_SECONDS } from './routes.js';
-export { ALL, everyScope, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
+export { ALL, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
 export { Tokens } from './tokens.js';

@@ -80,7 +80,7 @@ const limits = {
 };
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
-const keySubject: SubjectKind = {
+export const keySubject: SubjectKind = {
   type: 'key',
   async read({ keys }: KeyCollections, id) {
     const key = await keys.findOne({ id });

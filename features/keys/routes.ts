@@ -78,4 +78,5 @@ export const createToken = accountRoute(
       origin: origin ?? null,
     };
   },
+  'nothing',
 );

@@ -7,12 +7,6 @@ import { ANY_KEY, type ServiceScope, scopesOf, serviceScopes } from '../../share
 /** Scope of all endpoints, and of all service scopes but those that must be given by name. */
 export const ALL = '*';
 
-/** Scopes that together open everything. */
-export const everyScope: readonly string[] = [
-  ALL,
-  ...serviceScopes.filter(({ byNameOnly }) => byNameOnly).map(({ id }) => id),
-];
-
 /**
  * Checks that each scope exists: all, a group, an endpoint, or a service scope, by their ids.
  *

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { AssignableRole } from './roles.js';
 
 /** A customer. */
 export interface Account {
@@ -13,6 +14,8 @@ export interface Account {
   note?: string;
   /** Email address of the member who owns it; see `ensureOwner`. */
   owner?: string;
+  /** Members who are being removed. They have no access, and ownership cannot be handed over to them. */
+  removing?: string[];
   /** Set while every call is refused. */
   suspended?: { at: Date; reason: string };
   /** Deletion that its owner has scheduled, until it is cancelled or begins. */
@@ -74,6 +77,8 @@ export interface Member {
   /** Email address, as returned by `readAddress`. */
   _id: string;
   account: string;
+  /** Role unless the member owns the account; `admin` by default. */
+  role?: AssignableRole;
   created: Date;
   signed_in: Date;
   /** Set once the account is open and has its starting credits. */
@@ -82,10 +87,16 @@ export interface Member {
 
 /** Permission for an address to sign up, or to join an existing account. */
 export interface Invitation {
-  /** Email address, as returned by `readAddress`. */
+  /** Email address, as returned by `readAddress`, of one by an operator; see `memberInvitationId` for others. */
   _id: string;
+  /** Email address of one by a member. */
+  email?: string;
+  /** Member who has sent it. */
+  by?: string;
   /** Account to join; a new one if it is missing. */
   account?: string;
+  /** Role in that account; `admin` by default. */
+  role?: AssignableRole;
   created: Date;
   expires: Date;
   /** Hash of the secret in the emailed link, until the link is used. */
@@ -125,10 +136,11 @@ export const memberIndexes = {
     ...accountsInTransition,
   ],
   closedAccounts: [],
-  members: [{ key: { account: 1 } }],
+  members: [{ key: { account: 1, created: 1, _id: 1 } }],
   invitations: [
     { key: { expires: 1 }, expireAfterSeconds: 0 },
     { key: { account: 1 }, sparse: true },
+    { key: { email: 1 }, sparse: true },
     { key: { link: 1 }, sparse: true },
     { key: { unmailed: 1 }, sparse: true },
   ],

@@ -24,7 +24,19 @@ export {
   type Notice,
   noFigures,
 } from './collections.js';
+export { InvitationEmails } from './invitation-emails.js';
 export { classifyAddress, createInvitationLink, findInvitation, redeemInvitation } from './invitations.js';
+export {
+  type AssignableRole,
+  assignableRoles,
+  can,
+  describeAllowed,
+  type MemberRole,
+  memberRoles,
+  type Permission,
+  requirePermission,
+  roleOf,
+} from './roles.js';
 export {
   createPortalSessions,
   digestText,
@@ -35,3 +47,14 @@ export {
   type Sessions,
 } from './sessions.js';
 export { SignInEmails } from './sign-in-emails.js';
+export {
+  addressOf,
+  changeRole,
+  handOverOwnership,
+  INVITATION_DAYS,
+  inviteMember,
+  memberInvitationId,
+  removeMember,
+  resendInvitation,
+  withdrawInvitationOf,
+} from './team.js';

@@ -1,4 +1,5 @@
 // Operations of operators: all of them in one list, and those that belong to no other feature (refunds, audits, platform, queues).
+import { readAccountLog } from '../account-log/index.js';
 import {
   addPurchase,
   changeOwner,
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   listAccounts,
   listRankedAccounts,
   showAccount,
+  readAccountLog,
   renameAccount,
   noteAccount,
   suspendAccount,

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Answer } from '../../shared/contract/contract.js';
 import type { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type Route, route } from '../../shared/contract/route.js';
+import { type Route, type RouteDeclaration, route } from '../../shared/contract/route.js';
 import { OPERATOR } from '../../shared/contract/service-scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
@@ -89,7 +89,7 @@ type Effect<Request extends TObject, Response extends TSchema> =
     };
 
 type Declaration<Request extends TObject, Response extends TSchema> = Omit<
-  Parameters<typeof route<Request, Response>>[0],
+  RouteDeclaration<Route<Request, Response>>,
   'name' | 'title' | 'scope' | 'method'
 > &
   Omit<Operation<Request, Response>, 'contract' | 'mutates'> &

@@ -39,4 +39,5 @@ export { blockExamples, contentExample } from './site/examples.js';
 export { isPagesPath, mountPages } from './site/routes.js';
 export { hiddenStatus } from './site/visibility.js';
 export { claimSlug } from './slugs.js';
+export { pageSubject } from './subjects.js';
 export { recordEvent, recordScan } from './visits.js';

@@ -14,9 +14,10 @@ import {
 } from '../../shared/contract/fields.js';
 import { reportReasons, slugField } from '../../shared/contract/hosted-pages/page-fields.js';
 import { accountId } from '../members/index.js';
-import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
-import { findPageByName, type HostedPage, type PageCollections, type PageStore } from './collections.js';
+import { type OperationContext, operation } from '../operators/index.js';
+import { findPageByName, type HostedPage, type PageCollections } from './collections.js';
 import { freeSlug } from './slugs.js';
+import { pageSubject } from './subjects.js';
 import { throwSlugTaken } from './versions.js';
 
 type Store = Pick<PageCollections, 'experienceReports' | 'experiences'>;
@@ -26,16 +27,6 @@ const MOST_PER_PAGE = 200;
 const STATES = ['active', 'paused', 'taken_down', 'deleted'] as const;
 
 const id = integer({ minimum: 1, description: 'Id of the hosted page' });
-
-const pageSubject: SubjectKind = {
-  type: 'experience',
-  async read({ experiences }: PageStore, subjectId) {
-    const found = await experiences.findOne({ _id: Number(subjectId) }, { projection: { page: 0 } });
-    if (!found) return null;
-    const { account, code, title, paused = false, taken_down = null, reported = null, reports = 0 } = found;
-    return { account, state: { code, title, paused, taken_down, reported, reports, deleted: found.deleted ?? null } };
-  },
-};
 
 const mutates = { subject: pageSubject, id: ({ id: which }: { id: number }) => String(which) };
 

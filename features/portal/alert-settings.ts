@@ -1,5 +1,5 @@
 import { readFields } from '../../shared/contract/input.js';
-import { changeAccount, toThresholds } from '../alerts/index.js';
+import { alertsSubject, changeAccount, toThresholds } from '../alerts/index.js';
 import { requireAccount } from '../members/index.js';
 import { createMemberContext } from './member-context.js';
 import { type Fields, handleForm, type PortalRouter, type RefusedForm, type ShowRefused } from './pages.js';
@@ -16,6 +16,8 @@ export async function readAlertValues({ store }: Pick<PortalServices, 'store'>, 
 /** Adds the form of the alert settings. An empty threshold switches its alert off. */
 export function addAlertForm(router: PortalRouter, services: PortalServices, done: string, refuse: ShowRefused): void {
   handleForm(router, '/settings/alerts', {
+    permission: 'settings',
+    mutates: { action: 'alerts.change', subject: alertsSubject, id: ({ state }) => state.member.account },
     fields: ['credits_low_below', 'credits_low_days', 'errors_above_percent', 'alert_mail'],
     async run(ctx, { credits_low_below, credits_low_days, errors_above_percent, alert_mail }) {
       const { account } = ctx.state.member;

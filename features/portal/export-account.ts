@@ -1,8 +1,10 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
+import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
 import { streamKeys } from '../keys/index.js';
+import { findOwner, roleOf } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
 import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
@@ -41,6 +43,8 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield* list(streamDeletedRequests(context));
   yield ',\n"experiences": ';
   yield* list(streamExperiences(context));
+  yield ',\n"account_log": ';
+  yield* list(streamLog(store, account));
   yield '\n}\n';
 }
 
@@ -56,8 +60,11 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 async function* streamMembers({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
-  for await (const { _id, created, signed_in } of store.members.find({ account }))
-    yield { email: _id, created, signed_in };
+  const owner = await findOwner(store, account);
+  for await (const member of store.members.find({ account })) {
+    const { _id, created, signed_in } = member;
+    yield { email: _id, role: roleOf(member, owner), created, signed_in };
+  }
 }
 
 async function* streamOrders({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {

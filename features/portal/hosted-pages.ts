@@ -1,6 +1,15 @@
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import { changePage, exportPageEvents, listPageEvents, listPages, pageStats, readHostedPage } from '../pages/index.js';
+import { requirePermission } from '../members/index.js';
+import {
+  changePage,
+  exportPageEvents,
+  listPageEvents,
+  listPages,
+  pageStats,
+  pageSubject,
+  readHostedPage,
+} from '../pages/index.js';
 import { barChart, eachDay, readDone } from '../web/index.js';
 import { applyEdit, createEditForm, editFields } from './hosted-page-form.js';
 import { createMemberContext, requireJson } from './member-context.js';
@@ -65,6 +74,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   router.get('/experiences/:id', (ctx) => showOne(ctx));
 
   router.get('/experiences/:id/events.csv', async (ctx) => {
+    requirePermission(ctx.state.role, 'pages');
     const file = await exportPageEvents.run({ id: readId(ctx) }, createMemberContext(services, ctx));
     if (!(file instanceof Download)) throw errors.experienceUnknown();
     ctx.attachment(file.filename);
@@ -73,6 +83,8 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   });
 
   handleForm(router, '/experiences/:id/edit', {
+    permission: 'pages',
+    mutates: { action: 'page.change', subject: pageSubject, id: (ctx) => String(readId(ctx)) },
     fields: editFields,
     async run(ctx, fields) {
       const id = readId(ctx);
@@ -83,6 +95,8 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
   });
 
   handleForm(router, '/experiences/:id/state', {
+    permission: 'pages',
+    mutates: { action: 'page.change', subject: pageSubject, id: (ctx) => String(readId(ctx)) },
     fields: ['state'],
     async run(ctx, fields) {
       const id = readId(ctx);

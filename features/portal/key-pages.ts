@@ -1,4 +1,13 @@
-import { changeKeyByMember, findKey, isLive, issueKeyToMember, listKeys, revokeKey, rotateKey } from '../keys/index.js';
+import {
+  changeKeyByMember,
+  findKey,
+  isLive,
+  issueKeyToMember,
+  keySubject,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../keys/index.js';
 import type { Sessions } from '../members/index.js';
 import { lastUseOfKeys } from '../requests/index.js';
 import { readDone } from '../web/index.js';
@@ -62,6 +71,8 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     return listKeys.run({ ...page, ...(typeof after === 'string' && { after }) }, context);
   };
 
+  const named = { subject: keySubject, id: ({ params }: PortalContext) => params.key ?? '' };
+
   /** @throws ApiError 404 for a key of another account */
   const ownKey = (ctx: PortalContext) => findKey(context, ctx.params.key ?? '', ctx.state.member.account);
 
@@ -98,11 +109,13 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     { key, name, api_key }: { key: string; name: string; api_key: string },
   ) => {
     await sessions.setFlash(ctx.state.sessionId, JSON.stringify({ key, name, api_key }));
-    return `${PATH}?issued`;
+    return { next: `${PATH}?issued`, id: key };
   };
 
   router.get('/keys', (ctx) => showKeys(ctx));
   handleForm(router, '/keys', {
+    permission: 'keys',
+    mutates: { action: 'key.create', subject: keySubject },
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
       showOnce(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
@@ -110,6 +123,8 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
   handleForm(router, '/keys/:key', {
+    permission: 'keys',
+    mutates: { action: 'key.change', ...named },
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
@@ -119,14 +134,19 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     refuse: showKey,
   });
   handleForm(router, '/keys/:key/rotate', {
+    permission: 'keys',
+    mutates: { action: 'key.rotate', ...named },
     fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
       const { id } = (await ownKey(ctx)).key;
       const grace = OVERLAPS.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? DEFAULT_OVERLAP;
-      return showOnce(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
+      const { next } = await showOnce(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
+      return next;
     },
   });
   handleForm(router, '/keys/:key/revoke', {
+    permission: 'keys',
+    mutates: { action: 'key.revoke', ...named },
     fields: [],
     async run(ctx) {
       const { id } = (await ownKey(ctx)).key;

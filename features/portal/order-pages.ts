@@ -14,7 +14,9 @@ import {
   METHOD_REMOVED,
   openBillingPortal,
   type orderRow,
+  ownOrderSubject,
   type Payments,
+  planSubject,
   refreshPlan,
   removePaymentMethod,
   setPlan,
@@ -24,6 +26,7 @@ import {
   showTopUp,
   toOrderRow,
   toPackRow,
+  topUpSubject,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
@@ -189,16 +192,21 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   };
 
   handleForm(router, '/billing/orders', {
+    permission: 'billing',
+    mutates: { action: 'order.create', subject: ownOrderSubject },
     fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
       const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
-      return requireJson(await buyCredits.run(input, createMemberContext(services, ctx))).url;
+      const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
+      return { next: url, id: order.order };
     },
     refuse: showBilling,
   });
 
   handleForm(router, '/billing/orders/:order/pay', {
+    permission: 'billing',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
@@ -210,6 +218,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/orders/:order/cancel', {
+    permission: 'billing',
+    mutates: { action: 'order.cancel', subject: ownOrderSubject, id: ({ params }) => String(params.order) },
     fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
@@ -220,6 +230,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/plan', {
+    permission: 'billing',
+    mutates: { action: 'plan.change', subject: planSubject, id: ({ state }) => state.member.account },
     fields: ['plan'],
     async run(ctx, { plan }) {
       await throttle('plan', ctx);
@@ -231,6 +243,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/plan/cancel', {
+    permission: 'billing',
+    mutates: { action: 'plan.cancel', subject: planSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       await throttle('plan', ctx);
@@ -241,6 +255,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/method/remove', {
+    permission: 'billing',
+    mutates: { action: 'payment_method.remove', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       await throttle('method', ctx);
@@ -251,6 +267,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/portal', {
+    permission: 'billing',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       await throttle('portal', ctx);
@@ -260,6 +278,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up', {
+    permission: 'billing',
+    mutates: { action: 'top_up.change', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
       const input = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
@@ -270,6 +290,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   });
 
   handleForm(router, '/billing/top-up/end', {
+    permission: 'billing',
+    mutates: { action: 'top_up.end', subject: topUpSubject, id: ({ state }) => state.member.account },
     fields: [],
     async run(ctx) {
       await endTopUp.run({}, createMemberContext(services, ctx));

@@ -4,6 +4,7 @@ import { createPage } from '../../test/helpers/page-visits.js';
 import { order as placed } from '../../test/helpers/payments.js';
 import { Customer, newCustomer } from '../../test/helpers/portal.js';
 import { call, eventually, stack } from '../../test/helpers/stack.js';
+import { waitForRestOfDay } from '../../test/helpers/timing.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -13,6 +14,7 @@ describe('the pages of the portal', () => {
   it('show the balance, the spending, and how long the balance lasts', async () => {
     const { customer, account, key } = await customerWithKey();
     ok(!(await customer.page('/account')).includes('Lasts'), 'without requests there is no pace');
+    await waitForRestOfDay();
     for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
     const day = /<th scope="row">\d{4}-\d\d-\d\d<\/th><td class="figure">4<\/td><td class="figure">1<\/td>/;
@@ -32,6 +34,7 @@ describe('the pages of the portal', () => {
 
   it('list calls by filters, each with its timeline for customers', async () => {
     const { customer, key, keyId } = await customerWithKey();
+    const today = await waitForRestOfDay();
     const { headers } = await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
     const id = headers.get('x-request-id') ?? '';
@@ -41,7 +44,6 @@ describe('the pages of the portal', () => {
     equal(await lines('status=200'), 1);
     equal(await lines(`key=${keyId}&endpoint=vat&state=charged`), 2);
     equal(await lines('endpoint=currency/convert'), -1);
-    const today = new Date().toISOString().slice(0, 10);
     equal(await lines(`from=${today}&to=${today}&status=`), 2);
     const wrong = await customer.ask('/account/requests?status=many');
     equal(wrong.status, 422);

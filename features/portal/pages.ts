@@ -3,6 +3,9 @@ import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
+import { type AccountAction, type LogActor, recordChange } from '../account-log/index.js';
+import { can, describeAllowed, type Permission, requirePermission } from '../members/index.js';
+import type { SubjectKind } from '../operators/index.js';
 import {
   asset,
   confirmScript,
@@ -49,10 +52,16 @@ export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: st
 /** Renders a page for a member: a template inside the frame of the portal. */
 export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member, account, contact, notices = [] } = state;
-  const main = render(template, { ...view, ...format, formToken });
+  const { formToken, member, role, account, contact, notices = [] } = state;
+  const access = {
+    role,
+    can: (permission: Permission) => can(role, permission),
+    /** Sentence in place of a form that the member may not send. */
+    onlyFor: (permission: Permission, action: string) => `Only ${describeAllowed(permission)} can ${action}.`,
+  };
+  const main = render(template, { ...view, ...access, ...format, formToken });
   ctx.type = 'html';
-  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...format };
+  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...access, ...format };
   ctx.body = document(view.title, render('frame', frame));
 }
 
@@ -80,12 +89,34 @@ export interface RefusedForm {
   problems: Readonly<Record<string, string>>;
 }
 
+/** URL of the next page, and id of what a form has created. */
+interface Created {
+  readonly next: string;
+  readonly id: string;
+}
+
+/** The change that a form makes. */
+interface FormChange<Name extends string> {
+  readonly action: AccountAction;
+  readonly subject: SubjectKind;
+  /** Returns the id of the subject, unless it is created. */
+  id?(ctx: PortalContext, fields: FormValues<Name>): string;
+}
+
 /** A form and its handler. */
 interface Form<Name extends string> {
+  /** Permission that the member needs; `self` for what concerns only the member, such as signing out. */
+  readonly permission: Permission | 'self';
   /** Names of all its fields. It is refused with any other. */
   readonly fields: readonly Name[];
-  /** Handles the form. @returns the URL of the next page */
-  run(ctx: PortalContext, fields: FormValues<Name>): Promise<string>;
+  /** The change that it makes, for the account log; `nothing` for one that does not last, such as signing out. */
+  readonly mutates: FormChange<Name> | 'nothing';
+  /**
+   * Handles the form. If it is refused it must not have changed anything.
+   *
+   * @returns the URL of the next page, with the id of the subject if that is created
+   */
+  run(ctx: PortalContext, fields: FormValues<Name>): Promise<string | Created>;
   /** Shows the form again, with its values. By default the error has its own page. */
   refuse?: ShowRefused;
 }
@@ -97,15 +128,25 @@ export type ShowRefused = (ctx: PortalContext, refused: RefusedForm) => Promise<
 export function handleForm<const Name extends string>(
   router: PortalRouter,
   path: string,
-  { fields: names, run, refuse }: Form<Name>,
+  { permission, fields: names, mutates, run, refuse }: Form<Name>,
 ): void {
+  const runRecorded = async (ctx: PortalContext, fields: FormValues<Name>) => {
+    if (mutates === 'nothing') return run(ctx, fields);
+    const { action, subject } = mutates;
+    return recordChange(ctx.state.log, identifyMember(ctx), {
+      ...{ action, subject, run: () => run(ctx, fields) },
+      idOf: (done) => (typeof done === 'object' ? done.id : mutates.id?.(ctx, fields)),
+    });
+  };
+
   router.post(path, async (ctx) => {
     const fields = await readForm(ctx, names);
     if (!isValidFormToken(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
+    if (permission !== 'self') requirePermission(ctx.state.role, permission);
     try {
-      const next = await run(ctx, fields);
+      const done = await runRecorded(ctx, fields);
       ctx.status = 303;
-      ctx.redirect(next);
+      ctx.redirect(typeof done === 'object' ? done.next : done);
     } catch (error) {
       if (!refuse || !(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
@@ -116,6 +157,13 @@ export function handleForm<const Name extends string>(
     }
   });
 }
+
+/** Names the member who makes a change, for the account log. */
+export const identifyMember = ({ ip, state: { member, role, requestId } }: PortalContext): LogActor => ({
+  account: member.account,
+  actor: { kind: 'member', id: member._id, name: member._id },
+  ...{ role, from: ip, requestId },
+});
 
 /** Describes a problem for display at its field, which has a label: without the name that the field has in the API. */
 function describeProblem(param: string, message: string): string {

@@ -5,13 +5,15 @@ import type { Clock } from '../../shared/process/clock.js';
 import { logConnectionErrors } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
-import { createPortalSessions, SignInEmails } from '../members/index.js';
+import { createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
 import { homePage } from './home-page.js';
 import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
+import { logPage } from './log-page.js';
+import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
@@ -40,8 +42,12 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   requestPages(router, services);
   experiencePages(router, services);
   billingPages(router, services);
+  memberPages(router, services, sessions, new InvitationEmails(redis));
+  logPage(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
+    permission: 'self',
+    mutates: 'nothing',
     fields: [],
     async run(ctx) {
       const { member, session } = ctx.state;

@@ -9,6 +9,7 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
+import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
@@ -35,7 +36,8 @@ export interface PortalServices {
   readonly quota: Quota;
   readonly rateLimiter: RateLimiter;
   readonly sender: JobClient;
-  readonly store: AlertCollections &
+  readonly store: AccountLogCollections &
+    AlertCollections &
     CursorCollections &
     PageCollections &
     KeyCollections &

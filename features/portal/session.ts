@@ -5,8 +5,11 @@ import { KNOWN_BROWSERS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import {
   type Account,
+  ensureOwner,
   isSessionId,
   type Member,
+  type MemberRole,
+  roleOf,
   SESSION_SECONDS,
   type Session,
   type Sessions,
@@ -39,6 +42,7 @@ export interface PortalState {
   requestId: string;
   formToken: string;
   member: Member;
+  role: MemberRole;
   /** The member's account. */
   account: Account;
   /** Email address at which the operator reads mail, if there is one. */
@@ -46,6 +50,8 @@ export interface PortalState {
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
+  /** Dependencies of the account log, in which forms record what they change. */
+  log: Pick<PortalServices, 'clock' | 'store'>;
   /** Notices about the account, on pages that are only read. */
   notices?: AccountNotice[];
 }
@@ -105,19 +111,31 @@ export function parseNextPage(requested: unknown): string {
 export const requireMember =
   (
     sessions: Sessions,
-    { store, config }: Pick<PortalServices, 'store' | 'config'>,
+    { store, clock, config }: Pick<PortalServices, 'clock' | 'config' | 'store'>,
   ): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
     const id = readSessionId(ctx);
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    if (!id || !session || !member || !account) {
+    if (!id || !session || !member || !account || account.removing?.includes(member._id)) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
     const contact = config.MAIL_REPLY_TO;
-    Object.assign(ctx.state, { formToken: session.formToken, member, account, contact, session, sessionId: id });
+    const owner = account.owner ?? (await ensureOwner(store, account._id).catch(throwUnavailable));
+    const role = roleOf(member, owner);
+    const log = { store, clock };
+    Object.assign(ctx.state, {
+      formToken: session.formToken,
+      member,
+      role,
+      account: { ...account, ...(owner !== undefined && { owner }) },
+      contact,
+      session,
+      sessionId: id,
+      log,
+    });
     await next();
   };
 

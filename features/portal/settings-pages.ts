@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { UAParser } from 'ua-parser-js';
+import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
-import type { Sessions } from '../members/index.js';
+import { settingsSubject } from '../accounts/index.js';
+import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
+import { addDeletionForms } from './deletion-forms.js';
 import { exportAccount } from './export-account.js';
 import { createMemberContext } from './member-context.js';
-import { addOwnerForms, readMembers } from './owner-forms.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 import { LOGIN } from './session.js';
@@ -25,7 +27,6 @@ const DONE: Record<string, string> = {
   'all-ended': 'All other sessions signed out.',
   scheduled: 'Deletion scheduled. We are notifying all members by email.',
   cancelled: 'Deletion cancelled. We are notifying all members by email.',
-  withdrawn: 'Invitation withdrawn.',
 };
 
 /** Schema of the form of name and billing details. */
@@ -35,7 +36,7 @@ const details = object({
   vat_number: text({ minLength: 0, maxLength: 30 }),
 });
 
-/** Pages and forms of the settings: name and billing details, members, alerts, sessions, export, deletion. */
+/** Pages and forms of the settings: name and billing details, alerts, sessions, export, deletion. */
 export function settingsPages(router: PortalRouter, services: PortalServices, sessions: Sessions): void {
   const { store } = services;
 
@@ -43,11 +44,18 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     const { member, session } = ctx.state;
     const { name, billing = {} } = ctx.state.account;
     const alerts = await readAlertValues(services, member.account);
-    const stored = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
+    const stored = {
+      name,
+      address: billing.address ?? '',
+      vat_number: billing.vat_number ?? '',
+      confirm: '',
+      ...alerts,
+    };
     showPage(ctx, 'settings', {
       title: 'Settings',
       member,
-      ...(await readMembers(services, ctx)),
+      account: ctx.state.account,
+      graceDays: DELETION_GRACE_DAYS,
       values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
       problems: refused?.problems ?? {},
@@ -60,11 +68,14 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   router.get('/settings', (ctx) => showSettings(ctx));
 
   handleForm(router, '/settings', {
+    permission: 'billing',
+    mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
     fields: ['name', 'address', 'vat_number'],
     async run(ctx, fields) {
       const { member, requestId } = ctx.state;
       const { account } = member;
       const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
+      if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
       const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
       if (number !== '') {
         const origin = { account, requestId };
@@ -81,6 +92,8 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   addAlertForm(router, services, `${PATH}?done=alerts`, showSettings);
 
   handleForm(router, '/settings/sessions/end', {
+    permission: 'self',
+    mutates: 'nothing',
     fields: ['handle'],
     async run(ctx, { handle }) {
       const { member, session } = ctx.state;
@@ -94,6 +107,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   });
 
   router.get('/settings/export.json', async (ctx) => {
+    requirePermission(ctx.state.role, 'settings');
     const { account } = ctx.state.member;
     const { allowed } = await services.rateLimiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
@@ -102,7 +116,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     ctx.body = Readable.from(exportAccount(createMemberContext(services, ctx)), { objectMode: false });
   });
 
-  addOwnerForms(router, services, showSettings);
+  addDeletionForms(router, services, showSettings);
 }
 
 /** Describes a User-Agent: `Firefox on Windows`. */

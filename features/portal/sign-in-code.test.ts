@@ -1,15 +1,8 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict';
 import { SIGN_IN_CODES } from '../../shared/contract/bounds.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import {
-  Customer,
-  findEmails,
-  findSignInCode,
-  findSignInLink,
-  newAddress,
-  newCustomer,
-} from '../../test/helpers/portal.js';
-import { eventually, stack } from '../../test/helpers/stack.js';
+import { Customer, findSignInCode, findSignInLink, newAddress, newCustomer } from '../../test/helpers/portal.js';
+import { stack } from '../../test/helpers/stack.js';
 
 const SENT = '/account/login/sent';
 const CODE = '/account/login/code';
@@ -108,15 +101,15 @@ describe('signing in by a code', () => {
     const redis = connectRedis((await stack()).platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
     try {
-      const stored = await redis.keys('*:sign-in-pending:*');
-      const lives = await Promise.all(stored.map((name) => redis.ttl(name)));
-      ok(lives.length > 0 && lives.every((seconds) => seconds > 0 && seconds <= 900), lives.join());
-      const values = await redis.mget(stored);
-      ok(
-        values.every((value) => !value?.includes(code)),
-        'codes are hashed',
-      );
-      await redis.del(stored);
+      const names = await redis.keys('*:sign-in-pending:*');
+      const values = await redis.mget(names);
+      // Others belong to tests that sign in at the same time.
+      const at = values.findIndex((value) => value?.includes(address));
+      const name = names[at] ?? '';
+      const seconds = await redis.ttl(name);
+      ok(seconds > 0 && seconds <= 900, `${seconds} s`);
+      ok(!values[at]?.includes(code), 'codes are hashed');
+      await redis.del(name);
     } finally {
       redis.disconnect();
     }
@@ -130,16 +123,18 @@ describe('signing in by a code', () => {
     const address = newAddress();
     await request(customer, address);
     const first = await findSignInCode(address);
+    let newest = first;
     const resend = () => customer.send(SENT, '/account/login', { email: address, next: '/account' });
     for (let time = 1; time <= SIGN_IN_CODES.resends; time++) {
       const resent = await resend();
       equal(resent.headers.get('location'), `${SENT}?resent`);
       match(await customer.page(`${SENT}?resent`), /class="done" role="status">We sent a new code/);
+      // Emails that are queued together may arrive in any order.
+      newest = await findSignInCode(address, 1 + time);
     }
     const refused = await resend();
     equal(refused.status, 429);
     match(await refused.text(), /Six-digit code/, 'the newest code can still be entered');
-    const newest = await findSignInCode(address, 1 + SIGN_IN_CODES.resends);
     if (first !== newest) equal((await enter(customer, first)).status, 422);
     equal((await enter(customer, newest)).status, 303);
   });
@@ -147,11 +142,12 @@ describe('signing in by a code', () => {
   it('limits the attempts for an address over all browsers, but not those of its member’s own browser', async () => {
     const { customer: member, address } = await newCustomer();
     equal((await member.send('/account', '/account/logout')).status, 303);
-    let attempts = 0;
+    let [attempts, emails] = [0, 1];
     let [refused, page] = [0, ''];
     while (refused !== 429 && attempts <= 2 * SIGN_IN_CODES.perAddress) {
       const otherBrowser = await newBrowser();
       await request(otherBrowser, address);
+      emails++;
       for (let time = 0; time < 4 && refused !== 429; time++) {
         const response = await enter(otherBrowser, '000000');
         [refused, page] = [response.status, await response.text()];
@@ -160,12 +156,8 @@ describe('signing in by a code', () => {
     }
     equal(attempts, SIGN_IN_CODES.perAddress + 1);
     match(page, /Too many wrong codes for this address today/);
-    const before = (await findEmails(address)).length;
+    await findSignInCode(address, emails);
     await request(member, address);
-    await eventually(
-      () => findEmails(address),
-      (mails) => mails.length > before,
-    );
-    equal((await enter(member, await findSignInCode(address))).status, 303);
+    equal((await enter(member, await findSignInCode(address, emails + 1))).status, 303);
   });
 });

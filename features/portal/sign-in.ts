@@ -5,12 +5,12 @@ import { errors } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import {
+  addressOf,
   digestText,
   findInvitation,
   generateSecret,
   type Member,
   readAddress,
-  redeemInvitation,
   type Sessions,
   type SignInEmails,
 } from '../members/index.js';
@@ -30,7 +30,7 @@ import {
 } from './session.js';
 import type { SignInLimits } from './sign-in-limits.js';
 import type { PendingSignIn, SignInLinks } from './sign-in-links.js';
-import { ensureMember } from './sign-up.js';
+import { acceptInvitation, ensureMember, type LogOrigin } from './sign-up.js';
 
 interface SignInServices {
   services: Pick<PortalServices, 'clock' | 'config' | 'store'>;
@@ -68,6 +68,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     await sessions.browsers.add(owner, browser);
     setKnownBrowser(ctx, browser);
   };
+  const originOf = ({ ip: from, state: { requestId } }: RouterContext): LogOrigin => ({ from, requestId });
   /** Returns the secret of this browser if the member of an address has signed in here before. */
   const findKnownBrowser = async (ctx: RouterContext, address: string) => {
     const browser = readKnownBrowser(ctx);
@@ -170,7 +171,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
       return showForm(ctx, { email: pending?.address ?? '', next: pending?.next ?? HOME, problem: message });
     }
     await emails.reset(signIn.address);
-    await startSession(ctx, await ensureMember(services, signIn.address));
+    await startSession(ctx, await ensureMember(services, signIn.address, originOf(ctx)));
     ctx.status = 303;
     ctx.redirect(signIn.next);
   });
@@ -189,7 +190,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     await links.check(token, readBrowser(ctx));
     const { address, next } = await links.redeem(token, checkForm(ctx, form_token));
     await emails.reset(address);
-    await startSession(ctx, await ensureMember(services, address));
+    await startSession(ctx, await ensureMember(services, address, originOf(ctx)));
     ctx.status = 303;
     ctx.redirect(next);
   });
@@ -202,11 +203,14 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     if (!invitation) throw errors.invitationLinkInvalid();
     const browser = readBrowser(ctx) ?? generateSecret();
     setBrowser(ctx, browser);
-    const { _id: address } = invitation;
+    const address = addressOf(invitation);
+    const { account, role = 'admin', by } = invitation;
+    const joined = account === undefined ? null : await store.accounts.findOne({ _id: account });
     showPublicPage(ctx, 'invitation', {
       title: 'Accept your invitation',
       token,
       address,
+      invited: joined && { name: joined.name, role, by },
       formToken: createFormToken(browser),
     });
   });
@@ -215,9 +219,7 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     const { form_token, token } = await readForm(ctx, ['token']);
     checkForm(ctx, form_token);
     await limits.countInvitation(ctx.ip);
-    const invitation = await redeemInvitation(store, String(token), clock.now());
-    if (!invitation) throw errors.invitationLinkInvalid();
-    await startSession(ctx, await ensureMember(services, invitation._id));
+    await startSession(ctx, await acceptInvitation(services, String(token), originOf(ctx)));
     ctx.status = 303;
     ctx.redirect(HOME);
   });

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import type { Middleware } from 'koa-compose';
 import { baseUrl } from '../../shared/process/config.js';
 import { createToken, findTestKey, TOKEN_MAX_SECONDS } from '../keys/index.js';
-import type { Sessions } from '../members/index.js';
+import { can, findOwner, roleOf, type Sessions } from '../members/index.js';
 import { isCrossSite } from '../web/index.js';
 import { requireJson } from './member-context.js';
 import type { PortalServices } from './services.js';
@@ -11,7 +11,7 @@ import { HOME, readSessionId } from './session.js';
 const PATH = `${HOME}/try-token`;
 
 /**
- * Gives the forms of the documentation a short-lived token, if a member is signed in whose account has a test key: requests with it return
+ * Gives the forms of the documentation a short-lived token, if a member is signed in who may send requests, and whose account has a test key: requests with it return
  * examples and are free. Keys themselves cannot be shown again, as only their hashes are stored. All others get none.
  */
 export function tryToken(
@@ -28,7 +28,9 @@ export function tryToken(
       return;
     }
     const account = await store.accounts.findOne({ _id: member.account });
-    const key = account?.suspended ? undefined : await findTestKey(store, member.account, clock.now());
+    const owner = await findOwner(store, member.account);
+    const mayRequest = can(roleOf(member, owner), 'requests');
+    const key = account?.suspended || !mayRequest ? undefined : await findTestKey(store, member.account, clock.now());
     const context = key && { tokens, clock, key, requestId: '' };
     const request = { expires_in: TOKEN_MAX_SECONDS, origin: new URL(baseUrl(config)).origin };
     const created = context && requireJson(await createToken.run(request, context));

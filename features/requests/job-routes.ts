@@ -155,6 +155,7 @@ export const cancelJob = accountRoute(
     await context.results.store(job_id, reply);
     return { job_id, state: 'cancelled' as const };
   },
+  'nothing',
 );
 
 /**

@@ -17,6 +17,7 @@ import {
 import { enqueueSend, type Publish } from './dispatch.js';
 import { allEvents, type EventKind, webhookTest } from './events.js';
 import { createMessage } from './outbox.js';
+import { deliverySubject } from './subjects.js';
 import { requireWebhook, webhookId } from './view.js';
 
 interface Dependencies {
@@ -78,6 +79,7 @@ export const repeatDelivery = accountRoute(
     );
     return toDeliveryRow(due);
   },
+  { action: 'delivery.repeat', subject: deliverySubject, id: ({ delivery }) => delivery },
 );
 
 export const testWebhook = accountRoute(
@@ -108,4 +110,5 @@ export const testWebhook = accountRoute(
     await context.publish([test]);
     return { message: test._id };
   },
+  'nothing',
 );

@@ -129,8 +129,12 @@ describe('webhook events', () => {
     const list = () => admin('GET', `/accounts/${account}/webhooks/${webhook}/deliveries`);
     const failed = await eventually(list, ({ deliveries: [found] }) => found?.state === 'failed');
     const { delivery } = failed.deliveries[0];
-    const { webhooks } = await admin('GET', '/webhooks/failing');
-    const row = webhooks.find((one: { webhook: string }) => one.webhook === webhook);
+    // Its state is written after that of the delivery.
+    const row = await eventually(
+      async () =>
+        (await admin('GET', '/webhooks/failing')).webhooks.find((one: { webhook: string }) => one.webhook === webhook),
+      (found) => found !== undefined,
+    );
     deepEqual([row.account, row.host, row.active], [account, new URL(receiver.url).host, true]);
     ok(
       !JSON.stringify(await admin('GET', `/accounts/${account}/webhooks`)).includes('/hook'),

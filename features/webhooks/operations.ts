@@ -1,7 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, list, nullable, object, text } from '../../shared/contract/fields.js';
 import { accountId, type MemberCollections, requireAccount } from '../members/index.js';
-import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { type OperationContext, operation } from '../operators/index.js';
 import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './collections.js';
 import {
   deliveryParameters,
@@ -12,6 +12,7 @@ import {
   toDeliveryRow,
 } from './deliveries.js';
 import { enqueueSend } from './dispatch.js';
+import { deliverySubject } from './subjects.js';
 
 type Store = Pick<MemberCollections, 'accounts'> & Pick<WebhookCollections, 'deliveries' | 'webhooks'>;
 
@@ -92,14 +93,6 @@ export const listDeliveries = operation({
     return readDeliveryPage(store, { account, webhook: id, ...page });
   },
 });
-
-const deliverySubject: SubjectKind = {
-  type: 'delivery',
-  async read({ deliveries }: Pick<WebhookCollections, 'deliveries'>, id) {
-    const found = await deliveries.findOne({ _id: id });
-    return found && { account: found.account, state: { webhook: found.webhook, state: found.state } };
-  },
-};
 
 export const repeatDelivery = operation({
   command: 'deliveries repeat',

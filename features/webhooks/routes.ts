@@ -23,6 +23,7 @@ import { CALLBACK, type Webhook, type WebhookCollections, webhookKey } from './c
 import { listDeliveries, repeatDelivery, testWebhook } from './delivery-routes.js';
 import { subscribableNames } from './events.js';
 import type { SigningSecrets } from './signing-secrets.js';
+import { webhookChange } from './subjects.js';
 import { updateSubscriptions } from './subscriptions.js';
 import type { Targets } from './targets.js';
 import { eventName, requireWebhook, toWebhookView, webhookId, webhookView } from './view.js';
@@ -90,6 +91,11 @@ export const createWebhook = accountRoute(
     await writeWithinLimit(store.reservations, reservation, () => store.webhooks.insertOne(webhook));
     await updateSubscriptions(store, account);
     return { ...toWebhookView(webhook, now), secret: signingSecret };
+  },
+  {
+    ...webhookChange,
+    action: 'webhook.create',
+    id: (_, account, answer) => answer && webhookKey(account, answer.webhook),
   },
 );
 
@@ -180,6 +186,7 @@ const changeWebhook = accountRoute(
     await updateSubscriptions(store, account);
     return toWebhookView(changed, clock.now());
   },
+  { ...webhookChange, action: 'webhook.change' },
 );
 
 export const deleteWebhook = accountRoute(
@@ -201,6 +208,7 @@ export const deleteWebhook = accountRoute(
     await updateSubscriptions(store, account);
     return { webhook, state: 'deleted' as const };
   },
+  { ...webhookChange, action: 'webhook.delete' },
 );
 
 const rotateSecret = accountRoute(
@@ -241,6 +249,7 @@ const rotateSecret = accountRoute(
       if (matchedCount > 0) return { webhook, secret, old_valid_until: secrets[1]?.until?.toISOString() ?? null };
     }
   },
+  { ...webhookChange, action: 'webhook.rotate_secret' },
 );
 
 /** Returns the account's webhook of callbacks, and creates it the first time. */

@@ -325,6 +325,15 @@ export const KNOWN_BROWSERS = { most: 20, seconds: 180 * 86_400 } as const;
 /** Time after which an address can be invited again. */
 export const INVITE_AGAIN_AFTER = { seconds: 900 } as const;
 
+/** Maximum numbers of members, and of open invitations, of an account. */
+export const [MOST_MEMBERS, MOST_INVITATIONS] = [100, 50];
+
+/** Emails of invitations by members, by account and by inbox; operators have no such limit. */
+export const INVITATION_EMAILS = {
+  account: { emails: 20, seconds: 3_600 },
+  inbox: { emails: 5, seconds: 86_400 },
+} as const;
+
 /** Days between the request to delete an account and its deletion, in which the owner can cancel it. */
 export const DELETION_GRACE_DAYS = 14;
 

@@ -1,5 +1,6 @@
 import { ApiError, defineErrors, type ErrorKind, row } from './api-error.js';
 import {
+  INVITATION_EMAILS,
   INVITE_AGAIN_AFTER,
   SIGN_IN,
   SIGN_IN_CODES,
@@ -225,12 +226,30 @@ export const errors = defineErrors({
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
   vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
-  ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
+  memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
   }),
   notAMember: row(422, 'No member of account "{account}" has this email address', { param: 'email' }),
-  addressNotRepeated: row(422, 'Enter the email address that you are signed in with', { param: 'email' }),
+  accountNameNotRepeated: row(422, 'Enter the name of the account, exactly as it is shown', { param: 'confirm' }),
+  memberAlready: row(409, 'This email address already belongs to a member of this account', { param: 'email' }),
+  memberElsewhere: row(
+    409,
+    'This email address already belongs to another account. Leave or delete that account first, or ask for an invitation of another address',
+  ),
+  tooManyMembers: row(409, 'An account may have at most {limit} members', { param: 'email' }),
+  tooManyInvitations: row(409, 'An account may have at most {limit} open invitations: withdraw one first', {
+    param: 'email',
+  }),
+  tooManyInvitationEmails: row(429, 'Too many invitations were sent. Try again in an hour', {
+    param: 'email',
+    retryAfterSeconds: INVITATION_EMAILS.account.seconds,
+  }),
+  ownerStays: row(409, 'The owner cannot be changed, be removed or leave: hand over ownership first'),
+  ownerChanged: row(
+    409,
+    'Ownership was not handed over, because the account or its members have changed: reload the page',
+  ),
   memberExists: row(409, 'This email address already belongs to an account', { param: 'email' }),
   invitationUnknown: row(404, 'There is no pending invitation for this email address', { param: 'email' }),
   invitationLinkInvalid: row(410, 'This invitation has expired, was already used, or was withdrawn'),

@@ -21,12 +21,13 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly file?: string;
 }
 
-type Declaration<R extends Route> = Omit<R, 'id' | 'errors'> & Partial<Pick<R, 'errors'>>;
+/** Fields of a route as they are declared. */
+export type RouteDeclaration<R extends Route> = Omit<R, 'id' | 'errors'> & Partial<Pick<R, 'errors'>>;
 
 /** Declares a route. */
-export const route = <Request extends TObject, Response extends TSchema>(
-  declared: Declaration<Route<Request, Response>>,
-): Route<Request, Response> => ({
+export const route = <Request extends TObject, Response extends TSchema, Method extends Route['method']>(
+  declared: RouteDeclaration<Route<Request, Response>> & { readonly method: Method },
+): Route<Request, Response> & { readonly method: Method } => ({
   errors: [],
   ...declared,
   id: `${declared.method} ${declared.path}`,

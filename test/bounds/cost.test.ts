@@ -6,6 +6,7 @@ import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { measureSlowdown } from '../helpers/machine-speed.js';
 import { readCpuSeconds } from '../helpers/process-tree.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Number of attempts, one of which has to stay within bounds: other processes on the machine only add to the time. */
@@ -31,10 +32,9 @@ async function isInBounds(endpoint: Endpoint, fields: (turn: number) => object, 
 }
 
 describe('work', () => {
-  const styles = {
-    squares: {},
-    'coloured dots': { body_style: 'dot', eye_style: 'circle', foreground_color: '#1a237e' },
-  };
+  const squares = {};
+  const dots = { body_style: 'dot', eye_style: 'circle', foreground_color: '#1a237e' };
+  const styles: Record<string, object> = nightlyOrDaily({ squares, 'coloured dots': dots }, { squares });
   for (const [what, style] of Object.entries(styles)) {
     it(`on a dense code of 4,000 pixels, ${what}, as PNG is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
       const qr_code_text = 'https://example.com/'.padEnd(2_320, 'abcXYZ123%');

@@ -13,7 +13,7 @@ const MiB = 1024 * 1024;
  * Events that are exported, and how far the front's memory may grow over all but the first of them: over those its heap comes to the size
  * at which it is cleared.
  */
-const COUNT = nightlyOrDaily(1_000_000, 10_000);
+const COUNT = nightlyOrDaily(1_000_000, 2_000);
 const FIRST = COUNT / 5;
 const GROWTH = 128 * MiB;
 

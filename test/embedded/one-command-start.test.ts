@@ -67,13 +67,7 @@ describe('the one-command start', function () {
       METRICS_PORT: String(await unusedPort()),
     });
     const [baseUrl, key] = [await first.printed(BASE_URL), await first.printed(DEMO_KEY)];
-    for (const line of [
-      /Docs\s+http/,
-      /Console\s+http:\S+\/operator /,
-      /Admin token\s+\S+/,
-      /Redis\s+unix:/,
-      /MongoDB\s+mongodb:/,
-    ])
+    for (const line of [/Docs\s+http/, /Console\s+http:\S+\/operator /, /Redis\s+unix:/, /MongoDB\s+mongodb:/])
       match(first.output(), line);
     const address = new URL(await first.printed(/MCP\s+(\S+)/));
     equal(address.pathname, '/mcp');
@@ -110,7 +104,9 @@ describe('the one-command start', function () {
     equal((await eventually(settled, ({ body }) => body.rows[0]?.calls === 2)).body.rows.length, 1);
     first.process.kill('SIGKILL');
     await nothingLeft();
-    equal((await loadSecrets(folder)).secrets.demoApiKey, key);
+    const { adminToken, demoApiKey } = (await loadSecrets(folder)).secrets;
+    equal(demoApiKey, key);
+    match(first.output(), new RegExp(`Admin token +${adminToken}$`, 'm'));
     if (nightlyOrDaily(true, false)) await keepsKeysAndBalances(key);
   });
 

@@ -1,12 +1,14 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
 import { writeReadings } from '../../scheduler/run-internal-jobs.js';
 import { declared } from '../../shared/process/metrics/table.js';
+import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';
 import { assertions, handlers } from '../helpers/generator-assertions.js';
 import { type LlmPlatform, llmPlatform, PRICES } from '../helpers/llm-platform.js';
 import { logIn } from '../helpers/log-in.js';
+import { runHandler } from '../helpers/run-handler.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { nightlyOrDaily, takeTurns } from '../helpers/scale.js';
+import { itNightly, nightlyOrDaily, takeTurns } from '../helpers/scale.js';
 import { parseSamples, sumSamples } from '../helpers/scrape.js';
 import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 import { waitForRestOfDay } from '../helpers/timing.js';
@@ -127,7 +129,7 @@ describe('a model that answers badly, over HTTP', () => {
     ok(answers[0]?.isModelled);
   });
 
-  it('hang: a long text has what is left of the deadline, in one attempt', async () => {
+  itNightly('hang: a long text has what is left of the deadline, in one attempt', async () => {
     platform.model.behave('hang');
     const { answers, asked } = await askAll(['script-generator']);
     equal(asked, 1);
@@ -301,6 +303,26 @@ describe('a model that answers badly, over HTTP', () => {
     const story = JSON.stringify(own.body.timeline);
     ok(story.includes('model sandbox') && !story.includes('models asked'), story);
     match(await operatorPage(), /Language model, this hour/);
+  });
+
+  it('writes readings, which stay as they are, and leaves them to the composer as soon as it fails', async () => {
+    await wellAgain();
+    const { baseUrl, model } = platform;
+    const input = { date: '2026-01-05' };
+    const ask = (sign: string) =>
+      call('/v1/horoscope/daily-horoscope', { ...input, sign }, { key: account.key, baseUrl });
+    const modelled = await ask('leo');
+    model.behave('server-error');
+    const [fallen, again] = [await ask('virgo'), await ask('leo')];
+    deepEqual([modelled.status, modelled.headers.get('x-writer')], [200, 'model sandbox']);
+    const own = await runHandler(dailyHoroscope, { ...input, sign: 'leo' });
+    notEqual(modelled.body.reading.general, own.reading.general);
+    equal(modelled.body.reading.lucky_number, own.reading.lucky_number);
+    deepEqual([fallen.status, fallen.headers.get('x-writer')], [200, 'composer']);
+    deepEqual(fallen.body.reading, (await runHandler(dailyHoroscope, { ...input, sign: 'virgo' })).reading);
+    equal(again.headers.get('x-writer'), 'model sandbox');
+    deepEqual(again.body.reading, modelled.body.reading);
+    await wellAgain();
   });
 
   it('writes the readings of tomorrow at night, which requests then receive', async () => {

@@ -4,9 +4,8 @@ import { groupSlug } from '../../shared/contract/endpoint.js';
 import { selectOffered } from '../../shared/contract/offer.js';
 import { agent } from '../helpers/agent.js';
 import { startFront } from '../helpers/front.js';
-import { launch } from '../helpers/launch.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { call, newAccount } from '../helpers/stack.js';
 
 /** All that can be taken out. */
 const OFF = catalogue
@@ -92,16 +91,5 @@ describe('a front with ENDPOINTS_OFF', () => {
       offered.map(({ id }) => id),
     );
     match(await read('/'), new RegExp(`gives developers ${offered.length} endpoints for VAT, QR codes and more`));
-  });
-
-  it('does not start with a name that it does not know', async () => {
-    const { platform } = await stack();
-    const { ended, output } = launch('dist/api/main.js', [], {
-      REDIS_URL: platform.redisUrl,
-      MONGODB_URL: platform.mongodbUrl,
-      ENDPOINTS_OFF: 'musik',
-    });
-    equal(await ended(), 1);
-    match(output(), /^ENDPOINTS_OFF: unknown name "musik": it must be one of .*music/);
   });
 });

@@ -59,7 +59,7 @@ describe('a front on a database without indexes', () => {
     deepEqual(body.missing, ['indexes:experiences.slug_1']);
     match(String(body.problems), /^experiences\.slug_1: several documents have the same slug/);
     equal((await get('/docs')).status, 503);
-    match(front.output(), /"duplicates":\["\\"menu\\""\]/);
+    await front.printed(/"duplicates":\["\\"menu\\""\]/);
 
     const refused = admin('create-indexes');
     equal(await refused.ended(), 1);

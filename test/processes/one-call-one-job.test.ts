@@ -3,7 +3,7 @@ import { poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const CALLS = nightlyOrDaily(500, 150);
 
@@ -49,7 +49,11 @@ describe('one call is one job', () => {
     const queues = openQueues(connection, () => {});
     try {
       for (const { id, endpoint, request } of answers) {
-        const found = (await Promise.all(poolNames.map((pool) => queues[pool].getJob(id)))).filter((job) => job);
+        // A reply may arrive before the queue has noted that its job is done.
+        const found = await eventually(
+          async () => (await Promise.all(poolNames.map((pool) => queues[pool].getJob(id)))).filter((job) => job),
+          ([job]) => typeof job?.returnvalue?.status === 'number',
+        );
         equal(found.length, 1, `${endpoint} ${id} is one job`);
         const [job] = found;
         equal(job?.name, endpoint);

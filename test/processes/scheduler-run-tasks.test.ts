@@ -12,7 +12,7 @@ import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { eventually, stack, stackConfig } from '../helpers/stack.js';
 
-const RUNS = 4;
+const RUNS = 2;
 
 describe('the tasks of schedulers', () => {
   let redis: Redis;

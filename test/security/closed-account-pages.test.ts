@@ -48,7 +48,7 @@ describe('a closed account', () => {
     const { account, key, customer, address } = await customerWithKey();
     await asAdmin(`/accounts/${account}/purchases`, { credits: 100 });
     const paths = await createMeanwhile(key, async () => {
-      await customer.send('/account/settings', '/account/settings/delete', { email: address });
+      await customer.send('/account/settings', '/account/settings/delete', { confirm: address });
       await store.accounts.updateOne({ _id: account }, { $set: { 'deletion.due': new Date(0) } });
       await eventuallyBy(
         cleanUpAccounts,

@@ -103,7 +103,7 @@ describe('a suspended account', () => {
     await store.orders.deleteMany({ _id: buying._id });
 
     await asAdmin(`/accounts/${account}/resume`);
-    await customer.send('/account/settings', '/account/settings/delete', { email: address });
+    await customer.send('/account/settings', '/account/settings/delete', { confirm: address });
     await runTaskAt(topUpCredits, store, new Date(), { leftOut: [] });
     equal(await topUps(), 0);
     await customer.send('/account/settings', '/account/settings/delete/cancel');
@@ -120,7 +120,7 @@ describe('a suspended account', () => {
     equal((await customer.ask('/account/settings/export.json')).status, 200);
     equal((await customer.send(BILLING, `${BILLING}/orders`, { pack: 'small' })).status, 403);
     equal((await newKey(customer)).status, 403);
-    equal((await customer.send('/account', '/account/settings/delete', { email: address })).status, 403);
+    equal((await customer.send('/account', '/account/settings/delete', { confirm: address })).status, 403);
     equal((await customer.send('/account', '/account/logout')).status, 303);
   });
 });

@@ -1,14 +1,15 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { request } from 'undici';
 import { call, eventually, newAccount, stack } from '../../../test/helpers/stack.js';
+import { waitForRestOfDay } from '../../../test/helpers/timing.js';
 
 const page = async (path = '/status') => (await call(path, undefined, { method: 'GET' })).body as string;
 
 describe('the status page', () => {
   it('says of every pool how it is, and how it was on the days when there were calls', async () => {
     const { key } = await newAccount();
+    const today = await waitForRestOfDay();
     equal((await call('/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }, { key })).status, 200);
-    const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     // The front writes its figures down every few seconds, and the page is made anew as often.
     const html = await eventually(page, (body) => body.includes(`<td>${today}</td><td>Calculations</td>`), 60_000);
     match(html, new RegExp(`<td>${today}</td><td>Calculations</td><td class="figure">[\\d.]+%</td>`));

@@ -11,6 +11,7 @@ import { accountRoute } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { extractPhotos } from '../photos.js';
 import { claimSlug } from '../slugs.js';
+import { pageChange } from '../subjects.js';
 import { checkIfMatch } from '../versions.js';
 import { type Edit, type EditContext, saveEdit } from './save-edit.js';
 import {
@@ -87,6 +88,7 @@ export const changePage = accountRoute(
     const after = await saveEdit(context, before, await readEdit(context, before, request), fields);
     return toPageView(after, context);
   },
+  { action: 'page.change', ...pageChange },
 );
 
 /** Reads the edit that a request describes. @throws ApiError for a field that is refused */

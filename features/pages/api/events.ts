@@ -21,6 +21,7 @@ import { route } from '../../../shared/contract/route.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
+import { pageChange } from '../subjects.js';
 import {
   deleteEvents,
   type EventQuery,
@@ -165,4 +166,5 @@ export const removePageEvents = accountRoute(
     await deleteEvents(context.store, page, until);
     return { id, state: 'deleted' as const, before: until.toISOString() };
   },
+  { action: 'page.delete_events', ...pageChange },
 );

@@ -6,6 +6,7 @@ import type { Quota } from '../../../shared/storage/quota.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { VersionStore } from '../collections.js';
 import { deletePage } from '../delete-page.js';
+import { pageChange } from '../subjects.js';
 import { checkIfMatch } from '../versions.js';
 import { EDITS_PER_SECOND } from './change.js';
 import { findOwnPage, ifMatchField, ifMatchHeader, pageIdField } from './view.js';
@@ -39,4 +40,5 @@ export const removePage = accountRoute(
     await deletePage(context.store, context.quota, before, context.clock.now());
     return { id, state: 'deleted' as const };
   },
+  { action: 'page.delete', ...pageChange },
 );

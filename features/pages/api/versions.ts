@@ -16,6 +16,7 @@ import type { Disks } from '../../../shared/storage/disks.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { PageVersion, VersionStore } from '../collections.js';
 import { embedPhotos } from '../photos.js';
+import { pageChange } from '../subjects.js';
 import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
 import { EDITS_PER_SECOND } from './change.js';
 import { type EditContext, saveEdit } from './save-edit.js';
@@ -137,4 +138,5 @@ export const restoreVersion = accountRoute(
     const after = await saveEdit(context, before, { content: { title, page, target }, bytes, others }, ['version']);
     return toPageView(after, context);
   },
+  { action: 'page.restore', ...pageChange },
 );
