@@ -17,8 +17,12 @@ export interface Order {
   pack: string;
   /** In micro-credits. */
   credits: number;
+  /** To be paid, less the discount. */
   price: number;
   currency: string;
+  /** Coupon that was used for it, and its discount. */
+  coupon?: string;
+  discount?: number;
   /** True if the payment method is saved for automatic top-ups. */
   saves: boolean;
   state: (typeof orderStates)[number];
@@ -151,7 +155,7 @@ export interface Subscription {
   /** Number of changes that were requested from the provider, which makes each of them happen once. */
   changes: number;
   /** Payment page of a new subscription, while it is open. */
-  page?: { plan: string; change: number; at: Date; session?: string; closes?: Date };
+  page?: { plan: string; change: number; at: Date; session?: string; closes?: Date; coupon?: string };
   current?: CurrentPlan;
   /** As in an order. */
   revision: number;
@@ -186,6 +190,44 @@ export interface UnknownPayment {
   dismissed?: { at: Date; by: string; reason: string };
 }
 
+/** A code for a discount on orders, or for credits. */
+export interface Coupon {
+  /** The code, in capitals. */
+  _id: string;
+  /** Discount in percent, or as an amount in a currency. */
+  percent?: number;
+  amount?: number;
+  currency?: string;
+  /** Credits that it adds, in micro-credits, the groups that they pay for, and the days for which they are valid. */
+  credits?: number;
+  groups?: string[];
+  valid_days?: number;
+  /** What the discount is for; both by default. */
+  only?: 'pack' | 'plan';
+  /** Number of months of a plan that the discount is for. */
+  months: number;
+  /** True if only accounts that have not paid an order yet can use it. */
+  first_order: boolean;
+  ends?: Date;
+  /** Maximum number of redemptions. */
+  most?: number;
+  used: number;
+  active: boolean;
+  created: Date;
+  by: string;
+}
+
+/** Use of a coupon by an account, once. It is deleted if its order is not paid. */
+export interface Redemption {
+  /** The code and the account. */
+  _id: string;
+  code: string;
+  account: string;
+  /** Id of the order, the payment of the credits, or the change of the plan. */
+  order: string;
+  at: Date;
+}
+
 /** Indexes of payments. */
 export const paymentIndexes = {
   orders: [
@@ -207,6 +249,8 @@ export const paymentIndexes = {
     { key: { 'top_up.buying.created': 1 }, sparse: true },
   ],
   subscriptions: [{ key: { due: 1 }, sparse: true }],
+  coupons: [{ key: { created: 1, _id: 1 } }],
+  redemptions: [{ key: { order: 1 } }, { key: { account: 1 } }],
   eventCursors: [],
   unknownPayments: [],
 } satisfies Record<string, IndexDescription[]>;
@@ -215,6 +259,8 @@ export interface PaymentCollections {
   orders: Collection<Order>;
   payers: Collection<Payer>;
   subscriptions: Collection<Subscription>;
+  coupons: Collection<Coupon>;
+  redemptions: Collection<Redemption>;
   eventCursors: Collection<EventCursor>;
   unknownPayments: Collection<UnknownPayment>;
 }
@@ -223,6 +269,8 @@ export const paymentCollections = (db: Db): PaymentCollections => ({
   orders: db.collection('orders'),
   payers: db.collection('payers'),
   subscriptions: db.collection('subscriptions'),
+  coupons: db.collection('coupons'),
+  redemptions: db.collection('redemptions'),
   eventCursors: db.collection('eventCursors'),
   unknownPayments: db.collection('unknownPayments'),
 });

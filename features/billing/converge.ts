@@ -5,6 +5,7 @@ import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Order, PaymentCollections } from './collections.js';
+import { releaseCoupon } from './coupons.js';
 import type { Payments } from './payments.js';
 import { isRefused, type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
 import { createReceipt } from './receipts.js';
@@ -13,7 +14,7 @@ import { createReceipt } from './receipts.js';
 export type BillingStore = Pick<AlertCollections, 'alerts'> &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
   Pick<MemberCollections, 'accounts'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'coupons' | 'orders' | 'payers' | 'redemptions'> &
   Pick<WebhookCollections, 'messages'>;
 
 /** Attempts while the order changes concurrently; then the update is left to the next run. */
@@ -59,6 +60,8 @@ export async function converge(
       await checkBalance(store, account, now);
       await saveMethod(store, order, status);
     }
+    const isOver = status.state === 'expired' || status.state === 'failed';
+    if (isOver && !status.received && order.coupon !== undefined) await releaseCoupon(store, id);
     const isPaidNow = status.received !== undefined && order.state !== 'paid';
     const receipt = isPaidNow ? { receipt: await createReceipt(store, seller, order.account) } : {};
     const written = await write(store, order, { ...computeChanges(order, status, now), ...receipt });

@@ -4,6 +4,8 @@
  */
 
 export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
+export { createCoupon, deactivateCoupon, listCoupons } from './coupon-operations.js';
+export { COUPON_CREDITS, couponSubject, redeemCredits } from './coupon-routes.js';
 export { HintFollower } from './hint-follower.js';
 export { adoptOrder, dismissPayment, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
 export { openPayments, type Payments } from './payments.js';

@@ -19,8 +19,10 @@ import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
-import { accountRoute, type Caller } from '../web/index.js';
+import { accountRoute, type Caller, type RateLimiter } from '../web/index.js';
 import type { CurrentPlan, PaymentCollections } from './collections.js';
+import { countCouponTry, couponCode } from './coupon-routes.js';
+import { findCoupon } from './coupons.js';
 import { findOrCreatePayer } from './orders.js';
 import { type Payments, requirePayments, requirePlan } from './payments.js';
 import type { Plan } from './plans.js';
@@ -32,6 +34,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
+  readonly rateLimiter: RateLimiter;
   readonly store: PlanStore;
 }
 
@@ -131,7 +134,14 @@ export const setPlan = accountRoute(
       'Subscribes to a plan on the page at `url`. If the account has a plan, changes it: to a dearer one now, charged less the unused ' +
       'share of the current month; to a cheaper one from the next month on. The current plan withdraws a change or cancellation',
     ratePerSecond: ORDERS_PER_SECOND,
-    request: object({ plan: text({ maxLength: 40, description: 'Id of a plan' }), return_url: returnUrl }),
+    request: object({
+      plan: text({ maxLength: 40, description: 'Id of a plan' }),
+      coupon: optional({
+        ...couponCode,
+        description: 'Code of a coupon for a discount on the first months of a new plan',
+      }),
+      return_url: returnUrl,
+    }),
     response: object({
       ...subscriptionView.properties,
       url: nullable(text({ description: 'URL of the payment page; null if the plan was changed' })),
@@ -139,6 +149,10 @@ export const setPlan = accountRoute(
     errors: [
       errors.paymentsOff,
       errors.planUnknown,
+      errors.couponInvalid,
+      errors.couponNotApplicable,
+      errors.couponRedeemed,
+      errors.tooManyCodes,
       errors.accountIsClosed,
       errors.planUnpaid,
       errors.planChanging,
@@ -147,14 +161,22 @@ export const setPlan = accountRoute(
     ],
     example: { request: { plan: 'starter' } },
   }),
-  async ({ plan, return_url }, { store, payments, clock, config, key: { account } }: Dependencies & Caller) => {
+  async (
+    { plan, coupon: code, return_url },
+    { store, payments, clock, config, rateLimiter, key: { account } }: Dependencies & Caller,
+  ) => {
     const shop = requirePayments(payments);
     const wanted = requirePlan(shop, plan);
     await requireOpenAccount(store, account);
     const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
     const cancelled = back.href;
     back.searchParams.set('subscribed', '1');
-    const request = { account, plan: wanted, returnTo: { paid: back.href, cancelled } };
+    if (code !== undefined) await countCouponTry(rateLimiter, account);
+    const use = { account, use: 'plan' as const, currency: wanted.currency };
+    const request = {
+      ...{ account, plan: wanted, returnTo: { paid: back.href, cancelled } },
+      ...(code !== undefined && { findCoupon: () => findCoupon(store, code, use, clock.now()) }),
+    };
     const { url = null, current } = await subscribe(store, shop, request, clock.now()).catch(throwPaymentUnavailable);
     return { ...toSubscriptionView(current, shop), url };
   },

@@ -1,4 +1,4 @@
-import type { CurrentPlan, Order, SavedMethod, SoldPlan } from './collections.js';
+import type { Coupon, CurrentPlan, Order, SavedMethod, SoldPlan } from './collections.js';
 import type { Plan } from './plans.js';
 
 /** Status of an order at the provider. Money is in the smallest unit of the currency. */
@@ -81,6 +81,8 @@ export interface PlanRequest {
   readonly account: string;
   readonly customer: string;
   readonly plan: Plan;
+  /** Discount of the first months. */
+  readonly coupon?: Coupon;
   /** One page per key. */
   readonly key: string;
 }

@@ -17,9 +17,11 @@ import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
-import { accountRoute, type Caller } from '../web/index.js';
+import { accountRoute, type Caller, type RateLimiter } from '../web/index.js';
 import type { Order, PaymentCollections } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
+import { countCouponTry, couponCode, redeemCredits } from './coupon-routes.js';
+import { findCoupon, releaseCoupon } from './coupons.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
 import { planRoutes } from './plan-routes.js';
@@ -33,6 +35,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
+  readonly rateLimiter: RateLimiter;
   readonly store: PlanStore;
 }
 
@@ -77,16 +80,26 @@ export const buyCredits = accountRoute(
     request: object({
       pack: text({ maxLength: 40, description: 'Id of a pack' }),
       save_method: withDefault(flag({ description: 'True saves the payment method for automatic top-ups' }), false),
+      coupon: optional({ ...couponCode, description: 'Code of a coupon for a discount' }),
       return_url: optional(
         webAddress(
           'URL to which the payer returns, with `order` in the query, and `paid=1` unless the payment was cancelled',
         ),
       ),
     }),
-    response: object({ order: orderRow, url: text({ description: 'URL of the payment page, open for a day' }) }),
+    response: object({
+      order: orderRow,
+      url: text({
+        description: 'URL of the payment page, open for a day; if nothing is to be paid, the URL to return to',
+      }),
+    }),
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
+      errors.couponInvalid,
+      errors.couponNotApplicable,
+      errors.couponRedeemed,
+      errors.tooManyCodes,
       errors.accountIsClosed,
       errors.tooManyOpenOrders,
       errors.orderNotOpen,
@@ -95,8 +108,8 @@ export const buyCredits = accountRoute(
     example: { request: { pack: 'small', save_method: true } },
   }),
   async (
-    { pack, save_method, return_url },
-    { store, payments, clock, config, key: { account } }: Dependencies & Caller,
+    { pack: id, save_method, coupon: code, return_url },
+    { store, payments, clock, config, rateLimiter, key: { account } }: Dependencies & Caller,
   ) => {
     const { provider, ...shop } = requirePayments(payments);
     await requireOpenAccount(store, account);
@@ -107,9 +120,15 @@ export const buyCredits = accountRoute(
       back.searchParams.set('paid', '1');
       return { paid: back.href, cancelled };
     };
-    const request = { account, pack: requirePack({ provider, ...shop }, pack), saves: save_method, returnTo };
-    const { order, url } = await placeOrder(store, provider, request, clock.now()).catch(throwPaymentUnavailable);
-    return { order: toOrderRow(order), url };
+    const pack = requirePack({ provider, ...shop }, id);
+    const now = clock.now();
+    if (code !== undefined) await countCouponTry(rateLimiter, account);
+    const use = { account, use: 'pack' as const, currency: pack.currency };
+    const coupon = code === undefined ? undefined : await findCoupon(store, code, use, now);
+    const request = { account, pack, saves: save_method, returnTo, ...(coupon && { coupon }) };
+    const { order, url } = await placeOrder(store, provider, request, now).catch(throwPaymentUnavailable);
+    const updated = order.price === 0 ? await converge(store, { provider, ...shop }, order._id, now) : undefined;
+    return { order: toOrderRow(updated ?? order), url };
   },
   { action: 'order.create', subject: ownOrderSubject, id: (_, __, answer) => answer?.order.order },
 );
@@ -196,6 +215,7 @@ async function cancelOrder(
     { $set: { state: 'expired', why: 'cancelled' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   );
+  if (cancelled?.coupon !== undefined) await releaseCoupon(store, _id);
   return cancelled ?? undefined;
 }
 
@@ -231,5 +251,6 @@ export const paymentRoutes = [
   showTopUp,
   setTopUp,
   endTopUp,
+  redeemCredits,
   ...planRoutes,
 ] as const;

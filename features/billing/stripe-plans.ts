@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import Stripe from 'stripe';
 import { toCredits } from '../../shared/contract/amounts.js';
-import type { CurrentPlan, SavedMethod, SoldPlan } from './collections.js';
+import type { Coupon, CurrentPlan, SavedMethod, SoldPlan } from './collections.js';
 import type { Plan } from './plans.js';
 import type { PlanChange, PlanPayment, ProviderPlan } from './provider.js';
 import { idOf } from './stripe-events.js';
@@ -37,6 +37,24 @@ export class StripePlans {
       { idempotencyKey: `price:${key}` },
     );
     return created.id;
+  }
+
+  /** Creates the coupon at Stripe for one of ours, if it is not there yet. @returns its id */
+  async createCoupon({ _id: code, percent, amount, currency, months }: Coupon): Promise<string> {
+    const worth = percent === undefined ? `${amount}${currency}` : `${percent}pc`;
+    const id = `utility-api-${code}-${worth}-${months}`;
+    const duration = months === 1 ? { duration: 'once' } : { duration: 'repeating', duration_in_months: months };
+    const creation = this.stripe.coupons.create({
+      ...{ id, name: code, ...duration },
+      ...(percent !== undefined && { percent_off: percent }),
+      ...(amount !== undefined && currency !== undefined && { amount_off: amount, currency }),
+    });
+    await creation.catch((error: unknown) => {
+      const isThere =
+        error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists';
+      if (!isThere) throw error;
+    });
+    return id;
   }
 
   /** Reads the subscription of an account, and what its paid invoices pay for. */

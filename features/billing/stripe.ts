@@ -125,15 +125,17 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async openPlanPage(
-    { account, customer, plan, key }: PlanRequest,
+    { account, customer, plan, coupon, key }: PlanRequest,
     { paid, cancelled }: ReturnTo,
   ): Promise<PaymentPage> {
     const price = await wrapErrors(this.#plans.findPrice(plan));
+    const discount = coupon && (await wrapErrors(this.#plans.createCoupon(coupon)));
     const metadata = { account, plan: plan.id, ...(this.platform !== undefined && { platform: this.platform }) };
     const creation = this.#stripe.checkout.sessions.create(
       {
         ...{ mode: 'subscription', customer, client_reference_id: account, metadata, subscription_data: { metadata } },
         line_items: [{ quantity: 1, price }],
+        ...(discount !== undefined && { discounts: [{ coupon: discount }] }),
         success_url: paid,
         cancel_url: cancelled,
       },

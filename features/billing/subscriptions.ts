@@ -1,17 +1,16 @@
 import { errors } from '../../shared/contract/errors.js';
 import { insertNew } from '../../shared/store/insert-new.js';
 import type { MemberCollections } from '../members/index.js';
-import type { CurrentPlan, Order, Payer, PaymentCollections, Subscription } from './collections.js';
+import type { Coupon, CurrentPlan, Order, Payer, PaymentCollections, Subscription } from './collections.js';
 import { type BillingStore, converge, nextRequest } from './converge.js';
+import { redeemCoupon, releaseCoupon } from './coupons.js';
 import { createOrder, findOrCreatePayer } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Plan } from './plans.js';
 import { type PlanPayment, ProviderError, type ReturnTo } from './provider.js';
 
 /** Collections that an update of a plan reads and writes. */
-export type PlanStore = BillingStore &
-  Pick<MemberCollections, 'accounts'> &
-  Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'>;
+export type PlanStore = BillingStore & Pick<MemberCollections, 'accounts'> & Pick<PaymentCollections, 'subscriptions'>;
 
 /** Attempts while the plan changes concurrently; then the update is left to the next run. */
 const ATTEMPTS = 8;
@@ -75,7 +74,9 @@ export async function convergePlan(
     const { current, payments: paid } = await readPlan(store, payments, payer);
     await creditPayments(store, payments, payer, paid, now);
     await updateMethod(store, payments, payer, now);
-    const page = await readPage(payments, subscription, now);
+    const state = await readPage(payments, subscription, now);
+    const page = state === 'open' ? subscription.page : undefined;
+    if (state === 'expired') await releaseCoupon(store, pageOrder(account, subscription.page?.change));
     const due = findDue(subscription, { current, page }, now);
     const written = await store.subscriptions.findOneAndUpdate(
       { _id: account, revision: subscription.revision },
@@ -164,12 +165,15 @@ export async function switchTopUpOff({ payers }: Pick<PlanStore, 'payers'>, acco
   );
 }
 
-/** Reads the page of a new subscription. @returns undefined once it was paid or has expired */
-async function readPage({ provider }: Payments, { page }: Subscription, now: Date): Promise<Subscription['page']> {
+/** Reads the page of a new subscription. @returns undefined if there is none */
+async function readPage({ provider }: Payments, { page }: Subscription, now: Date) {
   if (!page) return undefined;
-  if (page.session === undefined) return now.getTime() - page.at.getTime() > FORGET_PAGE_MS ? undefined : page;
-  return (await provider.readPage(page.session, false)) === 'open' ? page : undefined;
+  if (page.session !== undefined) return provider.readPage(page.session, false);
+  return now.getTime() - page.at.getTime() > FORGET_PAGE_MS ? 'expired' : 'open';
 }
+
+/** Id under which a coupon is redeemed for a new subscription. */
+const pageOrder = (account: string, change = 0): string => `plan:${account}:${change}`;
 
 /** Returns the time of the next request to the provider: while a page is open, or when the period ends. */
 function findDue(
@@ -188,6 +192,8 @@ function findDue(
 interface PlanOrder {
   account: string;
   plan: Plan;
+  /** Finds the coupon for a new subscription, if one is used. */
+  findCoupon?: () => Promise<Coupon>;
   returnTo: ReturnTo;
 }
 
@@ -202,13 +208,18 @@ interface PlanOrder {
 export async function subscribe(
   store: PlanStore,
   payments: Payments,
-  { account, plan, returnTo }: PlanOrder,
+  { account, plan, findCoupon, returnTo }: PlanOrder,
   now: Date,
 ): Promise<{ url: string | undefined; current: CurrentPlan | undefined }> {
   const payer = await findOrCreatePayer(store, payments.provider, account);
   await makeDue(store, account, now);
   const { current } = (await convergePlan(store, payments, account, now)) ?? {};
-  if (!isRunning(current)) return { url: await openPage(store, payments, { payer, plan, returnTo }, now), current };
+  if (!isRunning(current)) {
+    const coupon = await findCoupon?.();
+    const request = { payer, plan, returnTo, ...(coupon && { coupon }) };
+    return { url: await openPage(store, payments, request, now), current };
+  }
+  if (findCoupon) throw errors.couponNotApplicable({ why: 'it is for new plans' });
   if (current.state === 'past_due') throw errors.planUnpaid();
   await changePlan(store, payments, { account, current, plan }, now);
   return { url: undefined, current: (await convergePlan(store, payments, account, now))?.current };
@@ -233,7 +244,7 @@ async function countChange(
 async function openPage(
   store: PlanStore,
   payments: Payments,
-  { payer, plan, returnTo }: { payer: Payer; plan: Plan; returnTo: ReturnTo },
+  { payer, plan, coupon, returnTo }: { payer: Payer; plan: Plan; coupon?: Coupon; returnTo: ReturnTo },
   now: Date,
 ): Promise<string> {
   const { _id: account, customer } = payer;
@@ -242,10 +253,16 @@ async function openPage(
   const { session } = subscription.page ?? {};
   if (session !== undefined && (await payments.provider.readPage(session, true)) === 'complete')
     throw errors.planChanging();
+  if (subscription.page) await releaseCoupon(store, pageOrder(account, subscription.page.change));
   const change = subscription.changes + 1;
   await countChange(store, subscription, now, { plan: plan.id, change, at: now });
-  const key = `plan:${account}:${change}`;
-  const page = await payments.provider.openPlanPage({ account, customer, plan, key }, returnTo);
+  const key = pageOrder(account, change);
+  if (coupon) await redeemCoupon(store, coupon, account, key, now);
+  const request = { account, customer, plan, key, ...(coupon && { coupon }) };
+  const page = await payments.provider.openPlanPage(request, returnTo).catch(async (error: unknown) => {
+    await releaseCoupon(store, key);
+    throw error;
+  });
   await store.subscriptions.updateOne(
     { _id: account, 'page.change': change },
     { $set: { 'page.session': page.session, 'page.closes': page.closes }, $inc: { revision: 1 } },
@@ -264,7 +281,7 @@ async function changePlan(
   const isCurrent = plan.id === current.plan.id;
   if (isCurrent && !current.next && !current.cancels) return;
   const change = await countChange(store, subscription, now);
-  const key = `plan:${account}:${change}`;
+  const key = pageOrder(account, change);
   const isNow = !isCurrent && plan.price > current.plan.price;
   try {
     await provider.changePlan({ current, plan: isCurrent ? current.plan : plan, isNow, key });

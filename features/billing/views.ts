@@ -31,6 +31,8 @@ export const orderRow = object({
   credits: number({ description: 'Credits of the order' }),
   price: integer({ description: money }),
   currency: text(),
+  discount: integer({ description: 'Discount of a coupon, by which the price is lower' }),
+  coupon: nullable(text({ description: 'Code of the coupon' })),
   refunded: integer({ description: 'Amount refunded to the payer' }),
   disputed: integer({ description: 'Amount charged back by the payer’s bank' }),
   why: nullable(
@@ -53,6 +55,8 @@ export const toOrderRow = (order: Order) => ({
   credits: toCredits(order.credits),
   price: order.price,
   currency: order.currency,
+  discount: order.discount ?? 0,
+  coupon: order.coupon ?? null,
   refunded: order.refunded,
   disputed: order.disputed,
   why: order.why ?? null,
