@@ -31,7 +31,7 @@ const TRIES_SECONDS = 3_600;
 export const couponCode = text({ minLength: 1, maxLength: 40, description: 'Code of a coupon' });
 
 /** Counts an attempt to use a code. @throws ApiError 429 */
-export async function countCouponTry(limiter: RateLimiter, account: string): Promise<void> {
+export async function countCouponTry(limiter: Pick<RateLimiter, 'countWithin'>, account: string): Promise<void> {
   const { allowed, resetMs } = await limiter.countWithin(`coupon:${account}`, MOST_TRIES, TRIES_SECONDS);
   if (!allowed) throw errors.tooManyCodes({ minutes: Math.max(1, Math.ceil(resetMs / 60_000)) });
 }

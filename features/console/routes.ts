@@ -11,6 +11,7 @@ import { accountListPages } from './account-list.js';
 import { accountLogPage } from './account-log-page.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
+import { couponPages } from './coupon-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
 import { keyPages } from './key-pages.js';
@@ -56,6 +57,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   accountPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  couponPages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
-import { completeReceipt } from '../billing/index.js';
+import { COUPON_CREDITS, completeReceipt } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
 import { findOrderConfirmation, findProcessing, findSubscribed, orderPages, readShop } from './order-pages.js';
@@ -25,7 +25,12 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
   const { store, clock, payments } = services;
   const describe = <Bought extends { payment_id: string }>(bought: Bought) => {
     const isFree = bought.payment_id.startsWith(STARTING_CREDITS);
-    return { ...bought, isFree, what: isFree ? 'starting credits' : 'credits' };
+    const [, coupon] = bought.payment_id.startsWith(COUPON_CREDITS) ? bought.payment_id.split(':') : [];
+    return {
+      ...bought,
+      isFree,
+      what: isFree ? 'starting credits' : coupon ? `credits of coupon ${coupon}` : 'credits',
+    };
   };
 
   const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {

@@ -8,6 +8,7 @@ import {
   buyCredits,
   cancelOwnOrder,
   completeReceipt,
+  couponSubject,
   endPlan,
   endTopUp,
   listOwnOrders,
@@ -17,6 +18,7 @@ import {
   ownOrderSubject,
   type Payments,
   planSubject,
+  redeemCredits,
   refreshPlan,
   removePaymentMethod,
   setPlan,
@@ -42,6 +44,7 @@ const DONE: Record<string, string> = {
   'top-up-off': 'Automatic top-up is off.',
   'plan-changed': 'Plan changed.',
   'plan-cancelled': 'Plan cancelled. It ends with the paid month.',
+  redeemed: 'Coupon redeemed. Its credits are in your balance.',
   'method-removed': 'Payment method removed.',
 };
 
@@ -66,6 +69,8 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
+    /** Fields of a form that was refused. */
+    sent: sent ?? {},
     plan,
     methodRemoved: METHOD_REMOVED,
     packs: payments.packs.map(toPackRow),
@@ -194,10 +199,14 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   handleForm(router, '/billing/orders', {
     permission: 'billing',
     mutates: { action: 'order.create', subject: ownOrderSubject },
-    fields: ['pack', 'save_method'],
-    async run(ctx, { pack, save_method }) {
+    fields: ['pack', 'save_method', 'coupon'],
+    async run(ctx, { pack, save_method, coupon }) {
       await throttle('order', ctx);
-      const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      const input = readFields(
+        buyCredits.contract.request,
+        { pack, save_method: save_method !== undefined, ...(coupon && { coupon }) },
+        422,
+      );
       const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
       return { next: url, id: order.order };
     },
@@ -232,10 +241,10 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   handleForm(router, '/billing/plan', {
     permission: 'billing',
     mutates: { action: 'plan.change', subject: planSubject, id: ({ state }) => state.member.account },
-    fields: ['plan'],
-    async run(ctx, { plan }) {
+    fields: ['plan', 'coupon'],
+    async run(ctx, { plan, coupon }) {
       await throttle('plan', ctx);
-      const input = readFields(setPlan.contract.request, { plan }, 422);
+      const input = readFields(setPlan.contract.request, { plan, ...(coupon && { coupon }) }, 422);
       const { url } = requireJson(await setPlan.run(input, createMemberContext(services, ctx)));
       return url ?? `${PATH}?done=plan-changed`;
     },
@@ -250,6 +259,22 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
       await throttle('plan', ctx);
       await endPlan.run({}, createMemberContext(services, ctx));
       return `${PATH}?done=plan-cancelled`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/coupon', {
+    permission: 'billing',
+    fields: ['code'],
+    mutates: {
+      ...{ action: 'coupon.redeem', subject: couponSubject },
+      id: ({ state }, { code = '' }) => `${String(code).trim().toUpperCase()}:${state.member.account}`,
+    },
+    async run(ctx, { code }) {
+      await throttle('coupon', ctx);
+      const input = readFields(redeemCredits.contract.request, { code }, 422);
+      await redeemCredits.run(input, createMemberContext(services, ctx));
+      return `${PATH}?done=redeemed`;
     },
     refuse: showBilling,
   });
