@@ -1,5 +1,6 @@
 import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
-import type { Key } from '../features/keys/index.js';
+import type { AuthenticatedKey } from '../features/keys/index.js';
+import type { MaskedBody } from '../features/requests/index.js';
 import type { ApiError } from '../shared/contract/api-error.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PersistedReply, Reply } from '../shared/queue/job.js';
@@ -35,7 +36,9 @@ export interface CallState extends DefaultState {
   slot: Slot | undefined;
   /** Parsed body; empty once the job is sent. */
   body: Record<string, unknown>;
-  key: Key;
+  key: AuthenticatedKey;
+  /** Body to store, with secrets masked; undefined unless the account stores bodies. */
+  maskedBody: MaskedBody | undefined;
   /** URL that the result is sent to, if the client names one. */
   callback: string | undefined;
   /** Credits held for the call. */

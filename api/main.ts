@@ -6,7 +6,7 @@ import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
-import { AsyncResults, FailureCounts, RefusalRecorder, ReplyStore, TestCalls } from '../features/requests/index.js';
+import { AsyncResults, ReplyStore, RequestBodies, RequestLog } from '../features/requests/index.js';
 import { RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
@@ -102,7 +102,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, notify, settled, onError });
-  const failures = new FailureCounts(documents.failedRequests, clock, onError);
+  const requestLog = new RequestLog(documents, clock, onError);
+  const bodies = new RequestBodies(documents, config.WEBHOOK_SECRETS, clock, onError);
   const payments = await openPayments(config);
   const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
@@ -125,7 +126,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
     },
     authenticator: new Authenticator(documents, tokens, clock),
     unauthenticatedLimiter: new UnauthenticatedLimiter(producer),
-    refusals: new RefusalRecorder(producer, failures, clock, onError),
+    requestLog,
+    bodies,
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(
       documents.firstAnswers,
@@ -138,7 +140,6 @@ async function start(stopping: AbortSignal): Promise<Running> {
     sender,
     results: new AsyncResults(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
-    testCalls: new TestCalls(producer),
     disks,
     quota,
     traffic,
@@ -166,7 +167,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
   await sender.start();
   ledger.start();
   traffic.start();
-  failures.start();
+  requestLog.start();
+  bodies.start();
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer({
     requestTimeout,
@@ -198,7 +200,8 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
       await preparation.stop();
-      await failures.stop();
+      await requestLog.stop();
+      await bodies.stop();
       await stopClocks();
       clock.stop();
       await metrics.stop();

@@ -4,13 +4,13 @@ import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import { mountProviderMessages } from '../features/billing/index.js';
 import {
+  createConsoleAccess,
   type FrontNeeds,
   mountHealthRoutes,
   mountMetricsRoute,
   OperatorAuthenticator,
   operatorConsole,
   QUEUES_PATH,
-  SessionStore,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
@@ -28,12 +28,12 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
   Parameters<typeof mountPages>[1] &
+  Parameters<typeof createConsoleAccess>[2] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
     readonly infrastructure: QueueInfrastructure;
     readonly config: Pick<Config, 'ADMIN_TOKEN' | 'OPERATOR_NETWORKS'> & SiteSettings;
-    readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2] &
-      ConstructorParameters<typeof SessionStore>[1];
+    readonly store: ConstructorParameters<typeof OperatorAuthenticator>[2];
   };
 
 interface PageOptions {
@@ -66,8 +66,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
     router.routes(),
   ];
   if (ADMIN_TOKEN) {
-    const sessions = new SessionStore(ADMIN_TOKEN, store, clock);
-    middleware.push(operatorConsole({ gate, sessions, services }, services));
+    middleware.push(operatorConsole(createConsoleAccess(ADMIN_TOKEN, gate, services), services));
   }
   if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));
   return compose(middleware);

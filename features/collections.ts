@@ -7,6 +7,7 @@ import { reservationCollections } from '../shared/store/reservations.js';
 import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
 import { monitoringCollections, monitoringIndexes } from './monitoring/index.js';
@@ -25,6 +26,7 @@ export const collections = (db: Db) => ({
   ...accountLogCollections(db),
   ...alertCollections(db),
   ...paymentCollections(db),
+  ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
   ...monitoringCollections(db),
@@ -44,6 +46,7 @@ export const indexes: DeclaredIndexes = {
   ...accountLogIndexes,
   ...alertIndexes,
   ...paymentIndexes,
+  ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,
   ...monitoringIndexes,

@@ -1,5 +1,5 @@
 import type { PageCollections } from '../features/pages/index.js';
-import { REQUESTS_LISTED_DAYS } from '../features/requests/index.js';
+import { REQUESTS_LISTED_DAYS } from '../shared/contract/bounds.js';
 import type { LedgerCollections } from '../shared/ledger/collections.js';
 import type { Config } from '../shared/process/config.js';
 import type { ScheduledTask } from '../shared/process/scheduled-task.js';

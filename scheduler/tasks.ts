@@ -2,6 +2,7 @@ import { cleanUpAccounts, mailInvitations, mailNotices } from '../features/accou
 import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/alerts/index.js';
 import { type Payments, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
+import { issueInvoices, mailInvoices } from '../features/invoices/index.js';
 import { samplePlatform } from '../features/monitoring/index.js';
 import { cleanUpPages, countVisits } from '../features/pages/index.js';
 import { deleteOldUsage, mergeUsage, rankAccounts } from '../features/usage/index.js';
@@ -43,6 +44,7 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   reconcileHolds,
   reconcilePayments,
   topUpCredits,
+  issueInvoices,
   auditLedger,
   // Notifications
   checkThresholds,
@@ -50,6 +52,7 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   recoverOutbox,
   mailAlerts,
   mailInvitations,
+  mailInvoices,
   mailNotices,
   // Usage and figures
   countVisits,

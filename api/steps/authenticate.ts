@@ -1,4 +1,11 @@
-import { type Authenticator, hasKeyInQuery, type Key, modeOf, readCredentials } from '../../features/keys/index.js';
+import {
+  type AuthenticatedKey,
+  type Authenticator,
+  hasKeyInQuery,
+  type Key,
+  modeOf,
+  readCredentials,
+} from '../../features/keys/index.js';
 import { ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -54,7 +61,7 @@ export async function authenticateRequest(
   { authenticator, config, unauthenticatedLimiter }: Dependencies,
   endpoint?: Endpoint,
   findElsewhere: () => Promise<string | undefined> = async () => undefined,
-): Promise<Key> {
+): Promise<AuthenticatedKey> {
   const origin = ctx.get('Origin') || undefined;
   const { key, token } = readCredentials(ctx);
   if (!key && !token) await unauthenticatedLimiter.admit(ctx.ip);

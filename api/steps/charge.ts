@@ -1,4 +1,5 @@
 import { readCredentials } from '../../features/keys/index.js';
+import { describeClient } from '../../features/requests/index.js';
 import { toCredits } from '../../shared/contract/amounts.js';
 import { type ApiError, isServerFault } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
@@ -54,10 +55,11 @@ const toOutcome = ({ state: { endpoint } }: CallContext, { status, fault, type }
   ...(endpoint.per && { charged: endpoint.cost }),
 });
 
-const collectFacts = ({ state: { began } }: CallContext, { type, queuedMs }: Outcome): CallFacts => ({
+const collectFacts = (ctx: CallContext, { type, queuedMs }: Outcome): CallFacts => ({
   ...(type !== undefined && { type }),
-  ms: Math.round(performance.now() - began),
+  ms: Math.round(performance.now() - ctx.state.began),
   ...(queuedMs !== undefined && { queuedMs }),
+  ...describeClient(ctx),
 });
 
 /**

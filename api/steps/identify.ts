@@ -21,7 +21,7 @@ export const identify = (log: Logger, onResponse: (ctx: CallContext, ms: number)
     const ms = performance.now() - started;
     onResponse(ctx, ms);
     const { endpoint, key, errorType } = ctx.state;
-    const failure = describeFailure(ctx, { status: ctx.status, type: errorType ?? '' });
+    const failure = describeFailure(ctx, ctx.status);
     log.info(
       {
         requestId,

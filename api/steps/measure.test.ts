@@ -6,16 +6,22 @@ import { errorReply, type PersistedReply } from '../../shared/queue/job.js';
 import type { CallState } from '../call.js';
 import { countCalls } from './measure.js';
 
+/** A request with its response. */
+const context = (path: string, status: number, state: Partial<CallState> = {}) => {
+  const get = () => '';
+  return { state, status, path, get, ip: '127.0.0.1', response: { get, type: 'application/json' } };
+};
+
 describe('the traffic figures', () => {
   const unconfigured = errorReply(errors.upstreamNotConfigured({ setting: 'MUSIC_KEY' }), 'id', '');
   const failed = errorReply(errors.upstreamUnavailable(), 'id', '');
   let counted: boolean[];
   const record = countCalls({
     traffic: { count: ({ isServerFault }) => counted.push(isServerFault) },
-    refusals: { record: () => {} },
+    requestLog: { record: () => {} },
+    bodies: { add: () => {} },
   });
-  const count = (state: Partial<CallState>, status: number) =>
-    record({ state, status, get: () => '', ip: '127.0.0.1', path: '/v1/vat' }, 1);
+  const count = (state: Partial<CallState>, status: number) => record(context('/v1/vat', status, state), 1);
 
   beforeEach(() => {
     counted = [];
@@ -40,10 +46,10 @@ describe('failed requests', () => {
     const recorded: string[] = [];
     const record = countCalls({
       traffic: { count: () => {} },
-      refusals: { record: ({ path }) => recorded.push(path) },
+      requestLog: { record: ({ path }) => recorded.push(path) },
+      bodies: { add: () => {} },
     });
-    for (const path of ['/v1/vat', '/readyz', '/healthz'])
-      record({ state: {}, status: 503, get: () => '', ip: '127.0.0.1', path }, 1);
+    for (const path of ['/v1/vat', '/readyz', '/healthz']) record(context(path, 503), 1);
     deepEqual(recorded, ['/v1/vat']);
   });
 });

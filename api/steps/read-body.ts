@@ -1,13 +1,16 @@
+import { maskRequest } from '../../features/requests/index.js';
 import { type BodyOptions, readBody as read } from '../../features/web/index.js';
 import type { CallContext, Step } from '../call.js';
 
 /**
- * Reads the body, unless it was read already to look for a key.
+ * Reads the body, unless it was read already to look for a key. That of an account that stores bodies is masked here, as later steps release
+ * it.
  *
  * @throws ApiError 400 for a body that cannot be parsed, 413 for one that is too large, 415 for an unknown content type, or an encoded body
  */
 export const readBody: Step = async function readBody(ctx, next) {
   ctx.state.body ??= await readFieldsSent(ctx, { limit: ctx.state.endpoint.group.bodyLimit });
+  if (ctx.state.key.storesBodies) ctx.state.maskedBody = maskRequest(ctx, ctx.state.body);
   return next();
 };
 

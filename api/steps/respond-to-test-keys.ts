@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modeOf } from '../../features/keys/index.js';
-import { type AsyncResults, sendReply, type TestCalls } from '../../features/requests/index.js';
+import { type AsyncResults, sendReply } from '../../features/requests/index.js';
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { type Clock, withTimeout } from '../../shared/process/clock.js';
+import { throwUnavailable } from '../../shared/contract/errors.js';
+import { withTimeout } from '../../shared/process/clock.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
@@ -15,58 +15,32 @@ import { validateInput } from './validate.js';
 
 type Dependencies = {
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
-  readonly clock: Clock;
   readonly log: Logger;
   readonly results: AsyncResults;
-  readonly testCalls: TestCalls;
 };
 
 /**
  * Responds to calls of test keys: with the example of the endpoint if their input is valid, or with the error that they request, and
- * asynchronously if they prefer that. They go no further, so they reach neither credits nor workers, and are listed for a while.
+ * asynchronously if they prefer that. They go no further, so they reach neither credits nor workers.
  *
  * @throws ApiError as validateInput does; 422 for an unknown `X-Test-Answer`
  */
 export function respondToTestKeys(services: Dependencies): Step {
-  const { config, clock, log, testCalls } = services;
-  const base = baseUrl(config);
+  const base = baseUrl(services.config);
   const responses = new TestResponses(base);
 
-  /** Responds to a call. @returns the error type of the response, if it is an error */
-  const respond = async (ctx: CallContext): Promise<string | undefined> => {
-    const { endpoint, requestId, preferences } = ctx.state;
+  return async function respondToTestKeys(ctx, next) {
+    const { key, endpoint, requestId, preferences } = ctx.state;
+    if (modeOf(key) === 'live') return next();
     const { testResponse } = preferences;
     const error = responses.findError(endpoint, testResponse);
+    if (error) ctx.state.errorType = error.type;
     // A requested error is no failure, so it is not thrown, which would log it.
-    if (error && !responses.isResult(error)) {
-      sendReply(ctx, errorReply(error, requestId, base));
-      return error.type;
-    }
+    if (error && !responses.isResult(error)) return sendReply(ctx, errorReply(error, requestId, base));
     if (!error) validateInput(ctx);
     const result = error ? errorReply(error, requestId, base) : responses.findExample(endpoint, ctx.state.input);
     const reply = !error && testResponse === SLOW ? pause(TEST_CALLS.slowMs, result) : Promise.resolve(result);
-    if (await acceptIfPreferred(ctx, services, reply)) return undefined;
-    sendReply(ctx, await reply);
-    return error?.type;
-  };
-
-  return async function respondToTestKeys(ctx, next) {
-    const { key, endpoint, requestId, began } = ctx.state;
-    if (modeOf(key) === 'live') return next();
-    const record = (status: number, type: string | undefined) => {
-      const at = clock.now().toISOString();
-      const ms = Math.round(performance.now() - began);
-      const call = { request_id: requestId, at, endpoint: endpoint.id, key: key.id, status, type: type ?? null, ms };
-      testCalls.add(key.account, call).catch((err: unknown) => log.warn({ err }, 'recording a test call failed'));
-    };
-    try {
-      const type = await respond(ctx);
-      record(ctx.status, type);
-    } catch (thrown) {
-      const { status, type } = asApiError(thrown);
-      record(status, type);
-      throw thrown;
-    }
+    if (!(await acceptIfPreferred(ctx, services, reply))) sendReply(ctx, await reply);
   };
 }
 

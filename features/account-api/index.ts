@@ -5,6 +5,7 @@ import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
+import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
@@ -22,6 +23,7 @@ const routes = [
   cancelJob,
   changeAccount,
   ...paymentRoutes,
+  ...invoiceRoutes,
   ...pageRoutes,
   ...webhookRoutes,
 ] as const;

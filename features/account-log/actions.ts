@@ -5,6 +5,7 @@ export const accountActions = {
   'account.restore': 'Cancelled the deletion of the account',
   'account.owner': 'Handed over ownership',
   'alerts.change': 'Changed alerts',
+  'bodies.change': 'Changed whether bodies of requests are stored',
   'coupon.redeem': 'Redeemed coupon',
   'delivery.repeat': 'Sent a webhook delivery again',
   'key.create': 'Created key',

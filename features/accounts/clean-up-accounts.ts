@@ -1,3 +1,4 @@
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Redis } from '../../shared/process/redis.js';
@@ -11,6 +12,7 @@ import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
+import type { RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
@@ -21,6 +23,8 @@ type Store = AccountLogCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
+  Pick<LedgerCollections, 'usage'> &
+  Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 interface Dependencies {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
@@ -7,6 +8,7 @@ import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
 import { deletePage, type PageCollections } from '../pages/index.js';
+import { deleteRequestDetails, type RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
@@ -15,6 +17,8 @@ type Store = AccountLogCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
+  Pick<LedgerCollections, 'usage'> &
+  Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 const DAY_MS = 86_400_000;
@@ -48,7 +52,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await store.payers.updateOne({ _id: account }, { $unset: { method: true } });
   await store.accounts.updateOne(
     { _id: account },
-    { $set: { name: 'Deleted account' }, $unset: { billing: true, owner: true, notices: true } },
+    { $set: { name: 'Deleted account' }, $unset: { billing: true, bodies_since: true, owner: true, notices: true } },
   );
   const pages = store.experiences.find({ account, deleted: { $exists: false } }, { projection: { page: 0 } });
   for await (const page of pages) await deletePage(store, quota, page, at);
@@ -57,8 +61,10 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await deleteMembers(context, account);
   await store.accountLog.deleteMany({ account });
   const { clearing = at } = owner;
-  if (at.getTime() - clearing.getTime() > IN_FLIGHT_MS)
-    await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });
+  if (at.getTime() - clearing.getTime() <= IN_FLIGHT_MS) return;
+  // The last step, as requests in flight are still recorded.
+  await deleteRequestDetails(store, account);
+  await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });
 }
 
 /**

@@ -32,11 +32,27 @@ export const accountSubject: SubjectKind = {
 export const settingsSubject: SubjectKind = {
   type: 'account',
   async read({ accounts }: Store, id) {
-    const found = await accounts.findOne({ _id: id }, { projection: { name: 1, billing: 1, owner: 1, deletion: 1 } });
+    const found = await accounts.findOne(
+      { _id: id },
+      {
+        projection: { name: 1, billing: 1, bodies_since: 1, owner: 1, deletion: 1 },
+      },
+    );
     if (!found) return null;
-    const { name, billing = {}, owner = null, deletion } = found;
-    const { address = null, vat_number = null } = billing;
-    return { account: id, state: { name, address, vat_number, owner, deletion_due: deletion?.due ?? null } };
+    const { name, billing = {}, bodies_since: bodiesSince = null, owner = null, deletion } = found;
+    const { address = null, country = null, vat_number = null } = billing;
+    return {
+      account: id,
+      state: {
+        name,
+        address,
+        country,
+        vat_number,
+        owner,
+        bodies_since: bodiesSince,
+        deletion_due: deletion?.due ?? null,
+      },
+    };
   },
 };
 

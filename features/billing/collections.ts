@@ -1,5 +1,6 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { Buyer } from '../members/index.js';
+import type { OrderTax } from './tax.js';
 
 export const orderStates = ['open', 'paid', 'failed', 'expired'] as const;
 
@@ -17,10 +18,12 @@ export interface Order {
   pack: string;
   /** In micro-credits. */
   credits: number;
-  /** To be paid, less the discount. */
+  /** Amount that is charged, with the tax and less the discount. */
   price: number;
   currency: string;
-  /** Coupon that was used for it, and its discount. */
+  /** Absent if no tax is computed, and until Stripe Tax has computed it. */
+  tax?: OrderTax;
+  /** Coupon that was used for it, and the discount from the price of the pack. */
   coupon?: string;
   discount?: number;
   /** True if the payment method is saved for automatic top-ups. */
@@ -42,8 +45,12 @@ export interface Order {
   /** Time at which the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
+  /** Card or other method that it was paid with. */
+  paid_with?: PaidWith;
   /** Seller and buyer on its receipt, stored when it is paid. */
   receipt?: Receipt;
+  /** Set once it is paid: `due` until its invoice and credit notes add up to what was paid and not returned. Absent from older orders. */
+  documents?: 'due' | 'issued';
   /** Amounts that were refunded to the payer, and disputed by the payer's bank. */
   refunded: number;
   disputed: number;
@@ -66,6 +73,8 @@ export interface Seller {
   /** With line breaks. */
   address: string;
   vat_number: string;
+  /** Identifies the company whose invoices are numbered together. Absent from older receipts. */
+  id?: string;
 }
 
 /** Seller and buyer on a receipt. */
@@ -83,12 +92,15 @@ export interface RequestedRefund {
   at: Date;
 }
 
-/** A payment method that the provider has saved for a payer. */
-export interface SavedMethod {
-  id: string;
-  /** Shown to recognise it, e.g. visa and 4242. */
+/** A payment method, as shown to recognise it, e.g. visa and 4242. */
+export interface PaidWith {
   brand: string;
   last4: string;
+}
+
+/** A payment method that the provider has saved for a payer. */
+export interface SavedMethod extends PaidWith {
+  id: string;
 }
 
 /** Automatic top-up of an account. */
@@ -103,7 +115,7 @@ export interface TopUp {
   /** Time and reason when the platform switched it off. */
   off?: { at: Date; why: string };
   /** Purchase in progress, written before its order and removed when that has ended. One crossing is one order. */
-  buying?: Pick<Order, '_id' | 'pack' | 'credits' | 'price' | 'currency' | 'created'>;
+  buying?: Pick<Order, '_id' | 'pack' | 'credits' | 'price' | 'currency' | 'tax' | 'created'>;
 }
 
 /** The payment data of an account. */
@@ -241,6 +253,7 @@ export const paymentIndexes = {
       partialFilterExpression: { state: 'open', slot: { $exists: true } },
     },
     { key: { due: 1 }, sparse: true },
+    { key: { documents: 1 }, partialFilterExpression: { documents: 'due' } },
     { key: { intent: 1 }, sparse: true },
   ],
   payers: [

@@ -9,6 +9,7 @@ import { releaseCoupon } from './coupons.js';
 import type { Payments } from './payments.js';
 import { isRefused, type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
 import { createReceipt } from './receipts.js';
+import { taxPayment } from './tax.js';
 
 /** Collections that an update of an order reads and writes. */
 export type BillingStore = Pick<AlertCollections, 'alerts'> &
@@ -39,16 +40,17 @@ const EXPIRES_WITHOUT_PAGE_MS = 26 * HOUR_MS;
  */
 export async function converge(
   store: BillingStore,
-  { provider, seller }: Pick<Payments, 'provider' | 'seller'>,
+  { provider, seller, taxation }: Pick<Payments, 'provider' | 'seller' | 'taxation'>,
   id: string,
   now: Date,
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // Both are read before the request, so that the status is newer than they are.
-    const order = await store.orders.findOne({ _id: id });
-    if (!order) return undefined;
+    const found = await store.orders.findOne({ _id: id });
+    if (!found) return undefined;
     const before = await sumReversals(store, id);
-    const status = await settleStatus(provider, order, now, () => mayCharge(store, order.account));
+    const status = await settleStatus(provider, found, now, () => mayCharge(store, found.account));
+    const order = applyProviderTax(found, status);
     if (status.received && !isPaidInFull(order, status.received)) return await write(store, order, rejectAmount(order));
     if (status.received) {
       const { account, credits: amount, expires } = order;
@@ -63,8 +65,9 @@ export async function converge(
     const isOver = status.state === 'expired' || status.state === 'failed';
     if (isOver && !status.received && order.coupon !== undefined) await releaseCoupon(store, id);
     const isPaidNow = status.received !== undefined && order.state !== 'paid';
-    const receipt = isPaidNow ? { receipt: await createReceipt(store, seller, order.account) } : {};
-    const written = await write(store, order, { ...computeChanges(order, status, now), ...receipt });
+    const paid = isPaidNow ? await computePaid(store, { seller, taxation }, order, now) : {};
+    const documents = computeDocuments(order, status);
+    const written = await write(store, order, { ...computeChanges(order, status, now), ...paid, ...documents });
     if (written) return written;
   }
   return (await store.orders.findOne({ _id: id })) ?? undefined;
@@ -131,6 +134,30 @@ const describeReversal = ({ refunded, disputed }: ProviderStatus): string =>
   [refunded > 0 && `${refunded} refunded`, disputed > 0 && `${disputed} disputed`].filter(Boolean).join(', ') ||
   'the money came back';
 
+/** Returns what an order stores when it is paid: the seller and the buyer, and the tax unless it was computed before. */
+async function computePaid(
+  store: BillingStore,
+  { seller, taxation }: Pick<Payments, 'seller' | 'taxation'>,
+  order: Order,
+  now: Date,
+): Promise<Pick<Order, 'receipt' | 'tax'>> {
+  const receipt = await createReceipt(store, seller, order.account);
+  const tax = order.tax ?? taxPayment(taxation, order, receipt.buyer, now);
+  return { receipt, ...(tax && { tax }) };
+}
+
+/** Returns an order with the tax that the provider has computed, and the price with it. */
+const applyProviderTax = (order: Order, { tax, received }: ProviderStatus): Order =>
+  order.state === 'open' && tax && received ? { ...order, price: received.amount, tax } : order;
+
+/** Has documents issued for an order that is paid now, or whose returned amount has changed since its invoice. */
+function computeDocuments(order: Order, { received, refunded, disputed }: ProviderStatus): Pick<Order, 'documents'> {
+  if (!received) return {};
+  const isChanged = order.refunded + order.disputed !== refunded + disputed;
+  const isDue = order.state !== 'paid' || (order.documents !== undefined && isChanged);
+  return isDue ? { documents: 'due' } : {};
+}
+
 /** Saves the method of a payment in place of an earlier one, if it is of the account's customer. */
 async function saveMethod(
   { payers }: BillingStore,
@@ -166,7 +193,7 @@ const rejectAmount = ({ state }: Order): Changes =>
   state === 'open' ? { state: 'failed', why: 'amount_differs', due: null } : { due: null };
 
 function computeChanges(order: Order, status: ProviderStatus, now: Date): Changes {
-  const { session, closes, intent, received, refunded, disputed, why } = status;
+  const { session, closes, intent, received, refunded, disputed, paidWith, why } = status;
   const state = status.received ? 'paid' : status.state === 'declined' ? 'open' : status.state;
   const isOpen = state === 'open';
   return {
@@ -178,7 +205,8 @@ function computeChanges(order: Order, status: ProviderStatus, now: Date): Change
     ...(closes && { closes }),
     ...(session !== undefined && { session }),
     ...(intent !== undefined && { intent }),
-    ...(received && { paid: received.at }),
+    ...(received && { paid: received.at, price: order.price }),
+    ...(received && paidWith && { paid_with: paidWith }),
     ...(why !== undefined && state !== 'paid' && { why }),
   };
 }

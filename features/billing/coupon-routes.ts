@@ -20,7 +20,7 @@ type Store = AlertStore &
 
 interface Dependencies {
   readonly clock: Clock;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: Pick<RateLimiter, 'countWithin'>;
   readonly store: Store;
 }
 
@@ -33,7 +33,7 @@ export const couponCode = text({ minLength: 1, maxLength: 40, description: 'Code
 /** Counts an attempt to use a code. @throws ApiError 429 */
 export async function countCouponTry(limiter: Pick<RateLimiter, 'countWithin'>, account: string): Promise<void> {
   const { allowed, resetMs } = await limiter.countWithin(`coupon:${account}`, MOST_TRIES, TRIES_SECONDS);
-  if (!allowed) throw errors.tooManyCodes({ minutes: Math.max(1, Math.ceil(resetMs / 60_000)) });
+  if (!allowed) throw errors.tooManyCouponCodes({ minutes: Math.max(1, Math.ceil(resetMs / 60_000)) });
 }
 
 /** Id of the payment of a coupon's credits. */
@@ -69,7 +69,7 @@ export const redeemCredits = accountRoute(
       errors.couponInvalid,
       errors.couponNotApplicable,
       errors.couponRedeemed,
-      errors.tooManyCodes,
+      errors.tooManyCouponCodes,
       errors.accountIsClosed,
     ],
     example: { request: { code: 'WELCOME' } },

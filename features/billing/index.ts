@@ -3,7 +3,14 @@
  * to the provider's status by `converge`, whatever the occasion.
  */
 
-export { type orderStates, type PaymentCollections, paymentCollections, paymentIndexes } from './collections.js';
+export {
+  type Order,
+  type orderStates,
+  type PaymentCollections,
+  paymentCollections,
+  paymentIndexes,
+  type Seller,
+} from './collections.js';
 export { createCoupon, deactivateCoupon, listCoupons } from './coupon-operations.js';
 export { COUPON_CREDITS, couponSubject, redeemCredits } from './coupon-routes.js';
 export { HintFollower } from './hint-follower.js';
@@ -25,6 +32,7 @@ export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
 export { buyCredits, cancelOwnOrder, listOwnOrders, ownOrderSubject, paymentRoutes, showOwnOrder } from './routes.js';
 export { METHOD_REMOVED, makeDue as makePlanDue } from './subscriptions.js';
+export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';
-export { type orderRow, toOrderRow, toPackRow } from './views.js';
+export { nameBrand, type orderRow, toOrderRow, toPackRow } from './views.js';

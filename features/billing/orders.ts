@@ -4,7 +4,7 @@ import { MOST_OPEN_ORDERS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { Coupon, Order, Payer, PaymentCollections } from './collections.js';
-import { discountPrice, redeemCoupon, releaseCoupon } from './coupons.js';
+import { redeemCoupon, releaseCoupon } from './coupons.js';
 import type { Pack } from './packs.js';
 import type { PaymentProvider, ReturnTo } from './provider.js';
 
@@ -19,6 +19,7 @@ export const isOrderId = (id: string): boolean => /^(ord|top)_[\w-]{16}$/.test(i
 /** Creates an order that is open. */
 export const createOrder = (
   order: Pick<Order, '_id' | 'account' | 'kind' | 'saves' | 'customer' | 'created'> &
+    Pick<Order, 'tax'> &
     Omit<Pack, 'id'> & { pack: string },
 ): Order => ({
   ...order,
@@ -50,10 +51,13 @@ export async function findOrCreatePayer(
 /** Request for an order. */
 interface OrderRequest {
   account: string;
-  pack: Pack;
+  /** At the price that is charged. */
+  pack: Pack & Pick<Order, 'tax'>;
   /** True to save the payment method for automatic top-ups. */
   saves: boolean;
+  /** Coupon, and its discount, by which the price is lower already. */
   coupon?: Coupon;
+  discount?: number;
   /** Returns where the payer goes after the provider's page, by the id of the order. */
   returnTo(order: string): ReturnTo;
 }
@@ -93,7 +97,7 @@ async function insertOpen({ orders }: Pick<Store, 'orders'>, order: Order): Prom
 export async function placeOrder(
   store: Store,
   provider: PaymentProvider,
-  { account, pack: { id: pack, ...sold }, saves, coupon, returnTo }: OrderRequest,
+  { account, pack: { id: pack, ...sold }, saves, coupon, discount, returnTo }: OrderRequest,
   now: Date,
 ): Promise<{ order: Order; url: string }> {
   const { customer } = await findOrCreatePayer(store, provider, account);
@@ -103,13 +107,12 @@ export async function placeOrder(
     kind: 'checkout',
     pack,
     ...sold,
-    ...(coupon && { price: discountPrice(sold.price, coupon) }),
     saves,
     customer,
     created: now,
   });
   if (coupon) {
-    Object.assign(order, { coupon: coupon._id, discount: sold.price - order.price });
+    Object.assign(order, { coupon: coupon._id, discount });
     await redeemCoupon(store, coupon, account, order._id, now);
   }
   await insertOpen(store, order).catch(async (error: unknown) => {

@@ -5,6 +5,7 @@ import { type Pack, readPacks } from './packs.js';
 import { type Plan, readPlans } from './plans.js';
 import type { PaymentProvider } from './provider.js';
 import { readSeller, type SellerSettings } from './receipts.js';
+import { readTaxation, type Taxation, type TaxSettings } from './tax.js';
 
 /** Packs and plans for sale, with their seller and payment provider. */
 export interface Payments {
@@ -14,11 +15,14 @@ export interface Payments {
   readonly provider: PaymentProvider;
   /** Seller on the receipts of payments from now on. */
   readonly seller: Seller;
+  /** Undefined if no tax is computed. */
+  readonly taxation?: Taxation | undefined;
 }
 
 type Settings = Pick<Config, 'PAYMENT_PACKS' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
   Partial<Pick<Config, 'BASE_URL' | 'PAYMENT_PLANS'>> &
-  SellerSettings;
+  SellerSettings &
+  TaxSettings;
 
 /**
  * Opens the payments that the settings configure; undefined when nothing is for sale.
@@ -37,7 +41,8 @@ export async function openPayments(config: Settings): Promise<Payments | undefin
   if (!isSelling) throw new ConfigError('STRIPE_SECRET_KEY needs PAYMENT_PACKS or PAYMENT_PLANS: nothing is sold');
   // Loaded on demand, as installations without payments do not need it.
   const { StripeProvider } = await import('./stripe.js');
-  return { packs, plans, provider: new StripeProvider(config), seller: readSeller(config) };
+  const provider = new StripeProvider(config);
+  return { packs, plans, provider, seller: readSeller(config), taxation: readTaxation(config) };
 }
 
 /** @throws ApiError 503 when nothing is for sale */

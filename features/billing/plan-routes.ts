@@ -34,7 +34,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: Pick<RateLimiter, 'countWithin'>;
   readonly store: PlanStore;
 }
 
@@ -152,7 +152,7 @@ export const setPlan = accountRoute(
       errors.couponInvalid,
       errors.couponNotApplicable,
       errors.couponRedeemed,
-      errors.tooManyCodes,
+      errors.tooManyCouponCodes,
       errors.accountIsClosed,
       errors.planUnpaid,
       errors.planChanging,

@@ -1,5 +1,6 @@
-import type { Coupon, CurrentPlan, Order, SavedMethod, SoldPlan } from './collections.js';
+import type { Coupon, CurrentPlan, Order, PaidWith, SavedMethod, SoldPlan } from './collections.js';
 import type { Plan } from './plans.js';
+import type { OrderTax } from './tax.js';
 
 /** Status of an order at the provider. Money is in the smallest unit of the currency. */
 export interface ProviderStatus {
@@ -15,6 +16,10 @@ export interface ProviderStatus {
   readonly refunded: number;
   /** Amount of disputes that are open or lost. */
   readonly disputed: number;
+  /** Tax that Stripe Tax has computed. */
+  readonly tax?: OrderTax;
+  /** Method that it was paid with. */
+  readonly paidWith?: PaidWith;
   /** Method that was saved for later. */
   readonly method?: SavedMethod;
   /** Reason for its failure, in the provider's words. */
@@ -38,6 +43,7 @@ export interface ProviderPayment {
   /** In the smallest unit of the currency. */
   readonly amount: number;
   readonly currency: string;
+  readonly tax?: OrderTax;
   readonly created: Date;
   /** Time at which the money was received. */
   readonly received?: Date;

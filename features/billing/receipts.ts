@@ -2,23 +2,28 @@ import type { Config } from '../../shared/process/config.js';
 import type { Account, Buyer, MemberCollections } from '../members/index.js';
 import type { Order, PaymentCollections, Receipt, Seller } from './collections.js';
 
-export type SellerSettings = Partial<Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_VAT_NUMBER'>>;
+export type SellerSettings = Partial<
+  Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_VAT_NUMBER' | 'SELLER_ID'>
+>;
 
 /** Reads the seller from the settings, where `\n` may stand for a line break. */
 export const readSeller = ({
   SELLER_NAME = '',
   SELLER_ADDRESS = '',
   SELLER_VAT_NUMBER = '',
-}: SellerSettings): Seller => ({
+  SELLER_ID = SELLER_VAT_NUMBER || SELLER_NAME,
+}: SellerSettings): Required<Seller> => ({
   name: SELLER_NAME,
   address: SELLER_ADDRESS.replaceAll('\\n', '\n'),
   vat_number: SELLER_VAT_NUMBER,
+  id: SELLER_ID,
 });
 
 /** Returns an account as the buyer on receipts of today. */
-export const toBuyer = ({ name, billing: { address, vat_number } = {} }: Account): Buyer => ({
+export const toBuyer = ({ name, billing: { address, country, vat_number } = {} }: Account): Buyer => ({
   name,
   ...(address && { address }),
+  ...(country && { country }),
   ...(vat_number && { vat_number }),
 });
 
@@ -51,8 +56,13 @@ export async function archiveBuyers(
   const byBuyer = new Map<string, { buyer: Buyer; ids: string[] }>();
   for await (const { _id, receipt } of named) {
     if (!receipt?.buyer) continue;
-    const { name, address, vat_number } = receipt.buyer;
-    const buyer = { name, ...(address && { address }), ...(vat_number && { vat_number }) };
+    const { name, address, country, vat_number } = receipt.buyer;
+    const buyer = {
+      name,
+      ...(address && { address }),
+      ...(country && { country }),
+      ...(vat_number && { vat_number }),
+    };
     const key = JSON.stringify(buyer);
     const { ids } = byBuyer.get(key) ?? { ids: [] };
     byBuyer.set(key, { buyer, ids: [...ids, _id] });

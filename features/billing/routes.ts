@@ -21,13 +21,14 @@ import { accountRoute, type Caller, type RateLimiter } from '../web/index.js';
 import type { Order, PaymentCollections } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
 import { countCouponTry, couponCode, redeemCredits } from './coupon-routes.js';
-import { findCoupon, releaseCoupon } from './coupons.js';
+import { discountPrice, findCoupon, releaseCoupon } from './coupons.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
 import { planRoutes } from './plan-routes.js';
 import { ProviderError } from './provider.js';
 import { throwPaymentUnavailable } from './provider-errors.js';
 import type { PlanStore } from './subscriptions.js';
+import { taxSale } from './tax.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
 
@@ -35,7 +36,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: Pick<RateLimiter, 'countWithin'>;
   readonly store: PlanStore;
 }
 
@@ -99,7 +100,8 @@ export const buyCredits = accountRoute(
       errors.couponInvalid,
       errors.couponNotApplicable,
       errors.couponRedeemed,
-      errors.tooManyCodes,
+      errors.tooManyCouponCodes,
+      errors.billingCountryMissing,
       errors.accountIsClosed,
       errors.tooManyOpenOrders,
       errors.orderNotOpen,
@@ -112,7 +114,7 @@ export const buyCredits = accountRoute(
     { store, payments, clock, config, rateLimiter, key: { account } }: Dependencies & Caller,
   ) => {
     const { provider, ...shop } = requirePayments(payments);
-    await requireOpenAccount(store, account);
+    const { billing } = await requireOpenAccount(store, account);
     const returnTo = (order: string) => {
       const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
       back.searchParams.set('order', order);
@@ -120,12 +122,15 @@ export const buyCredits = accountRoute(
       back.searchParams.set('paid', '1');
       return { paid: back.href, cancelled };
     };
-    const pack = requirePack({ provider, ...shop }, id);
     const now = clock.now();
+    const found = requirePack({ provider, ...shop }, id);
     if (code !== undefined) await countCouponTry(rateLimiter, account);
-    const use = { account, use: 'pack' as const, currency: pack.currency };
+    const use = { account, use: 'pack' as const, currency: found.currency };
     const coupon = code === undefined ? undefined : await findCoupon(store, code, use, now);
-    const request = { account, pack, saves: save_method, returnTo, ...(coupon && { coupon }) };
+    const price = coupon ? discountPrice(found.price, coupon) : found.price;
+    const sold = { ...found, ...taxSale(shop.taxation, { ...found, price }, billing, now) };
+    const discounted = coupon && { coupon, discount: found.price - price };
+    const request = { account, pack: sold, saves: save_method, returnTo, ...discounted };
     const { order, url } = await placeOrder(store, provider, request, now).catch(throwPaymentUnavailable);
     const updated = order.price === 0 ? await converge(store, { provider, ...shop }, order._id, now) : undefined;
     return { order: toOrderRow(updated ?? order), url };

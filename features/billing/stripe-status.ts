@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Order } from './collections.js';
+import type { Order, PaidWith } from './collections.js';
 import type { ProviderStatus } from './provider.js';
 import { idOf } from './stripe-events.js';
 
@@ -36,6 +36,7 @@ export async function readStripeStatus(stripe: Stripe, order: Order): Promise<Pr
     intent: id,
     ...session,
     ...money,
+    ...readPaidWith(found),
     ...readSavedMethod(found),
     ...(why !== undefined && { why }),
   };
@@ -94,6 +95,15 @@ async function sumMoney(
   return { received: { at, amount, currency }, refunded, disputed };
 }
 
+function readPaidWith({ status, payment_method: method }: Stripe.PaymentIntent): Pick<ProviderStatus, 'paidWith'> {
+  return status === 'succeeded' && method !== null && typeof method === 'object' ? { paidWith: describe(method) } : {};
+}
+
+const describe = ({ card, type }: Stripe.PaymentMethod): PaidWith => ({
+  brand: card?.brand ?? type,
+  last4: card?.last4 ?? '',
+});
+
 /** Returns the method of a payment that saved it for later. */
 function readSavedMethod({
   status,
@@ -101,5 +111,5 @@ function readSavedMethod({
   payment_method: method,
 }: Stripe.PaymentIntent): Pick<ProviderStatus, 'method'> {
   if (status !== 'succeeded' || usage !== 'off_session' || method === null || typeof method !== 'object') return {};
-  return { method: { id: method.id, brand: method.card?.brand ?? method.type, last4: method.card?.last4 ?? '' } };
+  return { method: { id: method.id, ...describe(method) } };
 }

@@ -10,6 +10,7 @@ import type { Order, Payer, TopUp } from './collections.js';
 import { type BillingStore, converge, mayCharge } from './converge.js';
 import { createOrder } from './orders.js';
 import type { Payments } from './payments.js';
+import { isTaxable, taxSale } from './tax.js';
 
 /** Buys credits for accounts with an automatic top-up whose balance is low. */
 export const topUpCredits: ScheduledTask<{ readonly store: BillingStore; readonly payments: Payments | undefined }> = {
@@ -73,13 +74,13 @@ export async function topUp(store: BillingStore, payments: Payments, payer: Paye
 /** Begins a purchase if one is due; undefined if none is, or another process has begun it. */
 async function begin(
   store: BillingStore,
-  { packs }: Payments,
+  { packs, taxation }: Payments,
   { _id: account, top_up: topUp, method }: Payer,
   now: Date,
 ): Promise<TopUp['buying']> {
   const pack = packs.find(({ id }) => id === topUp?.pack);
   if (!topUp?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
-  const { wallets, orders, payers } = store;
+  const { accounts, wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
   if (sumOwed(wallet) >= pack.credits) return undefined;
@@ -87,8 +88,12 @@ async function begin(
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });
   if (bought >= topUp.most_per_day) return undefined;
-  const { id, credits, price, currency } = pack;
-  const buying = { _id: `top_${nanoid(16)}`, pack: id, credits, price, currency, created: now };
+  const { billing } = (await accounts.findOne({ _id: account }, { projection: { billing: 1 } })) ?? {};
+  // It waits for the country.
+  if (!isTaxable(taxation, billing)) return undefined;
+  const { id, credits, currency } = pack;
+  const sale = taxSale(taxation, pack, billing, now);
+  const buying = { _id: `top_${nanoid(16)}`, pack: id, credits, currency, ...sale, created: now };
   const { modifiedCount } = await payers.updateOne(
     { _id: account, 'top_up.on': true, 'top_up.crossings': topUp.crossings, 'top_up.buying': { $exists: false } },
     { $set: { 'top_up.buying': buying }, $inc: { 'top_up.crossings': 1 } },

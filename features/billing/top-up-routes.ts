@@ -9,6 +9,7 @@ import type { SubjectKind } from '../operators/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { Payer, PaymentCollections } from './collections.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
+import { isTaxable } from './tax.js';
 
 interface Dependencies {
   readonly payments: Payments | undefined;
@@ -101,12 +102,20 @@ export const setTopUp = accountRoute(
       }),
     }),
     response: topUpView,
-    errors: [errors.paymentsOff, errors.packUnknown, errors.accountIsClosed, errors.savedMethodMissing],
+    errors: [
+      errors.paymentsOff,
+      errors.packUnknown,
+      errors.billingCountryMissing,
+      errors.accountIsClosed,
+      errors.savedMethodMissing,
+    ],
     example: { request: { below: 5, pack: 'small', most_per_day: 1 } },
   }),
   async ({ below, pack, most_per_day }, { store, payments, key: { account } }: Dependencies & Caller) => {
-    requirePack(requirePayments(payments), pack);
-    await requireOpenAccount(store, account);
+    const opened = requirePayments(payments);
+    requirePack(opened, pack);
+    const { billing } = await requireOpenAccount(store, account);
+    if (!isTaxable(opened.taxation, billing)) throw errors.billingCountryMissing();
     const set = { below: parseCredits(below, 'below'), pack, most_per_day, on: true };
     const changed = await store.payers.findOneAndUpdate(
       { _id: account, method: { $exists: true } },

@@ -2,6 +2,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { instant, integer, nullable, number, object, oneOf, text } from '../../shared/contract/fields.js';
 import { type Order, orderStates } from './collections.js';
 import type { Pack } from './packs.js';
+import { taxRules } from './tax.js';
 
 const money = 'Amount in the smallest unit of the currency, e.g. cents';
 
@@ -29,8 +30,18 @@ export const orderRow = object({
   state: oneOf([...orderStates]),
   pack: text({ description: 'Id of the pack or plan' }),
   credits: number({ description: 'Credits of the order' }),
-  price: integer({ description: money }),
+  price: integer({ description: `${money}, with the tax` }),
   currency: text(),
+  net: nullable(integer({ description: 'Price without the tax; null if no tax was computed' })),
+  tax: nullable(integer({ description: 'Tax in the price' })),
+  tax_rate: nullable(number({ description: 'Rate of the tax, in percent' })),
+  tax_rule: nullable(
+    oneOf([...taxRules], {
+      description:
+        'domestic: VAT of the seller’s country. reverse_charge: to a business in another country of the EU. consumer: VAT of your ' +
+        'country. export: out of the EU. stripe_tax: computed by Stripe Tax',
+    }),
+  ),
   discount: integer({ description: 'Discount of a coupon, by which the price is lower' }),
   coupon: nullable(text({ description: 'Code of the coupon' })),
   refunded: integer({ description: 'Amount refunded to the payer' }),
@@ -57,6 +68,10 @@ export const toOrderRow = (order: Order) => ({
   currency: order.currency,
   discount: order.discount ?? 0,
   coupon: order.coupon ?? null,
+  net: order.tax?.net ?? null,
+  tax: order.tax?.amount ?? null,
+  tax_rate: order.tax?.rate ?? null,
+  tax_rule: order.tax?.rule ?? null,
   refunded: order.refunded,
   disputed: order.disputed,
   why: order.why ?? null,
@@ -64,3 +79,15 @@ export const toOrderRow = (order: Order) => ({
   pay_until: (order.state === 'open' && order.closes?.toISOString()) || null,
   paid_at: order.paid?.toISOString() ?? null,
 });
+
+/** Names of the payment provider's codes that are not written like the name. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  jcb: 'JCB',
+  sepa_debit: 'SEPA Direct Debit',
+  unionpay: 'UnionPay',
+};
+
+/** Returns the name of a card brand, or of a payment method without a card. */
+export const nameBrand = (code: string): string =>
+  BRANDS[code] ?? (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');

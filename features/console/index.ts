@@ -1,7 +1,7 @@
 // The console of operators under `/operator`, their authentication, and the health and metrics endpoints.
 
 export { createGaugeUpdater, type FrontNeeds, mountHealthRoutes, mountMetricsRoute } from './health.js';
+export { createConsoleAccess } from './login.js';
 export { OperatorAuthenticator } from './operator-authenticator.js';
 export { QUEUES_PATH } from './queue-pages.js';
 export { operatorConsole } from './routes.js';
-export { SessionStore } from './session-store.js';

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { OPERATOR_NETWORKS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
+import { OPERATOR_NETWORKS, WRONG_ADMIN_TOKENS, WRONG_CODES, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { toNetwork } from '../../shared/process/network.js';
@@ -15,6 +15,7 @@ import {
   type Actor,
   findTokenBearer,
   hasAdmin,
+  isRecoveryCode,
   OPERATOR_TOKEN_PREFIX,
   type Operator,
   type OperatorCollections,
@@ -35,6 +36,7 @@ type Bearer = Pick<Actor, 'name' | 'role' | 'token' | 'unlocksOnly'>;
 export class OperatorAuthenticator implements PasswordCheck {
   readonly #triesOfNetwork: RateLimiterRedis;
   readonly #triesOfName: RateLimiterRedis;
+  readonly #codesOfName: RateLimiterRedis;
   readonly #networks: RecentValues;
   /** Hashes of the tokens that were valid when the store was last available. */
   readonly #validTokens = new LRUCache<string, true>({ max: MAX_CACHED, ttl: CACHED_MS });
@@ -60,6 +62,7 @@ export class OperatorAuthenticator implements PasswordCheck {
       points: WRONG_PASSWORDS.tries,
       ...WRONG_PASSWORDS,
     });
+    this.#codesOfName = createLimiter(redis, 'operator-code', { points: WRONG_CODES.tries, ...WRONG_CODES });
   }
 
   /**
@@ -83,15 +86,46 @@ export class OperatorAuthenticator implements PasswordCheck {
     return this.#attempt(address, async () => {
       const operator = await this.store.operators.findOne({ _id: name });
       // Each password has a counter of its own: a new one, as unlocking sets, starts at zero in every front.
-      const counter = operator ? `${name} ${operator.password_set.getTime()}` : name;
+      const counter = operator ? `${name} ${operator.password_set?.getTime()}` : name;
       // While Redis is unavailable no network is known.
       const isKnown = await this.#networks.has(name, network).catch(() => false);
       if (!isKnown) await consume(this.#triesOfName, counter, errors.tooManyPasswords);
       if (!(await verifyPassword(password, operator?.active ? operator.password : undefined))) return undefined;
       if (!isKnown) await this.#triesOfName.reward(counter);
-      await this.#networks.add(name, network).catch(() => undefined);
+      // A network is known once the whole login has succeeded there.
+      if (!operator?.second_factor) await this.#addNetwork(name, network);
       return operator ?? undefined;
     });
+  }
+
+  /**
+   * Checks the second factor of an operator whose password was right. Wrong codes of the app are counted by network and by operator, wrong
+   * recovery codes by network alone: they cannot be guessed, and let the operator in when another person has used up the codes.
+   *
+   * @param use uses up the code; false if it is wrong
+   * @throws ApiError 401 for a wrong code, 429 after too many
+   */
+  async checkCode(
+    address: string,
+    { _id: name, password_set, second_factor }: Operator,
+    code: string,
+    use: (code: string) => Promise<boolean>,
+  ): Promise<void> {
+    const found = await this.#attempt(address, async () => {
+      const isCounted = !isRecoveryCode(code);
+      const counter = `${name} ${password_set?.getTime()} ${second_factor?.since.getTime()}`;
+      if (isCounted) await consume(this.#codesOfName, counter, errors.tooManyCodes);
+      if (!(await use(code))) return undefined;
+      if (isCounted) await this.#codesOfName.reward(counter);
+      await this.#addNetwork(name, toNetwork(address));
+      return true;
+    });
+    if (!found) throw errors.secondFactorWrong();
+  }
+
+  /** Stores a network from which an operator has logged in, unless Redis is unavailable. */
+  async #addNetwork(name: string, network: string): Promise<void> {
+    await this.#networks.add(name, network).catch(() => undefined);
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   listSessions,
   listTokens,
   ROOT,
+  resetSecondFactor,
   revokeToken,
   roles,
   showOperator,
@@ -26,6 +27,7 @@ const HOME = '/operator/operators';
 const DONE: Record<string, string> = {
   made: 'Operator created. They can sign in now.',
   changed: 'Operator updated.',
+  reset: 'Second factor reset. All sessions of this operator have ended.',
   unlocked: 'New password set. All sessions of this operator have ended.',
   password: 'Password changed. Your other sessions have ended.',
   issued: 'Token created. It cannot be shown again.',
@@ -94,8 +96,8 @@ export function operatorPages(router: ConsoleRouter, { gate, sessions, services 
   });
 
   /** Opens a session for an operator who has just set their password. */
-  const openOwnSession = (ctx: ConsoleContext, name: string, passwordSetAt: string) =>
-    openSession(ctx, { name, passwordSet: new Date(passwordSetAt) }, { sessions, services });
+  const openOwnSession = (ctx: ConsoleContext, name: string, passwordSetAt: string | null) =>
+    openSession(ctx, { name, checked: { password_set: new Date(passwordSetAt ?? 0) } }, { sessions, services });
 
   router.get('/operators', (ctx) => renderAll(ctx, { done: readDone(DONE, ctx.query) }));
   handleForm(
@@ -136,6 +138,15 @@ export function operatorPages(router: ConsoleRouter, { gate, sessions, services 
     services,
     (ctx, { operator }) => redirect(ctx, 'unlocked', operator),
     form('unlock'),
+  );
+  handleForm(
+    router,
+    '/operators/:operator/second-factor/reset',
+    [],
+    resetSecondFactor,
+    services,
+    (ctx, { operator }) => redirect(ctx, 'reset', operator),
+    form('reset'),
   );
   handleForm(
     router,

@@ -81,6 +81,8 @@ export const renderBar = ({ path, state }: { path: string; state: { actor: Actor
 export interface LoginView {
   /** True if there is an admin; before that, the admin token logs in. */
   named: boolean;
+  /** True if operators can sign in by single sign-on. */
+  hasSso: boolean;
   /** Error and name of the last attempt. */
   problem?: string;
   operator?: string;
@@ -91,6 +93,18 @@ export interface LoginView {
 export function renderLogin(view: LoginView): string {
   const title = 'Operator login';
   return document(title, render('login', { title, ...view }));
+}
+
+/** Renders the page on which the second factor is entered after the password. */
+export function renderLoginCode(view: { problem?: string }): string {
+  const title = 'Operator login';
+  return document(title, render('login-code', { title, ...view }));
+}
+
+/** Renders the page that opens another one of the console. */
+export function renderContinue(view: { next: string }): string {
+  const title = 'Signed in';
+  return document(title, render('continue', { title, ...view }));
 }
 
 /** Returns a function that is true for the commands that an actor may run, so that templates show no other forms. */

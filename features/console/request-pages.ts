@@ -3,13 +3,21 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import { giveRefund } from '../operations/index.js';
 import type { OperationContext, OperatorCollections } from '../operators/index.js';
-import { findCall, latestRefusals, listAllRequests, listFailures, listRefusals } from '../requests/index.js';
+import {
+  findCall,
+  findRefusal,
+  listAllRequests,
+  listFailures,
+  listRefusals,
+  type RequestCollections,
+} from '../requests/index.js';
 import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 import { jobPath } from './queue-pages.js';
 
 type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'> &
-  Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
+  Pick<OperatorCollections, 'auditTrail' | 'trailIntents'> &
+  Pick<RequestCollections, 'requestLog'>;
 
 interface Dependencies extends ConsoleServices {
   readonly infrastructure: QueueInfrastructure;
@@ -94,14 +102,13 @@ async function renderCall(
   requestId: string,
   refused?: Refused,
 ): Promise<void> {
-  const call = await findCall(services, requestId);
-  const [refusal] = call ? [] : await latestRefusals(services.infrastructure.redis, requestId);
-  if (!call && !refusal) ctx.status = 404;
+  const [call, refusal] = await Promise.all([findCall(services, requestId), findRefusal(services.store, requestId)]);
+  if (!call) ctx.status = 404;
   const job = call?.queue && jobPath(call.queue, requestId);
   renderPage(
     ctx,
     'request',
-    { title: 'Request', requestId, call, refusal, job, done: 'done' in (ctx.query ?? {}) },
+    { title: 'Request', requestId, call: refusal ? undefined : call, refusal, job, done: 'done' in (ctx.query ?? {}) },
     refused,
   );
 }

@@ -14,6 +14,7 @@ import { auditQueueActions } from './audit-queue-actions.js';
 import { couponPages } from './coupon-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
+import { invoicePages } from './invoice-pages.js';
 import { keyPages } from './key-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './login.js';
 import { operatorPages } from './operator-pages.js';
@@ -23,6 +24,7 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
@@ -32,6 +34,7 @@ type Dependencies = Parameters<typeof accountLogPage>[1] &
   Parameters<typeof accountPages>[1] &
   Parameters<typeof experiencePages>[1] &
   Parameters<typeof invitationPages>[1] &
+  Parameters<typeof invoicePages>[1] &
   Parameters<typeof keyPages>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
@@ -58,11 +61,13 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   keyPages(router, services);
   orderPages(router, services);
   couponPages(router, services);
+  invoicePages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);
   accountLogPage(router, services);
+  secondFactorPages(router, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

@@ -1,24 +1,38 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Filter } from 'mongodb';
 import { nanoid } from 'nanoid';
+import Type, { type Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
+import { conforms } from '../../shared/contract/input.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { hasAdmin, type OperatorCollections, type OperatorSession, ROOT, type Role } from '../operators/index.js';
+import { decryptText, deriveKey, encryptText } from '../../shared/store/encryption.js';
+import {
+  hasAdmin,
+  lesserRole,
+  type Operator,
+  type OperatorCollections,
+  type OperatorSession,
+  ROOT,
+  type Role,
+} from '../operators/index.js';
 
 type Store = Pick<OperatorCollections, 'operatorSessions' | 'operators' | 'rightsGuard'>;
 
 /** Lifetime of a session. Use does not extend it. */
 export const SESSION_SECONDS = 12 * 3_600;
 
+/** Lifetime of a session by single sign-on: a role that the provider withdraws ends with it. */
+const SSO_SESSION_SECONDS = 8 * 3_600;
+
+/** Time to enter the second factor after the password, in ms. */
+export const LOGIN_MS = 10 * 60_000;
+
 /** Sessions that are cached, and for how long, while the store is unavailable. */
 const MAX_CACHED = 1_000;
 const CACHED_MS = 10 * 60_000;
 
 const ID_BYTES = 32;
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const CIPHER = 'aes-256-gcm';
 const MAX_AGENT_LENGTH = 300;
 const ID = /^[A-Za-z0-9_-]{43}$/;
 
@@ -32,7 +46,21 @@ interface SessionHolder {
   /** Public id of the session, `ses_…`. */
   readonly session: string;
   readonly formToken: string;
+  /** True if the operator has logged in by a password alone. */
+  readonly lacksSecondFactor: boolean;
 }
+
+const pendingLogin = Type.Object({
+  operator: Type.String(),
+  /** Time when the checked password was set, in ms. */
+  passwordSet: Type.Number(),
+  /** Page that was requested before. */
+  next: Type.String(),
+  expires: Type.Number(),
+});
+
+/** A login whose password was right, and whose second factor is missing. */
+type PendingLogin = Static<typeof pendingLogin>;
 
 /**
  * Sessions of operators. They are in the store, so that ending one ends it in all fronts. Ids are random; the store has only their
@@ -41,6 +69,7 @@ interface SessionHolder {
  */
 export class SessionStore {
   readonly #key: Buffer;
+  readonly #loginKey: Buffer;
   /** Holders of sessions when the store was last available. */
   readonly #cache = new LRUCache<string, SessionHolder>({ max: MAX_CACHED, ttl: CACHED_MS });
 
@@ -50,6 +79,7 @@ export class SessionStore {
     private readonly clock: Clock,
   ) {
     this.#key = deriveKey(adminToken, 'utility-api operator sessions');
+    this.#loginKey = deriveKey(adminToken, 'utility-api operator logins');
   }
 
   /**
@@ -57,8 +87,9 @@ export class SessionStore {
    *
    * @param from IP address of the client
    * @param agent User-Agent of the browser
+   * @param role that a sign-in provider gives
    */
-  create(operator: string, from: string, agent: string): { id: string; session: OperatorSession } {
+  create(operator: string, from: string, agent: string, role?: Role): { id: string; session: OperatorSession } {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const opened = this.clock.now();
     const session: OperatorSession = {
@@ -66,7 +97,8 @@ export class SessionStore {
       id: `ses_${nanoid(12)}`,
       operator,
       opened,
-      expires: new Date(opened.getTime() + SESSION_SECONDS * 1_000),
+      expires: new Date(opened.getTime() + (role ? SSO_SESSION_SECONDS : SESSION_SECONDS) * 1_000),
+      ...(role && { role }),
       from,
       agent: agent.slice(0, MAX_AGENT_LENGTH),
       form_token: randomBytes(16).toString('hex'),
@@ -77,15 +109,15 @@ export class SessionStore {
   /**
    * Opens a session, unless its operator was deactivated or got another password since the login was checked.
    *
-   * @param passwordSet time when the checked password was set; undefined for the admin token
+   * @param checked what the operator has proved, as it was then; undefined for the admin token
    * @throws ApiError 401
    */
-  async add(session: OperatorSession, passwordSet?: Date): Promise<void> {
+  async add(session: OperatorSession, checked?: Filter<Operator>): Promise<void> {
     const { _id, operator } = session;
     await this.store.operatorSessions.insertOne(session);
-    if (passwordSet === undefined) return;
+    if (checked === undefined) return;
     // Such a change ends the sessions that exist then. This one may have been inserted just after it.
-    const unchanged = { _id: operator, active: true, password_set: passwordSet };
+    const unchanged = { ...checked, _id: operator, active: true };
     if (await this.store.operators.findOne(unchanged, { projection: { _id: 1 } })) return;
     await this.store.operatorSessions.deleteOne({ _id });
     throw errors.signInWrong();
@@ -108,23 +140,42 @@ export class SessionStore {
   async #read(id: string): Promise<SessionHolder | undefined> {
     const found = await this.store.operatorSessions.findOne({ _id: this.#hash(id) });
     if (!found || found.expires <= this.clock.now()) return undefined;
-    const role = await this.findRole(found.operator);
-    return role && { name: found.operator, role, session: found.id, formToken: found.form_token };
+    const { operator: name, id: sessionId, form_token: formToken } = found;
+    const holder = { name, session: sessionId, formToken, lacksSecondFactor: false };
+    if (name === ROOT) return (await hasAdmin(this.store)) ? undefined : { ...holder, role: 'admin' };
+    const operator = await this.store.operators.findOne({ _id: name });
+    if (!operator?.active) return undefined;
+    if (found.role) return { ...holder, role: lesserRole(found.role, operator.role) };
+    return { ...holder, role: operator.role, lacksSecondFactor: operator.second_factor === undefined };
   }
 
-  /** Finds the role of an operator's session. Undefined if the operator must not have one. */
+  /** Finds the role of an operator's new session. Undefined if the operator must not have one. */
   async findRole(name: string): Promise<Role | undefined> {
     if (name === ROOT) return (await hasAdmin(this.store)) ? undefined : 'admin';
     const operator = await this.store.operators.findOne({ _id: name });
     return operator?.active ? operator.role : undefined;
   }
 
+  /** Encrypts a login for a cookie, until its second factor is entered. */
+  sealLogin(login: Omit<PendingLogin, 'expires'>): string {
+    const pending: PendingLogin = { ...login, expires: this.clock.now().getTime() + LOGIN_MS };
+    return encryptText(this.#loginKey, JSON.stringify(pending));
+  }
+
+  /** Returns the login of a cookie; undefined if it is invalid or has expired. */
+  openLogin(sealed: string | undefined): PendingLogin | undefined {
+    if (sealed === undefined) return undefined;
+    try {
+      const pending: unknown = JSON.parse(decryptText(this.#loginKey, sealed));
+      return conforms(pendingLogin, pending) && pending.expires > this.clock.now().getTime() ? pending : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Stores a text for the next page of a session, encrypted with the id in the cookie. */
   async storeOnce(id: string, text: string): Promise<void> {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, onceKey(id), nonce);
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    const once = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+    const once = encryptText(onceKey(id), text);
     await this.store.operatorSessions.updateOne({ _id: this.#hash(id) }, { $set: { once } });
   }
 
@@ -132,19 +183,12 @@ export class SessionStore {
   async takeOnce(id: string): Promise<string | undefined> {
     const _id = this.#hash(id);
     const found = await this.store.operatorSessions.findOneAndUpdate({ _id }, { $unset: { once: true } });
-    if (found?.once === undefined) return undefined;
-    const bytes = Buffer.from(found.once, 'base64');
-    const decipher = createDecipheriv(CIPHER, onceKey(id), bytes.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    return found?.once === undefined ? undefined : decryptText(onceKey(id), found.once);
   }
 
   #hash(id: string): string {
     return createHmac('sha256', this.#key).update(id).digest('base64url');
   }
 }
-
-const deriveKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
 const onceKey = (id: string): Buffer => deriveKey(id, 'utility-api shown once');

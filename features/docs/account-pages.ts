@@ -23,8 +23,8 @@ export const accountPages: readonly AccountPage[] = [
   {
     slug: 'account/billing',
     title: 'Billing',
-    summary: 'Buy credits, list orders, and set up an automatic top-up',
-    paths: ['/v1/account/'],
+    summary: 'Buy credits, list orders and invoices, and set up an automatic top-up',
+    paths: ['/v1/account/', '/v1/invoices'],
   },
   {
     slug: 'account/requests',

@@ -4,8 +4,10 @@ import {
   LARGEST_BODY_WITH_KEY,
   MCP_PER_SECOND,
   MOST_FORM_FIELDS,
+  MOST_INVITATIONS,
   MOST_LIVE_KEYS,
   MOST_MCP_MESSAGES,
+  MOST_MEMBERS,
   MOST_REPORTS,
   MOST_VALUES,
   MOST_VERSIONS,
@@ -19,7 +21,9 @@ import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import { settings } from '../../shared/process/settings.js';
+import { LOG_DAYS } from '../account-log/index.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../keys/index.js';
+import { can, INVITATION_DAYS, memberRoles, type Permission } from '../members/index.js';
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
@@ -53,6 +57,17 @@ export interface Guide extends PageEntry {
   /** Returns the data of the template. */
   view?(baseUrl: string, signUp: SignUp, offered: readonly Endpoint[]): object;
 }
+
+/** Permissions of members, with what the guide says about each. */
+const PERMISSIONS: readonly (readonly [Permission, string])[] = [
+  ['keys', 'create, change, replace and revoke keys'],
+  ['requests', 'send requests from the documentation'],
+  ['pages', 'edit QR pages and download their events'],
+  ['billing', 'buy credits, set the automatic top-up and the billing details'],
+  ['settings', 'rename the account, set alerts, export all data'],
+  ['members', 'invite and remove members, change their roles'],
+  ['ownership', 'hand over ownership, delete the account'],
+];
 
 /** The request of the examples. Its endpoint is always offered. */
 const EXAMPLE = { endpoint: 'vat', path: '/v1/vat', body: { action: 'calculate', net: 250, country_code: 'DE' } };
@@ -127,11 +142,20 @@ export const guides: readonly Guide[] = [
     summary: 'Manage keys, team members, billing and alerts in the dashboard',
     keywords: 'dashboard portal login log in sign in account settings',
     sectionKeywords: {
-      team: 'team teammates members users invite invitation colleagues organization roles',
+      team: 'team teammates members users invite invitation colleagues organization roles permissions owner admin viewer',
+      'account-log': 'audit log history changes who activity',
       billing: 'invoice invoices receipt receipts vat number payment method credit card buy top up',
       delete: 'delete close cancel account gdpr export data privacy',
     },
-    view: (_, signUp) => ({ signUp, mostKeys: MOST_LIVE_KEYS, graceDays: DELETION_GRACE_DAYS }),
+    view: (_, signUp) => ({
+      ...{ signUp, mostKeys: MOST_LIVE_KEYS, graceDays: DELETION_GRACE_DAYS, logDays: LOG_DAYS },
+      ...{ mostMembers: MOST_MEMBERS, mostInvitations: MOST_INVITATIONS, invitationDays: INVITATION_DAYS },
+      roles: memberRoles,
+      permissions: PERMISSIONS.map(([permission, action]) => ({
+        action,
+        allowed: memberRoles.filter((role) => can(role, permission)),
+      })),
+    }),
   },
   {
     path: '/docs/authentication',

@@ -10,3 +10,4 @@ export { type ContractSchema, type JsonSchema, publicRequest, publicSchema } fro
 export { groupsOfEndpoints } from './reference.js';
 export { docsRoutes } from './routes.js';
 export type { PublicSite } from './site.js';
+export { curl } from './snippets.js';

@@ -105,7 +105,8 @@ const compactJson = (body: unknown): string => {
   return line.length <= FITS_ON_A_LINE ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
 };
 
-function curl({ method, url, headers = {}, body }: SnippetRequest): string {
+/** Writes a request as a command of curl. */
+export function curl({ method, url, headers = {}, body }: SnippetRequest): string {
   const lines = [
     method === 'GET' || method === 'POST' ? `curl ${shellWord(url)}` : `curl -X ${method} ${shellWord(url)}`,
     `-H "X-API-Key: $API_KEY"`,

@@ -38,7 +38,16 @@ export type Email =
       paragraphs: string[];
       action?: { text: string; link: string };
       closing?: string[];
+      /** Small files. */
+      attachments?: Attachment[];
     };
+
+/** A file of an email. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  base64: string;
+}
 
 /** An email to one address. */
 export interface EmailJob {

@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { deliverWorkerOptions } from '../../shared/queue/queues.js';
 import { classifyAddress, type MemberCollections, SignInEmails } from '../members/index.js';
-import { EMAIL_QUEUE, type EmailJob } from './email-queue.js';
+import { type Attachment, EMAIL_QUEUE, type EmailJob } from './email-queue.js';
 import { renderEmail, writeEmail } from './render.js';
 
 /** Emails that a process sends at a time, each over a pooled connection. */
@@ -73,7 +73,9 @@ export function startEmailWorker(config: Config, { store, redis, clock, log, onE
     if (!(await isWithinLimits(job, isNew))) return;
     const content = renderEmail(writeEmail(email, { isNew, takesReplies: replyTo !== undefined }));
     const messageId = `<${id}@${hostOf(from)}>`;
-    const sending = transport.sendMail({ from, to, ...(replyTo && { replyTo }), ...content, messageId }).then(
+    const attachments = email.kind === 'notice' ? toMailerFiles(email.attachments) : {};
+    const message = { from, to, ...(replyTo && { replyTo }), ...content, ...attachments, messageId };
+    const sending = transport.sendMail(message).then(
       () => true,
       (error: unknown) => {
         throw anonymize(error);
@@ -107,6 +109,12 @@ function anonymize(error: unknown): Error {
   const isFinal = typeof responseCode === 'number' && responseCode >= 500 && REFUSED.has(String(code));
   return isFinal ? new UnrecoverableError(message) : new Error(message);
 }
+
+const toMailerFiles = (attachments: readonly Attachment[] = []) => ({
+  attachments: attachments.map(({ filename, contentType, base64 }) => ({
+    ...{ filename, contentType, content: base64, encoding: 'base64' },
+  })),
+});
 
 /** Host of the address in a From header. */
 const hostOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

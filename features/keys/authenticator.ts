@@ -18,8 +18,14 @@ const UNKNOWN = Symbol('unknown key');
 
 /** A cached key, and the reason for which its account is blocked. */
 interface CachedKey {
-  readonly key: Key;
+  readonly key: AuthenticatedKey;
   readonly block: 'suspended' | 'closed' | undefined;
+}
+
+/** A key that a request was authenticated with. */
+export interface AuthenticatedKey extends Key {
+  /** True if the account has the bodies of its requests stored. */
+  readonly storesBodies: boolean;
 }
 
 /** Intended use of a key. */
@@ -45,9 +51,10 @@ export class Authenticator {
       fetchMethod: async (hash, before) => {
         // The account of a key never changes, so a key that was cached before is read together with its account.
         const owner = before === undefined || before === UNKNOWN ? undefined : before.key.account;
-        const [key, known] = await Promise.all([keys.findOne({ _id: hash }), owner && readBlock(accounts, owner)]);
+        const [key, known] = await Promise.all([keys.findOne({ _id: hash }), owner && readAccount(accounts, owner)]);
         if (!key) return UNKNOWN;
-        return { key, ...(known || (await readBlock(accounts, key.account))) };
+        const { block, storesBodies } = known || (await readAccount(accounts, key.account));
+        return { key: { ...key, storesBodies }, block };
       },
     });
   }
@@ -58,7 +65,7 @@ export class Authenticator {
    * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here, or whose
    * account is suspended or closed
    */
-  async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<Key> {
+  async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<AuthenticatedKey> {
     if (!plain) throw errors.apiKeyMissing();
     const key = this.#requireUsable(await this.#keys.fetch(hashSecret(plain)), plain);
     const ranges = key.ip_ranges ?? [];
@@ -74,7 +81,11 @@ export class Authenticator {
    * @param endpoint undefined for routes that no token opens
    * @throws ApiError 401 for a token that is invalid or has expired, 403 as for its key, from another origin, or where no token is accepted
    */
-  async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint | undefined): Promise<Key> {
+  async authenticateToken(
+    token: string,
+    origin: string | undefined,
+    endpoint: Endpoint | undefined,
+  ): Promise<AuthenticatedKey> {
     const claims = await this.tokens.verify(token, this.clock.now());
     if (!endpoint) throw errors.tokenNotAllowed();
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
@@ -83,7 +94,7 @@ export class Authenticator {
   }
 
   /** @param plain key as it was sent, if it was */
-  #requireUsable(cached: CachedKey | typeof UNKNOWN | undefined, plain = ''): Key {
+  #requireUsable(cached: CachedKey | typeof UNKNOWN | undefined, plain = ''): AuthenticatedKey {
     if (!cached || cached === UNKNOWN) throw invalidKeyError(plain);
     const { key, block } = cached;
     if (block) throw block === 'closed' ? errors.accountClosed() : errors.accountSuspended();
@@ -92,12 +103,19 @@ export class Authenticator {
   }
 }
 
-async function readBlock(accounts: Collection<Account>, account: string): Promise<Pick<CachedKey, 'block'>> {
-  const found = await accounts.findOne({ _id: account }, { projection: { closed: 1, suspended: 1 } });
-  return { block: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined };
+async function readAccount(
+  accounts: Collection<Account>,
+  account: string,
+): Promise<Pick<CachedKey, 'block'> & Pick<AuthenticatedKey, 'storesBodies'>> {
+  const projection = { closed: 1, suspended: 1, bodies_since: 1 };
+  const found = await accounts.findOne({ _id: account }, { projection });
+  return {
+    block: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined,
+    storesBodies: found?.bodies_since !== undefined,
+  };
 }
 
-function allow(key: Key, endpoint: Endpoint | undefined): Key {
+function allow<AnyKey extends Key>(key: AnyKey, endpoint: Endpoint | undefined): AnyKey {
   if (endpoint && !opensEndpoint(key.scopes, endpoint)) throw errors.apiKeyNotAllowed();
   return key;
 }

@@ -1,6 +1,6 @@
 // API keys and browser tokens: the key documents, authentication, scopes, rate limits, and the operations that issue, change and revoke keys.
 
-export { Authenticator } from './authenticator.js';
+export { type AuthenticatedKey, Authenticator } from './authenticator.js';
 export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
 export { findTestKey, generateKey, isLive, keyModes, modeOf, storeKey } from './keys.js';

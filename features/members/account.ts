@@ -35,9 +35,10 @@ export async function requireNotClosed(store: Accounts, account: string): Promis
  *
  * @throws ApiError 404 for an unknown account, 403 for a suspended one, 409 for a closed one
  */
-export async function requireOpenAccount(store: Accounts, account: string): Promise<void> {
-  const { suspended } = await requireNotClosed(store, account);
-  if (suspended) throw errors.accountSuspended();
+export async function requireOpenAccount(store: Accounts, account: string): Promise<Account> {
+  const found = await requireNotClosed(store, account);
+  if (found.suspended) throw errors.accountSuspended();
+  return found;
 }
 
 /**

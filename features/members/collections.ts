@@ -10,6 +10,8 @@ export interface Account {
   billing?: BillingDetails;
   /** Set if its members want no emails about alerts. */
   no_alert_mail?: true;
+  /** Time since which the bodies of its requests are stored; absent if they are not. */
+  bodies_since?: Date;
   /** Note of operators for each other. */
   note?: string;
   /** Email address of the member who owns it; see `ensureOwner`. */
@@ -59,10 +61,13 @@ export interface Notice {
   paragraphs: string[];
 }
 
-/** Billing details of an account, for new receipts. */
+/** Billing details of an account, for new orders. */
 interface BillingDetails {
   /** Name and postal address, line by line. */
   address?: string;
+  /** ISO code. */
+  country?: string;
+  /** In the format of the country. */
   vat_number?: string;
 }
 

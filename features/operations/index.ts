@@ -28,6 +28,7 @@ import {
   refundOrder,
   showOrder,
 } from '../billing/index.js';
+import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
   changePassword,
@@ -39,6 +40,7 @@ import {
   listTokens,
   type Operation,
   readTrail,
+  resetSecondFactor,
   revokeToken,
   unlockOperator,
   updateOperator,
@@ -77,6 +79,8 @@ export const operations: readonly Operation[] = [
   deactivateCoupon,
   adoptOrder,
   dismissPayment,
+  listInvoices,
+  showInvoice,
   issueKey,
   listKeys,
   updateKey,
@@ -118,6 +122,7 @@ export const operations: readonly Operation[] = [
   listOperators,
   updateOperator,
   unlockOperator,
+  resetSecondFactor,
   changePassword,
   createToken,
   listTokens,

@@ -12,12 +12,27 @@ export interface PasswordHash {
   parallel: number;
 }
 
+/** Authenticator app of an operator (TOTP, RFC 6238), which is asked for after the password. */
+export interface SecondFactor {
+  /** Secret that the app shares, encrypted with WEBHOOK_SECRETS. */
+  secret: string;
+  since: Date;
+  /** Time step of the last accepted code: a code is accepted once. */
+  last_step: number;
+  /** SHA-256 of each recovery code that was not used, in hex. */
+  recovery: string[];
+}
+
 /** A person who runs the platform. */
 export interface Operator {
   /** The name. */
   _id: string;
-  password: PasswordHash;
-  password_set: Date;
+  /** Missing for an operator who signs in by single sign-on only. */
+  password?: PasswordHash;
+  password_set?: Date;
+  /** User of the sign-in provider, for an operator who signs in there. */
+  identity?: { issuer: string; subject: string };
+  second_factor?: SecondFactor;
   role: Role;
   active: boolean;
   created: Date;
@@ -68,6 +83,8 @@ export interface OperatorSession {
   operator: string;
   opened: Date;
   expires: Date;
+  /** Maximum role, by the sign-in provider; missing if the session was opened otherwise. */
+  role?: Role;
   /** IP address that it was opened from. */
   from: string;
   /** User-Agent of the browser. */
@@ -115,7 +132,7 @@ export interface TrailIntent extends Omit<TrailEntry, '_id' | 'nonce' | 'after' 
 }
 
 export const operatorIndexes = {
-  operators: [{ key: { role: 1 } }],
+  operators: [{ key: { role: 1 } }, { key: { 'identity.subject': 1 }, sparse: true }],
   operatorTokens: [{ key: { operator: 1, id: 1 } }, { key: { id: 1 }, unique: true }],
   operatorSessions: [
     { key: { operator: 1, id: 1 } },

@@ -22,14 +22,17 @@ export {
   createOperator,
   hasAdmin,
   listOperators,
+  resetSecondFactor,
   showOperator,
   unlockOperator,
   updateOperator,
 } from './operators.js';
 export { verifyPassword } from './passwords.js';
 export { authorize, openDownload, perform, runAudited } from './perform.js';
-export { type Actor, hasRole, ROOT, type Role, roles } from './roles.js';
-export { operatorSessionSubject } from './subjects.js';
+export { type Actor, hasRole, lesserRole, ROOT, type Role, roles } from './roles.js';
+export { isRecoveryCode, SecondFactors } from './second-factor.js';
+export { ensureOperator } from './single-sign-on.js';
+export { operatorSessionSubject, operatorSubject } from './subjects.js';
 export { findTokenBearer, OPERATOR_TOKEN_PREFIX } from './token-secrets.js';
 export { recoverTrailIntents } from './trail.js';
 export { readTrail, verifyTrail } from './trail-operations.js';

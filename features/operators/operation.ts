@@ -106,7 +106,8 @@ export function operation<Request extends TObject, Response extends TSchema>({
   download,
   ...declared
 }: Declaration<Request, Response>): Operation<Request, Response> {
-  const [noun = '', verb = ''] = command.split(' ');
+  const [noun = '', words = ''] = command.split(' ');
+  const verb = words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const name = `${verb}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return {
     command,

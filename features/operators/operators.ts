@@ -12,9 +12,9 @@ import { operatorSubject } from './subjects.js';
 type Store = Pick<OperatorCollections, 'operatorSessions' | 'operators' | 'rightsGuard'>;
 
 export const operatorName = text({
-  maxLength: 60,
-  pattern: '^[a-z0-9][a-z0-9._-]*$',
-  shape: 'small letters, digits, dots and dashes',
+  maxLength: 254,
+  pattern: '^[a-z0-9][a-z0-9._@+-]*$',
+  shape: 'small letters, digits, dots and dashes, or an email address',
   description: 'Name of the operator',
 });
 
@@ -26,15 +26,19 @@ const row = object({
   role: oneOf(roles),
   active: flag(),
   created_at: instant(),
-  password_set_at: instant(),
+  password_set_at: nullable(instant({ description: 'Null for an operator who signs in by single sign-on only' })),
+  single_sign_on: flag({ description: 'True if the operator has signed in by single sign-on' }),
+  second_factor: flag({ description: 'True if an authenticator app is asked for after the password' }),
 });
 
-const toRow = ({ _id, role, active, created, password_set }: Operator) => ({
+const toRow = ({ _id, role, active, created, password_set, identity, second_factor }: Operator) => ({
   operator: _id,
   role,
   active,
   created_at: created.toISOString(),
-  password_set_at: password_set.toISOString(),
+  password_set_at: password_set?.toISOString() ?? null,
+  single_sign_on: identity !== undefined,
+  second_factor: second_factor !== undefined,
 });
 
 const mutates = { subject: operatorSubject, id: ({ operator }: { operator: string }) => operator };
@@ -163,7 +167,7 @@ export const changePassword = operation({
     refuseNarrowToken('operators password', actor);
     if (!passwords) throw errors.serviceUnavailable({}, 'the context has no password check');
     const known = await passwords.checkPassword(actor?.from ?? '', operator, current_password);
-    if (!known) throw errors.passwordWrong();
+    if (!known?.password) throw errors.passwordWrong();
     // Not for an operator who was switched off meanwhile, and not over a password that was set meanwhile.
     const found = await store.operators.findOneAndUpdate(
       { _id: operator, active: true, 'password.hash': known.password.hash },
@@ -171,6 +175,34 @@ export const changePassword = operation({
       { returnDocument: 'after' },
     );
     if (!found) throw errors.passwordWrong();
+    await store.operatorSessions.deleteMany({ operator });
+    return toRow(found);
+  },
+});
+
+export const resetSecondFactor = operation({
+  command: 'operators reset-second-factor',
+  method: 'DELETE',
+  path: '/v1/admin/operators/{operator}/second-factor',
+  summary: 'Remove the second factor of another operator who has lost it, and end their sessions',
+  role: 'admin',
+  byAdminToken: true,
+  request: object({ operator: operatorName }),
+  response: row,
+  errors: [errors.operatorUnknown, errors.secondFactorMissing, errors.ownSecondFactor, errors.tokenExpires],
+  example: { request: { operator: 'jane' } },
+  mutates,
+  async run({ operator }, { store, actor }: OperationContext<Store>) {
+    refuseExpiringToken('operators reset-second-factor', actor);
+    if (operator === actor?.name) throw errors.ownSecondFactor();
+    const { role } = await findOperator(store, operator);
+    if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
+    const found = await store.operators.findOneAndUpdate(
+      { _id: operator, second_factor: { $exists: true } },
+      { $unset: { second_factor: true } },
+      { returnDocument: 'after' },
+    );
+    if (!found) throw errors.secondFactorMissing({ operator });
     await store.operatorSessions.deleteMany({ operator });
     return toRow(found);
   },

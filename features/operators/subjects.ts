@@ -8,8 +8,9 @@ export const operatorSubject: SubjectKind = {
   async read({ operators }: Store, id) {
     const found = await operators.findOne({ _id: id });
     if (!found) return null;
-    const { password, rights_version, ...state } = found;
-    return { account: null, state };
+    const { password, rights_version, second_factor, ...state } = found;
+    const shown = second_factor && { since: second_factor.since, recovery_codes: second_factor.recovery.length };
+    return { account: null, state: { ...state, ...(shown && { second_factor: shown }) } };
   },
 };
 
@@ -28,7 +29,7 @@ export const operatorSessionSubject: SubjectKind = {
   async read({ operatorSessions }: Store, id) {
     const found = await operatorSessions.findOne({ id });
     if (!found) return null;
-    const { operator, opened, expires, from, agent } = found;
-    return { account: null, state: { operator, opened, expires, from, agent } };
+    const { operator, opened, expires, role, from, agent } = found;
+    return { account: null, state: { operator, opened, expires, ...(role && { role }), from, agent } };
   },
 };

@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
+import { countryName } from '../../shared/vat/countries.js';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
 import { COUPON_CREDITS, completeReceipt } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
+import { invoicePages } from './invoice-pages.js';
 import { findOrderConfirmation, findProcessing, findSubscribed, orderPages, readShop } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -43,8 +45,11 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     const after = ctx.query.purchases;
     const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
     const { purchases, next } = await readPurchases(store, account, page, -1);
-    const billedTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
-    const buyer = { name, billing, billedTo };
+    const country = billing.country && countryName({ code: billing.country });
+    const billedTo = [billing.address?.split(/\r?\n/)[0] ?? name, country, billing.vat_number]
+      .filter(Boolean)
+      .join(', ');
+    const buyer = { name, billing, billedTo, country };
     showPage(ctx, 'billing', {
       title: 'Billing',
       done: findOrderConfirmation(ctx) ?? subscribed ?? (shop?.said?.isDone ? shop.said.text : undefined),
@@ -64,6 +69,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     showPage(ctx, 'processing', { title: 'Processing your payment…', order: processing, money });
   });
   if (payments) orderPages(router, services, showBilling);
+  invoicePages(router, services);
 
   router.get('/billing/purchases.csv', async (ctx) => {
     const account = await requireAccount(store, ctx.state.member.account);

@@ -3,8 +3,10 @@ import Stripe from 'stripe';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse } from '../../shared/ledger/reverse.js';
 import { payPage } from '../../test/helpers/payments.js';
-import { type Customer, newCustomer } from '../../test/helpers/portal.js';
+import { type Customer, findEmails, newCustomer } from '../../test/helpers/portal.js';
+import { eventuallyBy } from '../../test/helpers/run-task.js';
 import { ADMIN_TOKEN, call, eventually, stack } from '../../test/helpers/stack.js';
+import { issueInvoices, mailInvoices } from '../invoices/index.js';
 
 const PATH = '/account/billing';
 
@@ -20,12 +22,19 @@ async function orderPack(customer: Customer, account: string, besides: Record<st
 const setBillingDetails = async (customer: Customer, details: { address: string; vat_number: string }) =>
   equal((await customer.send('/account/settings', '/account/settings', { name: 'Acme', ...details })).status, 303);
 
+/** Waits for the invoice of an order. Returns its id. */
+async function waitForInvoice(order: string): Promise<string> {
+  const { store } = await stack();
+  const { _id } = (await eventuallyBy(issueInvoices, () => store.invoices.findOne({ order }), Boolean)) ?? {};
+  return _id ?? '';
+}
+
 const isPaid = async (id: string): Promise<boolean> =>
   (await (await stack()).store.orders.findOne({ _id: id }))?.state === 'paid';
 
 describe('the Billing page of the portal', () => {
   it('redirects to the payment page, credits nothing on the return alone, and shows the receipt', async () => {
-    const { customer, account } = await newCustomer();
+    const { customer, account, address } = await newCustomer();
     const { platform } = await stack();
     const { url, id } = await orderPack(customer, account);
     ok(url.startsWith(platform.stripeUrl));
@@ -46,9 +55,23 @@ describe('the Billing page of the portal', () => {
     const page = await customer.page(`${PATH}?order=${id}&paid=1`);
     match(page, /Payment received\. 500 credits/);
     match(page, /<td[^>]*>€10\.00<\/td><td[^>]*>paid<\/td>/);
-    match(await customer.page(`${PATH}/receipts/${id}`), /Price, including taxes<\/th><td class="figure">€10\.00</);
+    const invoice = `${PATH}/invoices/${await waitForInvoice(id)}`;
+    match(await customer.page(PATH), new RegExp(`<a href="${invoice}">INV-\\d{4}-\\d{6}</a>`));
+    match(await customer.page(invoice), /Total<\/strong><\/th><td class="figure"><strong>€10\.00</);
+    match(await customer.page(invoice), /Paid on [\d-]+ with Visa ending in 4242/);
+    const isInvoice = ({ subject }: { subject: string }) => /^Invoice INV-\d{4}-\d{6} from Seller & Co$/.test(subject);
+    const emails = await eventuallyBy(
+      mailInvoices,
+      () => findEmails(address),
+      (found) => found.some(isInvoice),
+    );
+    ok(emails.find(isInvoice)?.text.includes(invoice));
+    const pdf = await customer.ask(`${invoice}/pdf`);
+    deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf']);
+    equal((await customer.ask(`${PATH}/receipts/${id}`)).headers.get('location'), invoice);
 
-    equal((await another.ask(`${PATH}/receipts/${id}`)).status, 404);
+    for (const path of [`${PATH}/receipts/${id}`, invoice, `${invoice}/pdf`])
+      equal((await another.ask(path)).status, 404);
     ok(!(await another.page(`${PATH}?order=${id}&paid=1`)).includes('Payment received'));
   });
 
@@ -124,6 +147,10 @@ describe('the Billing page of the portal', () => {
     await setBillingDetails(customer, { address: 'Acme Ltd\n1 Old Street', vat_number: 'DE123456789' });
     equal(await payPage(url), 303);
     await eventually(() => isPaid(id), Boolean);
+    await waitForInvoice(id);
+    // As if it had been paid before there were invoices.
+    await store.invoices.deleteMany({ order: id });
+    await store.orders.updateOne({ _id: id }, { $unset: { documents: true } });
     await setBillingDetails(customer, { address: 'Acme Ltd\n2 New Street', vat_number: '' });
     const html = await customer.page(PATH);
     ok(!html.includes('You owe'));

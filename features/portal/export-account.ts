@@ -3,6 +3,7 @@ import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
+import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
 import { findOwner, roleOf } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
@@ -37,8 +38,14 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield `,\n${field('plan', await readPlan(store, key.account))}`;
   yield ',\n"orders": ';
   yield* list(streamOrders(context));
+  yield ',\n"invoices": ';
+  yield* list(streamInvoices(context));
   yield ',\n"requests": ';
   yield* list(streamRequests(context));
+  yield ',\n"uncharged_requests": ';
+  yield* list(streamUnchargedRequests(context));
+  yield ',\n"request_bodies": ';
+  yield* list(streamBodies(context));
   yield ',\n"requests_of_closed_months": ';
   yield* list(streamDeletedRequests(context));
   yield ',\n"experiences": ';
@@ -73,12 +80,33 @@ async function* streamOrders({ store, key: { account } }: PortalServices & Calle
   }
 }
 
+async function* streamInvoices({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const invoice of store.invoices.find({ account }, { sort: { issued: 1, _id: 1 } }))
+    yield toInvoiceView(invoice);
+}
+
 async function* streamRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   const found = store.usage.find(
     { account, at: { $gte: await usageCursor(store, DELETED) } },
     { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
   );
   for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
+}
+
+/** Streams the refused, test and repeated requests of the last 30 days. */
+async function* streamUnchargedRequests({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  const found = store.requestLog.find({ account }, { sort: { at: 1, _id: 1 }, projection: { account: 0 } });
+  for await (const { _id, ...request } of found) yield { request_id: _id, ...request };
+}
+
+/** Streams the stored bodies of requests. */
+async function* streamBodies({ store, bodies, key }: PortalServices & Caller): AsyncGenerator<object> {
+  const account = await store.accounts.findOne({ _id: key.account });
+  if (!account) return;
+  for await (const { _id } of store.requestBodies.find({ account: key.account }, { projection: { _id: 1 } })) {
+    const stored = await bodies.find(account, _id);
+    if (stored) yield { request_id: _id, ...stored };
+  }
 }
 
 /** Streams the sums of calls whose entries are deleted, by day, endpoint, key and status. */

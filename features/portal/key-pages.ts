@@ -26,7 +26,7 @@ import {
 import { handleForm, type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 
-type Services = Pick<PortalServices, 'clock' | 'offered' | 'store' | 'testCalls'>;
+type Services = Pick<PortalServices, 'clock' | 'offered' | 'store'>;
 
 const PATH = '/account/keys';
 const PER_PAGE = 50;
@@ -156,14 +156,10 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   });
 }
 
-/** Finds the last use of each key in the latest calls of the account. */
-async function findLastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
-  const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.list(account).catch(() => []) : [];
+/** Finds the last use of each key in the latest requests of the account. */
+async function findLastUses({ store, clock }: Services, account: string, keys: readonly KeyRow[]) {
   const ids = keys.map(({ key }) => key);
-  const calls = await lastUseOfKeys(store, account, ids, clock.now());
-  return Object.fromEntries(
-    keys.map(({ key, mode }) => [key, mode === 'test' ? tests.find((call) => call.key === key)?.at : calls.get(key)]),
-  );
+  return Object.fromEntries(await lastUseOfKeys(store, account, ids, clock.now()));
 }
 
 const parseIssuedKey = (flash: string | undefined): { key: string; name: string; api_key: string } | undefined =>

@@ -3,7 +3,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_ORDERS_LISTED, MOST_TOP_UPS_PER_DAY, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import { readSettled } from '../accounts/index.js';
+import { readSettled, settingsSubject } from '../accounts/index.js';
 import {
   buyCredits,
   cancelOwnOrder,
@@ -11,8 +11,10 @@ import {
   couponSubject,
   endPlan,
   endTopUp,
+  isTaxable,
   listOwnOrders,
   METHOD_REMOVED,
+  nameBrand,
   openBillingPortal,
   type orderRow,
   ownOrderSubject,
@@ -26,12 +28,15 @@ import {
   showOwnOrder,
   showPlan,
   showTopUp,
+  taxSale,
   toOrderRow,
   toPackRow,
   topUpSubject,
 } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { format, money, readDone } from '../web/index.js';
+import { countryOptions, readBilling } from './billing-details.js';
+import { readDocuments } from './invoice-pages.js';
 import { createMemberContext, requireJson } from './member-context.js';
 import { type Fields, handleForm, type PortalContext, type PortalRouter, type ShowRefused, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -40,6 +45,7 @@ const PATH = '/account/billing';
 
 const DONE: Record<string, string> = {
   cancelled: 'Order cancelled. Nothing was charged.',
+  country: 'Billing country saved.',
   'top-up-on': 'Automatic top-up is on.',
   'top-up-off': 'Automatic top-up is off.',
   'plan-changed': 'Plan changed.',
@@ -61,6 +67,12 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   const { orders } = requireJson(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
   const plan = requireJson(await showPlan.run({}, context));
   const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
+  const { billing } = ctx.state.account;
+  const hasCountry = isTaxable(payments.taxation, billing);
+  const documents = await readDocuments(
+    store,
+    orders.map(({ order }) => order),
+  );
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
   const returnedId = String(ctx.query.order);
@@ -73,12 +85,19 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     sent: sent ?? {},
     plan,
     methodRemoved: METHOD_REMOVED,
-    packs: payments.packs.map(toPackRow),
+    packs: payments.packs.map((pack) => ({
+      ...toPackRow(pack),
+      ...(hasCountry && taxSale(payments.taxation, pack, billing, clock.now())),
+    })),
+    hasCountry,
+    isTaxAdded: payments.taxation?.by === 'stripe' && !payments.taxation.isIncluded,
+    countries: countryOptions,
     orders: orders.map((order) => ({
       ...order,
       isPayable: isOpen && isPayable(order, clock.now()),
       isCancellable: order.state === 'open' && order.kind === 'checkout',
       removed: computeRemoved(order),
+      documents: documents.get(order.order) ?? [],
     })),
     topUp: {
       values,
@@ -93,18 +112,6 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     money,
   };
 }
-
-/** Names of the payment provider's codes that are not written like the name. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  jcb: 'JCB',
-  sepa_debit: 'SEPA Direct Debit',
-  unionpay: 'UnionPay',
-};
-
-/** Returns the name of a card brand, or of a payment method without a card. */
-const nameBrand = (code: string): string =>
-  BRANDS[code] ?? (code.charAt(0).toUpperCase() + code.slice(1)).replaceAll('_', ' ');
 
 /** Returns the confirmation of the last form. */
 export const findOrderConfirmation = ({ query }: Pick<PortalContext, 'query'>): string | undefined =>
@@ -209,6 +216,20 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
       );
       const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
       return { next: url, id: order.order };
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/country', {
+    permission: 'billing',
+    mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
+    fields: ['country'],
+    async run(ctx, { country }) {
+      const { member, account } = ctx.state;
+      const { address = '', vat_number = '' } = account.billing ?? {};
+      const billing = readBilling({ address, vat_number, country: String(country) });
+      await store.accounts.updateOne({ _id: member.account }, { $set: { billing } });
+      return `${PATH}?done=country`;
     },
     refuse: showBilling,
   });
@@ -328,6 +349,8 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
     const { account } = ctx.state.member;
     const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
     if (!order) throw errors.pathUnknown();
+    const [invoice] = (await readDocuments(store, [order._id])).get(order._id) ?? [];
+    if (invoice) return ctx.redirect(`${PATH}/invoices/${invoice.invoice}`);
     const settled = toCredits((await readSettled(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
     const sides = completeReceipt(order, await requireAccount(store, account), services.config);

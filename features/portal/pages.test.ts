@@ -149,9 +149,11 @@ describe('the pages of the portal', () => {
     equal((await customer.send('/account/settings', '/account/settings', details)).status, 303);
     const kept = await store.accounts.findOne({ _id: account });
     equal(kept?.name, 'Acme');
-    deepEqual(kept?.billing, { address: 'Acme Ltd\r\n1 Main Street', vat_number: 'DE123456789' });
+    deepEqual(kept?.billing, { address: 'Acme Ltd\r\n1 Main Street', country: 'DE', vat_number: 'DE123456789' });
     for (const [wrong, field] of [
       [{ vat_number: 'DE12' }, 'vat_number'],
+      [{ country: 'AT' }, 'vat_number'],
+      [{ country: 'XX' }, 'country'],
       [{ name: '' }, 'name'],
     ] as const) {
       const refused = await customer.send('/account/settings', '/account/settings', {

@@ -33,7 +33,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const render = templates('features/portal/templates');
 
 /** Scripts that only the portal loads. */
-export const portalScripts: readonly FixedFile[] = ['copy', 'scopes'].map((name) =>
+export const portalScripts: readonly FixedFile[] = ['copy', 'scopes', 'send-again'].map((name) =>
   asset(`/assets/portal/${name}.js`, `features/portal/browser/${name}.js`),
 );
 

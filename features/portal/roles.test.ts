@@ -24,6 +24,7 @@ const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/members/resend': 'members',
   '/account/members/role': 'members',
   '/account/members/withdraw': 'members',
+  '/account/requests/bodies': 'settings',
   '/account/settings': 'billing',
   '/account/settings/alerts': 'settings',
   '/account/settings/delete': 'ownership',
@@ -101,7 +102,10 @@ describe('the roles of members', () => {
 
   it('show no form that they do not open', async () => {
     for (const role of memberRoles) {
-      for (const path of ['/account', '/account/keys', '/account/billing', '/account/members', '/account/settings']) {
+      for (const path of [
+        '/account',
+        ...['keys', 'requests', 'billing', 'members', 'settings'].map((one) => `/account/${one}`),
+      ]) {
         const answer = await send(role, path);
         equal(answer.status, 200, `${role} ${path}`);
         const shown = [...(await answer.text()).matchAll(/method="post" action="([^"#]+)/g)].map(

@@ -12,15 +12,17 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
-import type { TestCalls } from '../requests/index.js';
+import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: Pick<
     Config,
@@ -40,12 +42,13 @@ export interface PortalServices {
     AlertCollections &
     CursorCollections &
     PageCollections &
+    InvoiceCollections &
     KeyCollections &
     LedgerCollections &
     MemberCollections &
     PaymentCollections &
+    RequestCollections &
     ReservationCollections &
     WebhookCollections;
-  readonly testCalls: TestCalls;
   readonly tokens: Tokens;
 }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { UAParser } from 'ua-parser-js';
 import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { object, text } from '../../shared/contract/fields.js';
+import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import { settingsSubject } from '../accounts/index.js';
 import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
+import { countryOptions, readBilling } from './billing-details.js';
 import { addDeletionForms } from './deletion-forms.js';
 import { exportAccount } from './export-account.js';
 import { createMemberContext } from './member-context.js';
@@ -33,6 +33,7 @@ const DONE: Record<string, string> = {
 const details = object({
   name: text({ minLength: 1, maxLength: 200 }),
   address: text({ minLength: 0, maxLength: 1_000 }),
+  country: withDefault(text({ minLength: 0, maxLength: 2 }), ''),
   vat_number: text({ minLength: 0, maxLength: 30 }),
 });
 
@@ -44,15 +45,11 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
     const { member, session } = ctx.state;
     const { name, billing = {} } = ctx.state.account;
     const alerts = await readAlertValues(services, member.account);
-    const stored = {
-      name,
-      address: billing.address ?? '',
-      vat_number: billing.vat_number ?? '',
-      confirm: '',
-      ...alerts,
-    };
+    const { address = '', country = '', vat_number = '' } = billing;
+    const stored = { name, address, country, vat_number, confirm: '', ...alerts };
     showPage(ctx, 'settings', {
       title: 'Settings',
+      countries: countryOptions,
       member,
       account: ctx.state.account,
       graceDays: DELETION_GRACE_DAYS,
@@ -70,19 +67,12 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   handleForm(router, '/settings', {
     permission: 'billing',
     mutates: { action: 'account.change', subject: settingsSubject, id: ({ state }) => state.member.account },
-    fields: ['name', 'address', 'vat_number'],
+    fields: ['name', 'address', 'country', 'vat_number'],
     async run(ctx, fields) {
-      const { member, requestId } = ctx.state;
-      const { account } = member;
-      const { name, address, vat_number } = readFields(details, trimAll(fields), 422);
+      const { account } = ctx.state.member;
+      const { name, ...given } = readFields(details, trimAll(fields), 422);
       if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
-      const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
-      if (number !== '') {
-        const origin = { account, requestId };
-        const { country } = await runInternalJob(services.sender, checkVatNumber, { number }, origin);
-        if (country === null) throw errors.vatNumberInvalid();
-      }
-      const billing = { ...(address && { address }), ...(number && { vat_number: number }) };
+      const billing = readBilling(given);
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },

@@ -1,8 +1,9 @@
-import type { Collection, Filter, IndexSpecification } from 'mongodb';
+import type { Document, FindOptions, IndexSpecification } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
-import type { Usage } from '../../shared/ledger/documents.js';
+import type { CallFacts, Usage } from '../../shared/ledger/documents.js';
+import type { LoggedRequest } from './collections.js';
 
-/** Maximum usage entries that a page examines, however few of them match its filters. */
+/** Maximum entries that a page examines, however few of them match its filters. */
 const MAX_EXAMINED = 10_000;
 
 /** Position in a list of calls, the latest first: the call of this id, with its time. */
@@ -11,10 +12,18 @@ interface Position {
   _id: string;
 }
 
-export type ListedCall = Pick<
-  Usage,
-  '_id' | 'at' | 'account' | 'endpoint' | 'key' | 'status' | 'state' | 'cost' | 'call'
->;
+/** A usage entry, or a request of the log. */
+export interface ListedCall extends Pick<Usage, '_id' | 'at' | 'endpoint' | 'status'> {
+  account: string | null;
+  key: string | null;
+  state: Usage['state'] | LoggedRequest['state'];
+  /** Absent for requests of the log, which cost nothing. */
+  cost?: number;
+  call?: CallFacts;
+  /** Absent for usage entries, which stand for one. */
+  requests?: number;
+  unauthenticated?: LoggedRequest['unauthenticated'];
+}
 
 export interface CallPage {
   calls: ListedCall[];
@@ -24,14 +33,18 @@ export interface CallPage {
 
 const LATEST_FIRST = { at: -1, _id: -1 } as const;
 
+/** Lists requests of a collection. */
+type Find = (filter: Document, options: FindOptions) => Promise<ListedCall[]>;
+
 /** A range of an index whose entries are ordered by time. */
 export interface IndexRange {
+  readonly find: Find;
   /** Used as a hint, since a store may choose another index for a later page. */
   index: IndexSpecification;
   /** Conditions that the index covers. */
-  within: Filter<Usage>;
+  within: Document;
   /** Further conditions of this range. */
-  filter?: Filter<Usage>;
+  filter?: Document;
 }
 
 /**
@@ -43,16 +56,13 @@ export interface IndexRange {
  * @throws ApiError 422 for an invalid `after`
  */
 export async function readCallPage(
-  usage: Collection<Usage>,
   ranges: readonly IndexRange[],
-  filter: Filter<Usage>,
+  filter: Document,
   { limit, after }: { limit: number; after?: string },
 ): Promise<CallPage> {
   const start = after === undefined ? undefined : parseCursor(after);
   const maxExamined = Math.max(limit + 1, Math.floor(MAX_EXAMINED / Math.max(1, ranges.length)));
-  const results = await Promise.all(
-    ranges.map((range) => readRange(usage, range, filter, { limit, maxExamined, start })),
-  );
+  const results = await Promise.all(ranges.map((range) => readRange(range, filter, { limit, maxExamined, start })));
   // A range that stopped early may have more calls after that position: the page ends at the first such one.
   const stopped = results.flatMap(({ end }) => end ?? []).sort(byPosition)[0];
   const complete = results
@@ -72,18 +82,17 @@ interface PageLimits {
 
 /** Reads the calls of one range, and the position where it stopped unless it is exhausted. */
 async function readRange(
-  usage: Collection<Usage>,
-  { index, within, filter = {} }: IndexRange,
-  common: Filter<Usage>,
+  { find, index, within, filter = {} }: IndexRange,
+  common: Document,
   { limit, maxExamined, start }: PageLimits,
 ): Promise<{ found: ListedCall[]; end: Position | undefined }> {
   // The conditions of the index are at the top level: those of a partial index are matched only there.
-  const withinRange = (more: Filter<Usage>[]): Filter<Usage> => {
-    const all = [...(within.$and ?? []), ...more];
+  const withinRange = (more: Document[]): Document => {
+    const all: Document[] = [...(within.$and ?? []), ...more];
     return all.length === 0 ? within : { ...within, $and: all };
   };
   const after = start ? afterPosition(start) : [];
-  const findLast = async (from: Filter<Usage>[]): Promise<Position | undefined> => {
+  const findLast = async (from: Document[]): Promise<Position | undefined> => {
     const options = {
       projection: { at: 1 },
       sort: LATEST_FIRST,
@@ -91,21 +100,19 @@ async function readRange(
       limit: 1,
       hint: index,
     } as const;
-    return (await usage.find(withinRange(from), options).toArray())[0];
+    return (await find(withinRange(from), options))[0];
   };
   const filters = [filter, common].filter((one) => Object.keys(one).length > 0);
   // Without filters no more entries are examined than are listed.
   let last = filters.length === 0 ? undefined : await findLast(after.slice(0, 1));
   // The first condition alone is answered from the index. It also counts the entries at the very time of the start: mostly one.
   if (last && start && byPosition(start, last) >= 0) last = await findLast(after);
-  const found = await usage
-    .find(withinRange([...after, ...(last ? upToPosition(last) : []), ...filters]), {
-      sort: LATEST_FIRST,
-      hint: index,
-      limit: limit + 1,
-      projection: { parts: 0, nonce: 0 },
-    })
-    .toArray();
+  const found = await find(withinRange([...after, ...(last ? upToPosition(last) : []), ...filters]), {
+    sort: LATEST_FIRST,
+    hint: index,
+    limit: limit + 1,
+    projection: { parts: 0, nonce: 0 },
+  });
   return { found, end: found.length > limit ? found.at(-1) : last };
 }
 
@@ -113,21 +120,18 @@ const byPosition = (a: Position, b: Position): number =>
   b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
 
 /** Conditions for the calls after a position. The first one alone uses the index. */
-const afterPosition = ({ at, _id }: Position): Filter<Usage>[] => [
+const afterPosition = ({ at, _id }: Position): Document[] => [
   { at: { $lte: at } },
   { $nor: [{ at, _id: { $gte: _id } }] },
 ];
 
 /** Conditions for the calls up to and including a position. */
-const upToPosition = ({ at, _id }: Position): Filter<Usage>[] => [
+const upToPosition = ({ at, _id }: Position): Document[] => [
   { at: { $gte: at } },
   { $nor: [{ at, _id: { $lt: _id } }] },
 ];
 
 const formatCursor = ({ at, _id }: Position): string => `${at.getTime()}.${_id}`;
-
-/** Returns the time of a cursor, in ISO 8601. @throws ApiError 422 for an invalid cursor */
-export const parseCursorTime = (cursor: string): string => parseCursor(cursor).at.toISOString();
 
 function parseCursor(cursor: string): Position {
   const [, ms, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];

@@ -1,4 +1,4 @@
-import { FAILURES } from '../../shared/contract/bounds.js';
+import { REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   flag,
@@ -18,14 +18,15 @@ import type { KeyCollections } from '../keys/index.js';
 import { accountId } from '../members/index.js';
 import { type OperationContext, operation, requireInfrastructure, type SubjectKind } from '../operators/index.js';
 import type { RequestCollections } from './collections.js';
-import { callFilters, callOutcome, nextPage, toOutcome } from './listed-calls.js';
-import { REQUESTS_LISTED_DAYS, type RequestScope, readAllRequests } from './query-requests.js';
+import { callFilters, callOutcome, nextPage, operatorFilters, toOutcome } from './listed-calls.js';
+import { type RequestScope, readAllRequests } from './query-requests.js';
 import { exportFailures, type FailureGroup, groupByAccount, readFailures } from './read-failures.js';
-import { latestRefusals, type Refusal, refusalCounts } from './refusals.js';
+import { findRefusal, latestRefusals, type Refusal, refusalCounts } from './refusals.js';
 import { findCall } from './timeline.js';
 
-type FailureStore = KeyCollections & Pick<RequestCollections, 'failedRequests'>;
-type Store = KeyCollections & Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
+type Store = KeyCollections &
+  Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'> &
+  Pick<RequestCollections, 'requestLog'>;
 
 /** Maximum keys with the same visible prefix. There are not so many by chance. */
 const MAX_KEYS = 10;
@@ -43,6 +44,7 @@ export const listAllRequests = operation({
       text({ maxLength: 100, description: 'Only requests to this endpoint, e.g. `qr-code/generate`' }),
     ),
     ...callFilters(500, 100),
+    ...operatorFilters,
   }),
   response: object({
     requests: list(
@@ -65,8 +67,8 @@ export const listAllRequests = operation({
     const requests = calls.map((call) => ({
       request_id: call._id,
       at: call.at.toISOString(),
-      account: call.account,
-      key: call.key,
+      account: call.account ?? '',
+      key: call.key ?? '',
       endpoint: call.endpoint,
       ...toOutcome(call),
     }));
@@ -104,7 +106,11 @@ const refusal = object({
   prefix: nullable(text({ description: 'Visible prefix of the key; null if nothing like a key was sent' })),
 });
 
-const toRefusalRow = ({ requestId, ...rest }: Refusal) => ({ request_id: requestId, ...rest });
+const toRefusalRow = ({ requestId, at, ...rest }: Refusal) => ({
+  request_id: requestId,
+  at: at.toISOString(),
+  ...rest,
+});
 
 export const showRequest = operation({
   command: 'requests show',
@@ -136,8 +142,8 @@ export const showRequest = operation({
   async run({ request_id }, context: OperationContext<Store>) {
     const infrastructure = requireInfrastructure(context);
     const found = await findCall({ store: context.store, infrastructure }, request_id);
-    const [refused] = found ? [] : await latestRefusals(infrastructure.redis, request_id);
-    if (!found && refused?.requestId !== request_id) throw errors.requestUnknown({ request: request_id });
+    const refused = await findRefusal(context.store, request_id);
+    if (!found && !refused) throw errors.requestUnknown({ request: request_id });
     return {
       request_id,
       account: found?.account ?? null,
@@ -157,7 +163,7 @@ export const showRequest = operation({
 });
 
 const counted = list(
-  object({ name: text(), refused: integer({ description: 'Refused requests in the last seven days' }) }),
+  object({ name: text(), refused: integer({ description: 'Number of the latest refused requests' }) }),
 );
 
 export const listRefusals = operation({
@@ -172,15 +178,13 @@ export const listRefusals = operation({
   }),
   response: object({ latest: list(refusal), networks: counted, prefixes: counted }),
   example: { request: { search: 'ua_live_Ab3x' } },
-  live: true,
-  async run({ search = '', limit }, context: OperationContext<Store>) {
-    const { redis } = requireInfrastructure(context);
+  async run({ search = '', limit }, { store }: OperationContext<Store>) {
     const [latest, networks, prefixes] = await Promise.all([
-      latestRefusals(redis, search),
-      refusalCounts(redis, context.clock, 'network', search),
-      refusalCounts(redis, context.clock, 'prefix', search),
+      latestRefusals(store, search, limit),
+      refusalCounts(store, 'network', search),
+      refusalCounts(store, 'prefix', search),
     ]);
-    return { latest: latest.slice(0, limit).map(toRefusalRow), networks, prefixes };
+    return { latest: latest.map(toRefusalRow), networks, prefixes };
   },
 });
 
@@ -195,7 +199,7 @@ export const listFailures = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/failures',
-  summary: `Count the failed and refused requests of the last ${FAILURES.days} days by account, or export all counts as a file`,
+  summary: `Count the failed and refused requests of the last ${REQUESTS_LISTED_DAYS} days by account, or export all counts as a file`,
   request: object({
     account: optional({ ...accountId, description: 'Only requests of this account' }),
     status: optional(
@@ -231,8 +235,8 @@ export const listFailures = operation({
     ),
   }),
   example: { request: { status: 503, from: '2026-01-31T09:00:00Z' } },
-  async run({ limit, format, ...query }, { store }: OperationContext<FailureStore>) {
-    const groups = await readFailures(store, query);
+  async run({ limit, format, ...query }, { store, clock }: OperationContext<Store>) {
+    const groups = await readFailures(store, query, clock.now());
     const times = ({ first, last }: Pick<FailureGroup, 'first' | 'last'>) => ({
       first: first.toISOString(),
       last: last.toISOString(),
@@ -244,8 +248,8 @@ export const listFailures = operation({
       groups: groups.slice(0, limit).map((one) => ({ ...one, ...times(one) })),
     };
   },
-  download({ limit, format, ...query }, { store }: OperationContext<FailureStore>) {
-    return format === 'csv' ? exportFailures(store, query) : undefined;
+  download({ limit, format, ...query }, { store, clock }: OperationContext<Store>) {
+    return format === 'csv' ? exportFailures(store, query, clock.now()) : undefined;
   },
 });
 

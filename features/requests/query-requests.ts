@@ -1,11 +1,13 @@
-import type { Filter } from 'mongodb';
+import type { Document } from 'mongodb';
+import { REQUEST_LOG, REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Usage } from '../../shared/ledger/documents.js';
-import { type CallPage, type IndexRange, readCallPage } from './call-pages.js';
+import { type CallPage, type IndexRange, type ListedCall, readCallPage } from './call-pages.js';
+import type { RequestCollections } from './collections.js';
+
+type Store = Pick<LedgerCollections, 'usage'> & Pick<RequestCollections, 'requestLog'>;
 
 const DAY_MS = 24 * 3_600_000;
-/** Days that lists of requests go back. */
-export const REQUESTS_LISTED_DAYS = 30;
 
 /** Lowest status of an error. Errors have indexes of their own. */
 const FIRST_ERROR = 400;
@@ -16,13 +18,21 @@ const OF_STATES = { state: 1, at: 1, _id: 1, endpoint: 1, 'call.ms': 1 } as cons
 const OF_TYPES = { 'call.type': 1, at: 1, _id: 1 } as const;
 const OF_STATUSES = { status: 1, at: 1, _id: 1 } as const;
 
+/** Outcomes of a request: those of usage entries, and those of the log. */
+export const chargedStates = ['charged', 'given_back'] as const;
+export const requestStates = [...chargedStates, 'refused', 'test', 'replayed'] as const;
+
+export const statusClasses = ['2xx', '4xx', '5xx'] as const;
+
 /** Filters and page of a list of requests. Instants are ISO 8601. */
 export interface RequestQuery {
   endpoint?: string;
   key?: string;
   status?: number;
+  /** First digit of the status. */
+  status_class?: (typeof statusClasses)[number];
   type?: string;
-  state?: 'charged' | 'given_back';
+  state?: (typeof requestStates)[number];
   slower_than_ms?: number;
   from?: string;
   to?: string;
@@ -31,41 +41,59 @@ export interface RequestQuery {
   after?: string;
 }
 
-/** Reads a page of an account's requests, the latest first. @throws ApiError 422 for an invalid `after` */
-export const readAccountRequests = (
-  { usage }: Pick<LedgerCollections, 'usage'>,
+/**
+ * Reads a page of an account's requests, the latest first: usage entries and requests of the log, merged.
+ *
+ * @throws ApiError 422 for an invalid `after`
+ */
+export function readAccountRequests(
+  { usage, requestLog }: Store,
   account: string,
   { from, to, limit, after, ...filters }: RequestQuery,
   now: Date,
-): Promise<CallPage> =>
-  readCallPage(
-    usage,
-    [{ index: OF_ACCOUNTS, within: { account, at: timeRange({ from, to }, now) } }],
-    buildFilter(filters),
-    { limit, ...(after !== undefined && { after }) },
-  );
+): Promise<CallPage> {
+  const range = { index: OF_ACCOUNTS, within: { account, at: timeRange({ from, to }, now) } };
+  const isCharged = filters.state && isChargedState(filters.state);
+  const findLogged: IndexRange['find'] = (filter, options) => requestLog.find<ListedCall>(filter, options).toArray();
+  const ranges = [
+    ...(isCharged !== false ? [{ ...range, find: findUsage({ usage }) }] : []),
+    ...(isCharged !== true ? [{ ...range, find: findLogged }] : []),
+  ];
+  return readCallPage(ranges, buildFilter(filters), { limit, ...(after !== undefined && { after }) });
+}
+
+const findUsage =
+  ({ usage }: Pick<Store, 'usage'>): IndexRange['find'] =>
+  (filter, options) =>
+    usage.find<ListedCall>(filter, options).toArray();
+
+const isChargedState = (state: NonNullable<RequestQuery['state']>): state is (typeof chargedStates)[number] =>
+  state === 'charged' || state === 'given_back';
 
 /** Latest requests of an account that are searched for the last use of its keys. */
 const SEARCHED_FOR_KEYS = 5_000;
 
 /** Returns when keys of an account were last used, by their ids, as far as its latest requests show. */
 export async function lastUseOfKeys(
-  { usage }: Pick<LedgerCollections, 'usage'>,
+  { usage, requestLog }: Store,
   account: string,
   keys: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
-  const latest = usage.aggregate<{ _id: string; at: Date }>(
-    [
-      { $match: { account, at: timeRange({}, now) } },
-      { $sort: { at: -1, _id: -1 } },
-      { $limit: SEARCHED_FOR_KEYS },
-      { $match: { key: { $in: keys } } },
-      { $group: { _id: '$key', at: { $max: '$at' } } },
-    ],
-    { hint: OF_ACCOUNTS },
-  );
-  return new Map((await latest.toArray()).map(({ _id, at }) => [_id, at]));
+  const latest = [
+    { $match: { account, at: timeRange({}, now) } },
+    { $sort: { at: -1, _id: -1 } },
+    { $limit: SEARCHED_FOR_KEYS },
+    { $match: { key: { $in: keys }, unauthenticated: { $exists: false } } },
+    { $group: { _id: '$key', at: { $max: '$at' } } },
+  ];
+  const hint = { hint: OF_ACCOUNTS };
+  const [charged, logged] = await Promise.all([
+    usage.aggregate<{ _id: string; at: Date }>(latest, hint).toArray(),
+    requestLog.aggregate<{ _id: string; at: Date }>(latest, hint).toArray(),
+  ]);
+  const byTime = [...charged, ...logged].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return new Map(byTime.map(({ _id, at }) => [_id, at]));
 }
 
 /** Account or keys whose requests are listed; those of all accounts if empty. */
@@ -89,14 +117,15 @@ export function readAllRequests(
   now: Date,
 ): Promise<CallPage> {
   const at = timeRange({ from, to }, now);
-  const ranges = chooseRanges(scope, filters).map((range) => ({ ...range, within: { ...range.within, at } }));
-  return readCallPage(usage, ranges, buildFilter(filters), { limit, ...(after !== undefined && { after }) });
+  const find = findUsage({ usage });
+  const ranges = chooseRanges(scope, filters).map((range) => ({ ...range, find, within: { ...range.within, at } }));
+  return readCallPage(ranges, buildFilter(filters), { limit, ...(after !== undefined && { after }) });
 }
 
 type Filters = Omit<RequestQuery, 'limit' | 'after' | 'from' | 'to'>;
 
 /** Chooses the narrowest index. */
-function chooseRanges({ account, keys }: RequestScope, { type, status, state }: Filters): IndexRange[] {
+function chooseRanges({ account, keys }: RequestScope, { type, status, state }: Filters): Omit<IndexRange, 'find'>[] {
   if (keys) {
     return [...keys].map(([owner, ids]) => ({
       index: OF_ACCOUNTS,
@@ -122,12 +151,56 @@ const timeRange = ({ from, to }: { from?: string | undefined; to?: string | unde
 
 const toUsageState = (state: NonNullable<Filters['state']>): Usage['state'] => (state === 'charged' ? 'spent' : 'void');
 
-const buildFilter = ({ endpoint, key, status, type, state, slower_than_ms: ms }: Filters): Filter<Usage> => ({
+/** Returns the range of the statuses of a class. */
+const classRange = (of: (typeof statusClasses)[number]) => {
+  const first = Number(of.charAt(0)) * 100;
+  return { status: { $gte: first, $lt: first + 100 } };
+};
+
+const buildFilter = ({
+  endpoint,
+  key,
+  status,
+  status_class: statusClass,
+  type,
+  state,
+  slower_than_ms: ms,
+}: Filters): Document => ({
   ...(endpoint !== undefined && { endpoint }),
   ...(key !== undefined && { key }),
   ...(status !== undefined && { status }),
   // Only errors have a type. The index of an account has the status, so that most entries need not be read.
   ...(type !== undefined && { 'call.type': type, ...(status === undefined && { status: { $gte: FIRST_ERROR } }) }),
-  ...(state !== undefined && { state: toUsageState(state) }),
+  ...(statusClass !== undefined && { $and: [classRange(statusClass)] }),
+  ...(state !== undefined && { state: isChargedState(state) ? toUsageState(state) : state }),
   ...(ms !== undefined && { 'call.ms': { $gt: ms } }),
 });
+
+/** Latest errors of an account with the same type. */
+export interface ErrorGroup {
+  type: string;
+  requests: number;
+  last: Date;
+}
+
+/** Returns the errors of an account that were not charged by type, as far as the latest entries of the log show. */
+export function readAccountErrors(
+  { requestLog }: Pick<RequestCollections, 'requestLog'>,
+  account: string,
+  from: Date,
+  to: Date,
+): Promise<ErrorGroup[]> {
+  return requestLog
+    .aggregate<{ _id: string; requests: number; last: Date }>(
+      [
+        { $match: { account, at: { $gte: from, $lt: to } } },
+        { $sort: { at: -1, _id: -1 } },
+        { $limit: REQUEST_LOG.examined },
+        { $match: { state: 'refused', 'call.type': { $gt: '' } } },
+        { $group: { _id: '$call.type', requests: { $sum: '$requests' }, last: { $max: '$last' } } },
+      ],
+      { hint: OF_ACCOUNTS },
+    )
+    .map(({ _id: type, ...sums }) => ({ type, ...sums }))
+    .toArray();
+}

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { FAILURES } from '../../shared/contract/bounds.js';
+import type { Document } from 'mongodb';
+import { REQUEST_LOG, REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import { Download } from '../../shared/contract/download.js';
+import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import { toNetwork } from '../../shared/process/network.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { RequestCollections } from './collections.js';
-import type { Failure } from './count-failures.js';
 
-type Store = KeyCollections & Pick<RequestCollections, 'failedRequests'>;
+type Store = KeyCollections & Pick<LedgerCollections, 'usage'> & Pick<RequestCollections, 'requestLog'>;
+
+const DAY_MS = 86_400_000;
+
+/** Entries of the log, and of the ledger, that a report examines: in an outage, or an attack, there are more. */
+const MAX_EXAMINED = 200_000;
 
 /** Filters of failed requests. Instants are ISO 8601. */
 export interface FailureQuery {
@@ -18,7 +25,17 @@ export interface FailureQuery {
 }
 
 /** Failed requests with the same account, key prefix, status, type and endpoint. */
-export interface FailureGroup extends Failure {
+export interface FailureGroup {
+  /** Null if it is not known. */
+  account: string | null;
+  /** Visible prefix of the key; null if none was sent. */
+  prefix: string | null;
+  status: number;
+  type: string;
+  /** Endpoint, or pattern of the route. */
+  endpoint: string;
+  /** Network of the latest client. */
+  network: string;
   requests: number;
   first: Date;
   last: Date;
@@ -30,59 +47,73 @@ export interface AccountFailures extends Pick<FailureGroup, 'account' | 'request
   statuses: Record<string, number>;
 }
 
-/**
- * Returns the groups of failed requests, those with the most requests first. A request that could not be authenticated belongs to the
- * account of the only key with its prefix.
- */
+type Found = {
+  _id: Pick<FailureGroup, 'account' | 'prefix' | 'status' | 'endpoint'> & { key: string; type?: string };
+} & {
+  address?: string;
+} & Pick<FailureGroup, 'requests' | 'first' | 'last'>;
+
+/** Returns the groups of failed requests, those with the most requests first: refused ones, and server faults. */
 export async function readFailures(
   store: Store,
   { account, status, type, from, to }: FailureQuery,
+  now: Date,
 ): Promise<FailureGroup[]> {
-  const prefixes = account === undefined ? [] : await store.keys.distinct('prefix', { account });
-  const found = await store.failedRequests
-    .aggregate<Omit<FailureGroup, keyof Failure> & { _id: Omit<Failure, 'network'>; network: string }>([
-      {
-        $match: {
-          last: { $gte: new Date(from ?? 0) },
-          ...(to !== undefined && { first: { $lt: new Date(to) } }),
-          ...(status !== undefined && { status }),
-          ...(type !== undefined && { type }),
-          ...(account !== undefined && { $or: [{ account }, { account: null, prefix: { $in: prefixes } }] }),
-        },
-      },
-      { $sort: { last: 1 } },
-      {
-        $group: {
-          _id: { account: '$account', prefix: '$prefix', status: '$status', type: '$type', endpoint: '$endpoint' },
-          requests: { $sum: '$requests' },
-          first: { $min: '$first' },
-          last: { $max: '$last' },
-          network: { $last: '$network' },
-        },
-      },
-      { $sort: { requests: -1 } },
-      { $limit: FAILURES.read },
-    ])
-    .toArray();
-  const groups = found.map(({ _id, ...counts }) => ({ ..._id, ...counts }));
-  const owners = await findOwners(store, groups);
-  const named = groups.map((group) => ({ ...group, account: group.account ?? owners.get(group.prefix ?? '') ?? null }));
-  return account === undefined ? named : named.filter((group) => group.account === account);
+  const oldest = Math.max(now.getTime() - REQUESTS_LISTED_DAYS * DAY_MS, Date.parse(from ?? '1970-01-01'));
+  const at = { $gte: new Date(oldest), ...(to !== undefined && { $lt: new Date(to) }) };
+  const common = {
+    ...(account !== undefined && { account }),
+    at,
+    ...(type !== undefined && { 'call.type': type }),
+  };
+  const failed = { $or: [{ status: { $in: [401, 402, 403, 429] } }, { status: { $gte: 500 } }] };
+  const exactly = status === undefined ? [] : [{ status }];
+  const [refused, faults] = await Promise.all([
+    store.requestLog
+      .aggregate<Found>([
+        { $match: { ...common, state: { $ne: 'test' }, $and: [failed, ...exactly] } },
+        { $limit: MAX_EXAMINED },
+        ...inGroups('$requests', '$last'),
+      ])
+      .toArray(),
+    // The first condition is that of the partial index of errors.
+    store.usage
+      .aggregate<Found>([
+        { $match: { ...common, status: { $gte: 500 }, ...(status !== undefined && { $and: exactly }) } },
+        { $limit: MAX_EXAMINED },
+        ...inGroups(1, '$at'),
+      ])
+      .toArray(),
+  ]);
+  const found = [...refused, ...faults];
+  const ids = new Set(found.flatMap(({ _id }) => (_id.prefix ? [] : (_id.key ?? []))));
+  const keys = await store.keys.find({ id: { $in: [...ids] } }, { projection: { id: 1, prefix: 1 } }).toArray();
+  const prefixes = new Map(keys.map(({ id, prefix }) => [id, prefix]));
+  return found
+    .map(({ _id: { key, type: errorType = '', ...group }, address = '', ...counts }) => ({
+      ...group,
+      ...{ account: group.account ?? null, prefix: group.prefix ?? prefixes.get(key) ?? null, type: errorType },
+      ...{ network: toNetwork(address), ...counts },
+    }))
+    .sort((a, b) => b.requests - a.requests);
 }
 
-/** Finds the accounts of prefixes that only keys of one account have. */
-async function findOwners({ keys }: Store, groups: readonly FailureGroup[]): Promise<ReadonlyMap<string, string>> {
-  const prefixes = new Set(
-    groups.flatMap(({ account, prefix }) => (account === null && prefix !== null ? prefix : [])),
-  );
-  const found = await keys
-    .find({ prefix: { $in: [...prefixes] } }, { projection: { prefix: 1, account: 1 } })
-    .toArray();
-  const owners = new Map<string, string | undefined>();
-  for (const { prefix, account } of found)
-    owners.set(prefix, owners.has(prefix) && owners.get(prefix) !== account ? undefined : account);
-  return new Map([...owners].flatMap(([prefix, owner]) => (owner === undefined ? [] : [[prefix, owner] as const])));
-}
+const inGroups = (requests: string | number, last: string): Document[] => [
+  {
+    $group: {
+      _id: {
+        ...{ account: '$account', key: '$key', prefix: '$unauthenticated.prefix' },
+        ...{ status: '$status', type: '$call.type', endpoint: '$endpoint' },
+      },
+      requests: { $sum: requests },
+      first: { $min: '$at' },
+      last: { $max: last },
+      address: { $last: '$call.address' },
+    },
+  },
+  { $sort: { requests: -1 } },
+  { $limit: REQUEST_LOG.read },
+];
 
 /** Sums groups by account, those with the most requests first. */
 export function groupByAccount(groups: readonly FailureGroup[]): AccountFailures[] {
@@ -101,9 +132,9 @@ export function groupByAccount(groups: readonly FailureGroup[]): AccountFailures
 }
 
 /** Exports groups as a file, by RFC 4180. An apostrophe before what a spreadsheet would take for a formula makes it text. */
-export function exportFailures(store: Store, query: FailureQuery): Download {
+export function exportFailures(store: Store, query: FailureQuery, now: Date): Download {
   async function* rows() {
-    for (const { first, last, ...group } of await readFailures(store, query))
+    for (const { first, last, ...group } of await readFailures(store, query, now))
       yield { ...group, first: first.toISOString(), last: last.toISOString() };
   }
   const columns = ['account', 'prefix', 'status', 'type', 'endpoint', 'network', 'requests', 'first', 'last'];

@@ -6,9 +6,10 @@ import type { QueueInfrastructure } from '../../shared/queue/infrastructure.js';
 import type { Job, JobResult, Remark } from '../../shared/queue/job.js';
 import { parseQueueName } from '../../shared/queue/queues.js';
 import { loadReply } from '../../shared/queue/results.js';
-import { toOutcome } from './listed-calls.js';
+import type { LoggedRequest, RequestCollections } from './collections.js';
+import { toRequestOutcome } from './listed-calls.js';
 
-type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'>;
+type Store = Pick<LedgerCollections, 'refunds' | 'usage' | 'wallets'> & Pick<RequestCollections, 'requestLog'>;
 
 interface TimelineEvent {
   /** Undefined if unknown. */
@@ -31,7 +32,7 @@ interface FoundCall {
   /** Queue of its job, while that is stored. */
   queue: string | undefined;
   /** Undefined until the request has ended, and once its usage entry is deleted. */
-  outcome: (ReturnType<typeof toOutcome> & { at: Date }) | undefined;
+  outcome: (ReturnType<typeof toRequestOutcome> & { at: Date }) | undefined;
   /** In the order of time. */
   timeline: readonly TimelineEvent[];
   /** True if its credits can be refunded. */
@@ -39,15 +40,16 @@ interface FoundCall {
 }
 
 /**
- * Builds the timeline of a request from the ledger, the queue and the stored replies: its hold, job, reply, settlement and refund.
- * Undefined if none of them knows the request.
+ * Builds the timeline of a request from the ledger, the log, the queue and the stored replies: its hold, job, reply, settlement and
+ * refund, or its refusal. Undefined if none of them knows the request.
  */
 export async function findCall(
   { store, infrastructure }: { readonly store: Store; readonly infrastructure: QueueInfrastructure },
   requestId: string,
 ): Promise<FoundCall | undefined> {
-  const [usage, refund, open, job, reply] = await Promise.all([
+  const [usage, logged, refund, open, job, reply] = await Promise.all([
     store.usage.findOne({ _id: requestId }),
+    store.requestLog.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     findOpenHold(store, requestId),
     findJob(infrastructure, requestId),
@@ -55,7 +57,8 @@ export async function findCall(
   ]);
   const hold = open?.hold;
   const taken = hold ?? usage;
-  if (!taken && !job && !refund) return undefined;
+  if (!taken && !logged && !job && !refund) return undefined;
+  const entry = usage ?? logged;
   const timeline = [
     ...(taken ? [holdEvent(taken, job)] : []),
     ...(job ? await jobEvents(job) : []),
@@ -65,24 +68,29 @@ export async function findCall(
       ? [{ at: undefined, title: 'Charge pending', details: [detail('held', formatCredits(hold.cost))] }]
       : []),
     ...(refund ? [refundEvent(refund)] : []),
+    ...(logged && !usage ? [loggedEvent(logged)] : []),
   ];
   return {
     requestId,
-    account: usage?.account ?? open?.account ?? job?.data.account ?? refund?.account,
-    endpoint: taken?.endpoint ?? job?.name,
-    key: taken?.key,
+    account: entry?.account ?? open?.account ?? job?.data.account ?? refund?.account,
+    endpoint: taken?.endpoint ?? entry?.endpoint ?? job?.name,
+    key: taken?.key ?? entry?.key ?? undefined,
     queue: job?.queueName,
-    outcome: usage ? { at: usage.at, ...toOutcome(usage) } : undefined,
+    outcome: entry ? { at: entry.at, ...toRequestOutcome(entry) } : undefined,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
   };
 }
+
+/** Format of the ids of requests. BullMQ has keys with other names, such as `id` and `meta`, where the jobs are. */
+const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Finds the job of a request in all queues. */
 async function findJob(
   { queues }: QueueInfrastructure,
   requestId: string,
 ): Promise<QueuedJob<Job, JobResult> | undefined> {
+  if (!REQUEST_ID.test(requestId)) return undefined;
   const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
   return found.find((job) => job !== undefined);
 }
@@ -170,4 +178,20 @@ const refundEvent = ({ at, cost, reason }: Refund): TimelineEvent => ({
   at,
   title: 'Refunded by an operator',
   details: [detail('given back', formatCredits(cost)), detail('reason', reason)],
+});
+
+const LOGGED_TITLES: Record<LoggedRequest['state'], string> = {
+  refused: 'Request refused: nothing was charged',
+  test: 'Response sent to a test key',
+  replayed: 'Earlier response sent again for the Idempotency-Key',
+};
+
+const loggedEvent = ({ at, state, status, call, requests, last }: LoggedRequest): TimelineEvent => ({
+  at,
+  title: LOGGED_TITLES[state],
+  details: [
+    detail('answered with', call.type === undefined ? status : `${status} ${call.type}`),
+    detail('took', `${call.ms} ms`),
+    ...(requests > 1 ? [detail('requests like it', `${requests - 1} more until ${last.toISOString()}`)] : []),
+  ],
 });

@@ -18,7 +18,10 @@ export {
   readDeletedUsage,
   readEndpoints,
   readSpending,
+  readUsageBreakdown,
   readUsageReport,
+  sumUsage,
+  type UsageBreakdown,
   type ViewName,
   viewNames,
 } from './read.js';

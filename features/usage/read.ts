@@ -47,7 +47,9 @@ export interface Sums<Id> {
 
 /** Expressions for the fields of a group's sums, of hours and of entries. */
 const OF_HOURS = {
+  hour: { $dateToString: { format: '%Y-%m-%dT%H:00', date: '$hour' } },
   day: { $dateToString: { format: '%Y-%m-%d', date: '$hour' } },
+  type: '$type',
   calls: '$requests',
   errors: { $cond: [{ $gte: ['$status', 400] }, '$requests', 0] },
   failed: '$released',
@@ -55,7 +57,9 @@ const OF_HOURS = {
   last: '$last',
 };
 const OF_ENTRIES = {
+  hour: { $dateToString: { format: '%Y-%m-%dT%H:00', date: '$at' } },
   day: { $dateToString: { format: '%Y-%m-%d', date: '$at' } },
+  type: '$call.type',
   calls: 1,
   errors: { $cond: [{ $gte: ['$status', 400] }, 1, 0] },
   failed: { $cond: [{ $eq: ['$state', 'void'] }, 1, 0] },
@@ -64,7 +68,7 @@ const OF_ENTRIES = {
 };
 
 /** Fields that requests can be grouped by. */
-type GroupField = 'account' | 'day' | 'endpoint' | 'key' | 'status';
+type GroupField = 'account' | 'hour' | 'day' | 'endpoint' | 'key' | 'status' | 'type';
 
 /** Sums up requests in groups that agree in some fields, in no order. */
 export async function sumUsage<Field extends GroupField>(
@@ -74,9 +78,11 @@ export async function sumUsage<Field extends GroupField>(
 ): Promise<Sums<Record<Field, string | number>>[]> {
   type Group = Sums<Record<Field, string | number>>;
   const split = await findSplit(store, from, to);
+  const computed = (field: Field, { hour, day, type }: typeof OF_HOURS | typeof OF_ENTRIES) =>
+    ({ hour, day, type })[String(field)] ?? `$${field}`;
   const group = (of: typeof OF_HOURS | typeof OF_ENTRIES) => ({
     $group: {
-      _id: Object.fromEntries(fields.map((field) => [field, field === 'day' ? of.day : `$${field}`])),
+      _id: Object.fromEntries(fields.map((field) => [field, computed(field, of)])),
       ...{ calls: { $sum: of.calls }, errors: { $sum: of.errors }, failed: { $sum: of.failed } },
       ...{ spent: { $sum: of.spent }, last: { $max: of.last } },
     },
@@ -111,7 +117,7 @@ async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): P
 const withIndex = (filter: Document): Document =>
   filter.account === undefined ? { state: { $in: ['spent', 'void'] }, ...filter } : filter;
 
-const startOfDay = (at: Date): number => at.getTime() - (at.getTime() % DAY_MS);
+export const startOfDay = (at: Date): number => at.getTime() - (at.getTime() % DAY_MS);
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -221,6 +227,54 @@ function addSums(groups: Map<string, DaySums>, name: string, { calls, errors, fa
     failed: known.failed + failed,
     spent: known.spent + spent,
   });
+}
+
+/** Usage of an account in any range. */
+export interface UsageBreakdown {
+  /** By hour or day, the oldest first; those without calls are left out. */
+  times: ({ group: string } & DaySums)[];
+  /** Those with the most calls first. */
+  endpoints: ({ group: string } & DaySums)[];
+  /** By the id of the key. */
+  keys: ({ group: string } & DaySums)[];
+  /** By error type. */
+  errors: { type: string; requests: number; last: Date }[];
+}
+
+/** Returns the usage of an account in a range, by time, endpoint, key and error type. */
+export async function readUsageBreakdown(
+  store: Store,
+  account: string,
+  { from, to }: Window,
+  by: 'hour' | 'day',
+): Promise<UsageBreakdown> {
+  const [times, groups] = await Promise.all([
+    sumUsage(store, { account, from, to }, [by]),
+    sumUsage(store, { account, from, to }, ['endpoint', 'key', 'type']),
+  ]);
+  const byEndpoint = new Map<string, DaySums>();
+  const byKey = new Map<string, DaySums>();
+  const byType = new Map<string, { requests: number; last: Date }>();
+  for (const { _id, ...sums } of groups) {
+    addSums(byEndpoint, String(_id.endpoint), sums);
+    addSums(byKey, String(_id.key), sums);
+    const type = String(_id.type ?? 'unknown');
+    const known = byType.get(type) ?? { requests: 0, last: sums.last };
+    const last = known.last > sums.last ? known.last : sums.last;
+    if (sums.errors > 0) byType.set(type, { requests: known.requests + sums.errors, last });
+  }
+  const mostFirst = (all: Map<string, DaySums>) =>
+    [...all]
+      .map(([group, sums]) => ({ group, ...sums }))
+      .sort((a, b) => b.calls - a.calls || a.group.localeCompare(b.group));
+  return {
+    times: times
+      .map(({ _id, last: _, ...sums }) => ({ ...sums, group: String(_id[by]) }))
+      .sort((a, b) => a.group.localeCompare(b.group)),
+    endpoints: mostFirst(byEndpoint),
+    keys: mostFirst(byKey),
+    errors: [...byType].map(([type, sums]) => ({ type, ...sums })),
+  };
 }
 
 /** Returns what an account was charged since the beginning of a day, in micro-credits. */

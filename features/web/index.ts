@@ -28,6 +28,6 @@ export {
   refuseUnknownFields,
 } from './forms.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
-export { money, parseMoney, plainMoney, unitPrice } from './money.js';
+export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
 export { findSiteLinks, type SiteLinks } from './site-links.js';

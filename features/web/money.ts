@@ -1,4 +1,5 @@
 import iso from 'currency-codes';
+import { Decimal } from 'decimal.js';
 
 /** Smallest unit of a currency. */
 interface SmallestUnit {
@@ -36,6 +37,12 @@ export function money(amount: number, currency: string): string {
     maximumFractionDigits: decimals,
   });
   return format.format(amount / 10 ** decimals);
+}
+
+/** Rounds an amount, half up, to one that can be paid in its currency. @param amount in the smallest unit of the currency */
+export function roundMoney(amount: Decimal, currency: string): number {
+  const { step } = smallestUnit(currency);
+  return amount.div(step).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() * step;
 }
 
 /**

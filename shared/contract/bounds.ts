@@ -296,6 +296,12 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 /** Wrong passwords per operator and period, over all networks from which the operator has not logged in recently. */
 export const WRONG_PASSWORDS = { tries: 50, seconds: 3_600 } as const;
 
+/**
+ * Wrong codes of a second factor per operator and period, over all networks: only who has the password can try any. Of a million codes,
+ * three are right at a time.
+ */
+export const WRONG_CODES = { tries: 20, seconds: 86_400 } as const;
+
 /** Stored networks from which an operator has logged in, and their retention. */
 export const OPERATOR_NETWORKS = { most: 20, seconds: 30 * 86_400 } as const;
 
@@ -346,55 +352,58 @@ export const KEY_TRUST_MS = 500;
 /** Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, and reports of pages. */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
 
-/** Limits of the records of refused requests. */
-export const REFUSALS = {
-  /** Requests with refused credentials that are stored. */
-  latest: 1_000,
-  /** Refused requests with a valid key that are stored for an account. */
-  ofAccount: 100,
-  /** Networks, and prefixes of keys, that are counted in a day. */
-  names: 500,
-  /** Retention, in days. */
-  days: 7,
-  /** Characters of a path. */
-  path: 100,
-  /** Networks, and prefixes of keys, that are shown at once. */
-  shown: 20,
-} as const;
+/** Days for which requests are listed with their details. */
+export const REQUESTS_LISTED_DAYS = 30;
 
 /**
- * Limits of the counts of failed requests. A front counts in at most 4,000 groups at a time (two megabytes), and so writes at most some
- * 600,000 small documents a day, in an attack that lasts all day.
+ * Bounds of the log of requests that were not charged. A request beyond them is counted by an earlier one like it. A front stores at most
+ * some 650,000 small documents a day, in an attack that lasts all day.
  */
-export const FAILURES = {
-  /** Groups of requests with a known account. */
-  accounts: 2_000,
-  /** Maximum of groups of one account. */
-  perAccount: 50,
-  /** Groups of requests without a known account: all of them while the store cannot authenticate keys. */
-  unauthenticated: 2_000,
-  /** Maximum of groups of one network. */
-  perNetwork: 50,
+export const REQUEST_LOG = {
+  /** Requests that are stored one by one, at once and per minute: of an account, and of all accounts together. */
+  account: { burst: 200, perMinute: 20 },
+  accounts: { burst: 2_000, perMinute: 200 },
+  /** The same of a network whose requests have no valid key, and of all of these together. */
+  network: { burst: 50, perMinute: 5 },
+  networks: { burst: 500, perMinute: 50 },
+  /** Groups of requests that are alike, which a front counts: of accounts, and of networks. */
+  groups: 1_000,
+  /** Maximum of groups of one account or network. */
+  perOwner: 50,
   /** Time after which a front begins new groups, in ms. */
   spanMs: 600_000,
-  /** Retention, in days. */
-  days: 14,
-  /** Groups that a report reads. */
+  /** Requests that wait to be written, while the store is unavailable. */
+  waiting: 2_000,
+  /** Characters of a path, and of a user agent. */
+  path: 100,
+  agent: 200,
+  /** Latest entries that a report of refused clients, or of the errors of an account, examines. */
+  examined: 20_000,
+  /** Networks, and prefixes of keys, that are shown at once. */
+  shown: 20,
+  /** Groups that a report of failed requests reads. */
   read: 10_000,
+} as const;
+
+/** Bounds of stored request and response bodies; sizes in bytes, of a body, and of those that wait to be written. */
+export const STORED_BODIES = {
+  days: 7,
+  bytes: 16 * 1024,
+  /** Largest response that is parsed to be stored. Others are stored as their size. */
+  parsed: 256 * 1024,
+  waiting: 4 * MiB,
 } as const;
 
 // Agents (MCP)
 
 /**
  * Calls per second of a test key in all groups together, unless it has its own limits; delay of a slow response on request, and the calls as
- * which it counts; number of the latest such calls that are listed, and their retention in seconds.
+ * which it counts.
  */
 export const TEST_CALLS = {
   perSecond: 10,
   slowMs: 5_000,
   slowCountsAs: 5,
-  listed: 200,
-  listedSeconds: 7 * 86_400,
 } as const;
 
 /** Messages of one request, and messages per second of one key; tool calls count towards the limits of their groups as well. */

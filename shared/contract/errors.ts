@@ -6,6 +6,7 @@ import {
   SIGN_IN_CODES,
   UNAUTHENTICATED_REQUESTS,
   WRONG_ADMIN_TOKENS,
+  WRONG_CODES,
   WRONG_PASSWORDS,
 } from './bounds.js';
 
@@ -125,10 +126,15 @@ export const errors = defineErrors({
   couponUnknown: row(404, 'Unknown coupon "{code}"', { param: 'code' }),
   couponExists: row(409, 'A coupon with the code "{code}" already exists', { param: 'code' }),
   couponIncomplete: row(422, 'Give one of percent, amount with currency, or credits'),
-  tooManyCodes: row(429, 'Too many coupon codes were tried: try again in {minutes} minutes', {
+  tooManyCouponCodes: row(429, 'Too many coupon codes were tried: try again in {minutes} minutes', {
     retryAfterSeconds: 600,
   }),
   methodInUse: row(409, 'The payment method pays for the plan: cancel the plan first, or replace the payment method'),
+  billingCountryMissing: row(
+    422,
+    'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',
+  ),
+  invoiceUnknown: row(404, 'Unknown invoice "{invoice}"', { param: 'invoice' }),
   paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
   savedMethodMissing: row(
     409,
@@ -178,6 +184,12 @@ export const errors = defineErrors({
   tooManyPasswords: row(429, 'Too many wrong passwords for this name: try again in an hour', {
     retryAfterSeconds: WRONG_PASSWORDS.seconds,
   }),
+  tooManyCodes: row(429, 'Too many wrong codes for this name today: use a recovery code', {
+    param: 'code',
+    retryAfterSeconds: WRONG_CODES.seconds,
+  }),
+  secondFactorWrong: row(401, 'Wrong code, or one that was already used', { param: 'code' }),
+  logInAgain: row(401, 'The login has expired: sign in again'),
   sessionUnreadable: row(401, 'The session cookie is not valid: log in again'),
   formFromElsewhere: row(403, 'The form is out of date, or was not sent from this console: reload the page'),
   operatorUnknown: row(404, 'Unknown operator "{operator}"', { param: 'operator' }),
@@ -185,6 +197,13 @@ export const errors = defineErrors({
   operatorNeeded: row(422, 'operator is required', { param: 'operator' }),
   lastAdmin: row(409, 'Operator "{operator}" is the last admin: create another one first', { param: 'operator' }),
   ownUnlock: row(403, 'You cannot unlock yourself: change your password instead', {
+    param: 'operator',
+  }),
+  secondFactorOff: row(503, 'Second factors are not configured: set WEBHOOK_SECRETS'),
+  secondFactorExists: row(409, 'You have a second factor already'),
+  secondFactorMissing: row(404, 'Operator "{operator}" has no second factor', { param: 'operator' }),
+  secondFactorRequired: row(403, 'This platform requires a second factor'),
+  ownSecondFactor: row(403, 'You cannot reset your own second factor: turn it off with your password and a code', {
     param: 'operator',
   }),
   tokenTooNarrow: row(403, "{operation} requires a session, or a token with its operator's full role"),
@@ -234,7 +253,10 @@ export const errors = defineErrors({
     param: 'code',
     retryAfterSeconds: SIGN_IN_CODES.addressSeconds,
   }),
-  vatNumberInvalid: row(422, 'Enter a valid VAT number, such as DE123456789', { param: 'vat_number' }),
+  billingCountryUnknown: row(422, 'Select a country from the list', { param: 'country' }),
+  vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
+    param: 'vat_number',
+  }),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
@@ -267,6 +289,20 @@ export const errors = defineErrors({
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
+
+  // Single sign-on
+  ssoUnavailable: row(503, 'Single sign-on is not available right now. Try again in a minute, or sign in another way', {
+    retryAfterSeconds: 60,
+  }),
+  ssoExpired: row(410, 'This sign-in has expired or was already completed. Start again'),
+  ssoDenied: row(403, 'The sign-in provider did not sign you in'),
+  ssoRefused: row(403, 'The response of the sign-in provider is not valid. Start again'),
+  ssoEmailUnverified: row(403, 'The sign-in provider has not verified your email address'),
+  ssoOtherUser: row(403, 'This email address belongs to another user of the sign-in provider'),
+  ssoNoRole: row(403, 'The sign-in provider gives you no role here: ask your administrator for one'),
+  ssoNameMissing: row(403, 'The sign-in provider sends neither a verified email address nor a user name'),
+  ssoNameTaken: row(409, 'Another operator is named "{operator}"'),
+  operatorDeactivated: row(403, 'This operator is deactivated'),
 
   // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),

@@ -104,6 +104,10 @@ export interface CallFacts {
   ms: number;
   /** Time in the queue and on the way to and from a worker. */
   queuedMs?: number;
+  /** IP address of the client. */
+  address?: string;
+  /** Beginning of its User-Agent. */
+  agent?: string;
 }
 
 /** Settlement of a call. The unique insert of this document is the commit point. */

@@ -8,12 +8,13 @@ const QUERY = /(?<=[\w/]\?)[\w.~%-]+=[^\s"'<>\\]*/g;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Replaces keys and tokens in a text. */
+export const redactCredentials = (text: string): string =>
+  text.replace(CREDENTIAL, (_, visible?: string) => `${visible ?? 'eyJ'}[…]`);
+
 /** Replaces keys, tokens, email addresses and query strings in a text. */
 export function redact(text: string): string {
-  return text
-    .replace(CREDENTIAL, (_, visible?: string) => `${visible ?? 'eyJ'}[…]`)
-    .replace(EMAIL, '[email]')
-    .replace(QUERY, '[…]');
+  return redactCredentials(text).replace(EMAIL, '[email]').replace(QUERY, '[…]');
 }
 
 /** Returns the path of a URL for logs, traces and records, without credentials and personal data. */

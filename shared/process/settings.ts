@@ -163,6 +163,13 @@ const access = {
       '10.0.0.0/8,203.0.113.7; all others get a 404. `none` switches them off there. Default: every network. Behind a proxy, set ' +
       'TRUST_PROXY and PROXIES, by which an API server knows the client.',
   ),
+  OPERATOR_SECOND_FACTOR: setting.word(
+    ['api'],
+    'Whether operators with a password need a second factor (an authenticator app): with `required` they enrol at their next login before ' +
+      'they reach anything else. Requires WEBHOOK_SECRETS.',
+    ['optional', 'required'],
+    'optional',
+  ),
   TOKEN_SECRETS: setting.optional(
     ['api'],
     'Secrets that sign browser tokens, as comma-separated `id:secret`. The first one signs, all are accepted.',
@@ -177,6 +184,31 @@ const access = {
     ['api'],
     'Free credits for a new account, once per email address. `npm start` sets 10.',
     0,
+  ),
+};
+
+const singleSignOn = {
+  PORTAL_OIDC_ISSUER: setting.url(
+    ['api'],
+    'Issuer URL of the OpenID Connect provider at which customers can sign in to the portal. It must be https, except on this machine.',
+  ),
+  PORTAL_OIDC_CLIENT_ID: setting.optional(['api'], 'Client id of the portal at the provider.'),
+  PORTAL_OIDC_CLIENT_SECRET: setting.optional(['api'], 'Client secret of the portal at the provider.'),
+  PORTAL_OIDC_ROLES: setting.optional(
+    ['api'],
+    'Roles of members by claims of the provider, as JSON: {"groups": {"acme-admins": "admin", "acme-developers": "developer"}}. The first ' +
+      'that matches applies at every sign-in, `viewer` if none does. Owners keep their role. Without it roles are set in the portal.',
+  ),
+  OPERATOR_OIDC_ISSUER: setting.url(
+    ['api'],
+    'Issuer URL of the OpenID Connect provider at which operators can sign in to the console. It must be https, except on this machine.',
+  ),
+  OPERATOR_OIDC_CLIENT_ID: setting.optional(['api'], 'Client id of the console at the provider.'),
+  OPERATOR_OIDC_CLIENT_SECRET: setting.optional(['api'], 'Client secret of the console at the provider.'),
+  OPERATOR_OIDC_ROLES: setting.optional(
+    ['api'],
+    'Roles of operators by claims of the provider, as JSON: {"groups": {"ops": "admin", "helpdesk": "support"}}. The first that matches ' +
+      'applies; nobody else gets in. Required with OPERATOR_OIDC_ISSUER.',
   ),
 };
 
@@ -200,7 +232,7 @@ const payments = {
   PAYMENT_PACKS: setting.optional(
     ['api', 'scheduler'],
     'Credit packs for sale, as JSON: [{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]. `price` is in the smallest ' +
-      'currency unit (cents), tax included. Requires STRIPE_SECRET_KEY.',
+      'currency unit (cents), tax included unless PRICES_INCLUDE_TAX is false. Requires STRIPE_SECRET_KEY.',
   ),
   PAYMENT_PLANS: setting.optional(
     ['api', 'scheduler'],
@@ -214,16 +246,35 @@ const payments = {
       'arrive up to half a minute later.',
   ),
   STRIPE_URL: setting.url(['api', 'scheduler'], "Base URL of the Stripe API. Default: Stripe's public one."),
-  SELLER_NAME: setting.optional(['api', 'scheduler'], 'Name of your company, for receipts.'),
-  SELLER_ADDRESS: setting.optional(['api', 'scheduler'], 'Address of your company, for receipts; `\\n` breaks a line.'),
-  SELLER_VAT_NUMBER: setting.optional(['api', 'scheduler'], 'VAT number of your company, for receipts.'),
+  SELLER_NAME: setting.optional(['api', 'scheduler'], 'Name of your company, for invoices.'),
+  SELLER_ADDRESS: setting.optional(['api', 'scheduler'], 'Address of your company, for invoices; `\\n` breaks a line.'),
+  SELLER_VAT_NUMBER: setting.optional(['api', 'scheduler'], 'VAT number of your company, for invoices.'),
+  SELLER_COUNTRY: setting.optional(
+    ['api', 'scheduler'],
+    'Country of your company in the EU, as ISO code, e.g. DE. Orders then include VAT by the rules of supply, and need the billing country ' +
+      'of the customer. Without it no VAT is computed.',
+  ),
+  SELLER_ID: setting.optional(
+    ['api', 'scheduler'],
+    'Identifies the company whose invoices are numbered together. Default: SELLER_VAT_NUMBER, or SELLER_NAME.',
+  ),
+  PRICES_INCLUDE_TAX: setting.flag(
+    ['api', 'scheduler'],
+    'True if prices of packs include VAT, so that every customer is charged the same. False adds VAT to them.',
+    true,
+  ),
+  STRIPE_TAX: setting.flag(
+    ['api', 'scheduler'],
+    'Stripe Tax computes the tax of orders, instead of the VAT tables of the platform. Activate it in Stripe first.',
+    false,
+  ),
 };
 
 const webhooks = {
   WEBHOOK_SECRETS: setting.optional(
     ['api', 'deliver'],
-    "Secrets that encrypt customers' signing secrets in the store, as comma-separated `id:secret`. The first one encrypts, all decrypt. " +
-      'Without it webhooks are off.',
+    "Secrets that encrypt customers' signing secrets and operators' second factors in the store, as comma-separated `id:secret`. The first " +
+      'one encrypts, all decrypt. Without it both are off.',
   ),
   WEBHOOK_ALLOW_PRIVATE: setting.optional(
     ['api', 'deliver'],
@@ -461,6 +512,7 @@ export const settingsByTopic: Readonly<Record<string, Readonly<Record<string, Se
   MongoDB: mongodb,
   'HTTP server': http,
   'Access and sign-up': access,
+  'Single sign-on': singleSignOn,
   Email: email,
   'Selling credits': payments,
   Webhooks: webhooks,
@@ -478,6 +530,7 @@ export const settings = {
   ...mongodb,
   ...http,
   ...access,
+  ...singleSignOn,
   ...email,
   ...payments,
   ...webhooks,

@@ -61,15 +61,6 @@ export const drawPreview = declare({
   }),
 });
 
-/** Finds the country whose format a VAT number has; null if no country's matches. */
-export const checkVatNumber = declare({
-  name: 'vat/check-number',
-  pool: 'compute',
-  deadlineMs: pools.compute.deadlineMs,
-  input: Type.Object({ number: Type.String() }),
-  result: Type.Object({ country: Type.Union([Type.String(), Type.Null()]) }),
-});
-
 /** Fetches the rates of every source: returns the number of currencies of each, or why it failed. */
 export const refreshRates = declare({
   name: 'currency/refresh-rates',
@@ -91,13 +82,7 @@ export const writeReadings = declare({
   result: Type.Object({ written: Type.Integer(), missing: Type.Integer() }),
 });
 
-export const internalJobs: readonly InternalJob[] = [
-  readExperience,
-  drawPreview,
-  checkVatNumber,
-  refreshRates,
-  writeReadings,
-];
+export const internalJobs: readonly InternalJob[] = [readExperience, drawPreview, refreshRates, writeReadings];
 
 const byName = new Map(internalJobs.map((job) => [job.name, job]));
 

@@ -88,7 +88,7 @@ describe('the portal, in a browser', function () {
         (calls) => calls === 1,
       );
       await page.locator('tbody a').first().click();
-      await page.getByText('Details', { exact: true }).click();
+      await page.getByText('Timeline', { exact: true }).click();
       await page.getByRole('heading', { name: 'Credits held' }).waitFor();
       deepEqual(troubles, []);
     });

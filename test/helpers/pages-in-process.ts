@@ -6,14 +6,13 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import type { PageServices } from '../../api/routes.js';
 import { type Collections, collections } from '../../features/collections.js';
-import { loginRoutes } from '../../features/console/login.js';
+import { createConsoleAccess, loginRoutes } from '../../features/console/login.js';
 import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
-import { SessionStore } from '../../features/console/session-store.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
 import { mountPages } from '../../features/pages/site/routes.js';
 import { createPortalRouters, portal } from '../../features/portal/routes.js';
-import { TestCalls } from '../../features/requests/test-calls.js';
+import { RequestBodies } from '../../features/requests/stored-bodies.js';
 import { RateLimiter } from '../../features/web/rate-limiter.js';
 import type { Message } from '../../features/webhooks/collections.js';
 import { addToOutbox } from '../../features/webhooks/outbox.js';
@@ -72,15 +71,17 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   // Dependencies of the pages. Those of endpoints are left out.
   const services: PageServices = Object({
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
-    ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
+    ...{ rateLimiter: new RateLimiter(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
+    bodies: new RequestBodies(watched, config.WEBHOOK_SECRETS, clock, () => {}),
     infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
     offered: catalogue,
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
-  const sessions = new SessionStore(ADMIN_TOKEN, watched, clock);
-  const access = { gate: new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock), sessions, services };
+  const gate = new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock);
+  const access = createConsoleAccess(ADMIN_TOKEN, gate, services);
+  const { sessions } = access;
   const hosted = new Router();
   mountPages(hosted, services);
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { Country } from './countries.js';
+import type { Country } from '../../shared/vat/countries.js';
 
 /** Decimals with a precision at which only the final rounding shortens a result. */
 export const Exact = Decimal.clone({ precision: 60 });

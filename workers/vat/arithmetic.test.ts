@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { vat as contract } from '../../shared/contract/catalogue/vat.js';
 import { validator } from '../../shared/contract/input.js';
+import { allCountries, type Country, listRates } from '../../shared/vat/countries.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
 import { calculate, requestVat } from '../../test/helpers/vat-requests.js';
-import { allCountries, type Country, listRates } from './countries.js';
 
 const taxing = allCountries('2026-11-20').filter(({ rates }) => rates.standard !== null);
 const anyCountry = fc.constantFrom(...taxing);

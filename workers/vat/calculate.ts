@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js';
+import { type Country, countryName, findRateType, listRates, type VatType } from '../../shared/vat/countries.js';
 import { createRounding, defaultRounding, Exact, type Round, roundingUnit, unrounded, withinLimit } from './amounts.js';
 import {
   type Amounts,
@@ -11,7 +12,6 @@ import {
   fromNetAndVat,
   isConsistent,
 } from './arithmetic.js';
-import { type Country, countryName, findRateType, listRates, type VatType } from './countries.js';
 
 /** Input of a calculation. */
 export interface Known {

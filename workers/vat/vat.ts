@@ -3,9 +3,6 @@ import { vat } from '../../shared/contract/catalogue/vat.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
-import { handle } from '../handle.js';
-import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
-import { calculate, type Known, type Result } from './calculate.js';
 import {
   allCountries,
   type Country,
@@ -15,7 +12,10 @@ import {
   listRates,
   loadProfiles,
   type VatType,
-} from './countries.js';
+} from '../../shared/vat/countries.js';
+import { handle } from '../handle.js';
+import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
+import { calculate, type Known, type Result } from './calculate.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;

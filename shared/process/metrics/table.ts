@@ -69,6 +69,12 @@ export const declared = {
     help: 'Requests refused with 503 by the concurrency limiter',
     labels: ['pool'],
   },
+  droppedBodies: {
+    kind: 'counter',
+    name: 'utility_api_bodies_dropped_total',
+    help: 'Requests whose bodies were to be stored and were dropped, under load or without the store',
+    labels: [],
+  },
 
   // Workers
   queueWaitSeconds: {

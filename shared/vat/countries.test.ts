@@ -2,8 +2,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import currencies from 'currency-codes';
 import fc from 'fast-check';
-import { projectFile } from '../../shared/process/project-file.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
+import { projectFile } from '../process/project-file.js';
 import { allCountries, type Country } from './countries.js';
 
 const countries = allCountries('2026-11-20');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Decimal } from 'decimal.js';
-import { roundingModes, type vatTypes } from '../../shared/contract/catalogue/vat.js';
+import { roundingModes, type vatTypes } from '../contract/catalogue/vat.js';
 import {
   day,
   flag,
@@ -14,9 +14,9 @@ import {
   record,
   Type,
   text,
-} from '../../shared/contract/fields.js';
-import { validator } from '../../shared/contract/input.js';
-import { projectFile } from '../../shared/process/project-file.js';
+} from '../contract/fields.js';
+import { validator } from '../contract/input.js';
+import { projectFile } from '../process/project-file.js';
 
 export type VatType = (typeof vatTypes)[number];
 
@@ -73,7 +73,7 @@ export function loadProfiles(): ReadonlyMap<string, Profile> {
 }
 
 function read(): ReadonlyMap<string, Profile> {
-  const parsed: unknown = JSON.parse(readFileSync(projectFile('workers/vat/countries.json'), 'utf8'));
+  const parsed: unknown = JSON.parse(readFileSync(projectFile('shared/vat/countries.json'), 'utf8'));
   if (!isTable(parsed)) throw new Error(`countries.json: ${JSON.stringify(validator(table).errors?.[0])}`);
   return new Map(parsed.countries.map((row) => [row.code, { ...row, source: describeSource(row, parsed.sources) }]));
 }
@@ -103,7 +103,7 @@ function applyDay({ later = [], ...country }: Profile, on: string): Country {
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export const countryName = ({ code }: Country): string => regionNames.of(code) ?? code;
+export const countryName = ({ code }: Pick<Country, 'code'>): string => regionNames.of(code) ?? code;
 
 /** Lists the rates of a country: standard, reduced, super-reduced, zero. */
 export function listRates({
@@ -120,3 +120,22 @@ export function listRates({
 /** Finds the type of a rate in a country. */
 export const findRateType = (country: Country, rate: Decimal): VatType | undefined =>
   listRates(country).find((each) => rate.eq(each.rate))?.type;
+
+/** Regions of CLDR that are no places to be billed in. */
+const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EU', 'EZ', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
+
+/** Lists all countries and territories of the world by English name, also those without a profile. */
+export function listAllCountries(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const found = letters.flatMap((first) =>
+    letters.flatMap((second) => {
+      const code = first + second;
+      const name = names.of(code);
+      // Retired codes lead to those that replaced them.
+      const isCurrent = new Intl.Locale(`und-${code}`).region === code;
+      return name !== undefined && isCurrent && !NO_COUNTRIES.has(code) ? [{ code, name }] : [];
+    }),
+  );
+  return found.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}

@@ -1,0 +1,101 @@
+import { STORED_BODIES } from '../../shared/contract/bounds.js';
+import { redactCredentials } from '../../shared/process/redact.js';
+
+/** A body as it is stored: JSON text with secrets masked. */
+export interface MaskedBody {
+  /** Content type. */
+  type: string;
+  /** Size as sent; null if it is not known. */
+  bytes: number | null;
+  /** Null for what is not JSON, or too large to be parsed. */
+  text: string | null;
+  isTruncated: boolean;
+}
+
+const MASK = '[masked]';
+
+/** End of the name of a field whose value is a secret, without case and separators. */
+const SECRET_NAME =
+  /(apikey|accesskey|privatekey|authorization|passw(or)?d|passphrase|pwd|secret|token|credentials?|cookie|cardnumber|cvc|cvv)$/;
+
+/** Secrets inside of texts: credentials of a scheme, signing secrets, passwords and secret parameters of URLs. */
+const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/\b(bearer|basic)\s+[\w.~+/-]{8,}=*/gi, `$1 ${MASK}`],
+  [/\b(whsec_|sk_(?:live|test)_)[\w+/=-]+/g, `$1${MASK}`],
+  [/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${MASK}@`],
+  [/([?&](?:\w*key|\w*token|\w*secret|passw(?:or)?d|sig(?:nature)?)=)[^&#\s"]+/gi, `$1${MASK}`],
+];
+
+/** Shortest text that is taken for a file if it is base64. */
+const SHORTEST_FILE = 256;
+const BASE64 = /^[\w+/-]{256}/;
+const DATA_URL = /^data:([\w.+/-]{1,100})[;,]/;
+/** Beginnings of files in base64. */
+const FILE_TYPES: readonly (readonly [string, string])[] = [
+  ['iVBOR', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+  ['PHN2Z', 'image/svg+xml'],
+  ['JVBER', 'application/pdf'],
+];
+
+/** Writes a value as JSON with secrets masked and files as their type and size. It costs no more than the text that it writes. */
+export function maskJson(value: unknown): Pick<MaskedBody, 'text' | 'isTruncated'> {
+  let text = '';
+  for (const piece of writePieces(value)) {
+    text += piece;
+    if (text.length > STORED_BODIES.bytes) break;
+  }
+  const bytes = Buffer.from(text);
+  if (bytes.length <= STORED_BODIES.bytes) return { text, isTruncated: false };
+  return {
+    text: bytes
+      .subarray(0, STORED_BODIES.bytes)
+      .toString()
+      .replace(/\ufffd$/, ''),
+    isTruncated: true,
+  };
+}
+
+function* writePieces(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield JSON.stringify(maskText(value));
+  else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, item] of value.entries()) {
+      if (index > 0) yield ',';
+      yield* writePieces(item);
+    }
+    yield ']';
+  } else if (typeof value === 'object' && value !== null) {
+    let separator = '{';
+    for (const [name, field] of Object.entries(value)) {
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* isSecret(name, field) ? [JSON.stringify(MASK)] : writePieces(field);
+      separator = ',';
+    }
+    yield separator === '{' ? '{}' : '}';
+  } else yield JSON.stringify(value) ?? 'null';
+}
+
+const isSecret = (name: string, value: unknown): boolean =>
+  value !== null && typeof value !== 'boolean' && SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''));
+
+function maskText(text: string): string {
+  if (text.length >= SHORTEST_FILE) {
+    const file = describeFile(text);
+    if (file !== undefined) return file;
+  }
+  // A secret may begin before the end of what is stored.
+  const start = redactCredentials(text.slice(0, 2 * STORED_BODIES.bytes));
+  return IN_TEXTS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), start);
+}
+
+/** Describes a file in a text: `[image/png, 5120 bytes]`. Undefined for any other text. */
+function describeFile(text: string): string | undefined {
+  const [prefix, type] = DATA_URL.exec(text) ?? [];
+  if (prefix === undefined && !BASE64.test(text)) return undefined;
+  const known = FILE_TYPES.find(([start]) => text.startsWith(start))?.[1] ?? 'file';
+  const bytes = Math.floor(((text.length - (prefix?.length ?? 0)) * 3) / 4);
+  return `[${type ?? known}, ${bytes} bytes]`;
+}
