@@ -1,8 +1,9 @@
 import { parse } from 'node:querystring';
 import type { ApiAnswer } from './api.js';
 import { SAVED_ONLY } from './cards.js';
+import { payOnPage } from './checkout.js';
 import { authenticationPage, endedPage, invoicePage, payPage, portalPage } from './page.js';
-import { createMethod, expireOld, findCard, payOnPage } from './payments.js';
+import { createMethod, expireOld, findCard } from './payments.js';
 import { detach, useCard } from './subscription-methods.js';
 import { payLate } from './subscriptions.js';
 import type { World } from './world.js';
