@@ -77,6 +77,22 @@ describe('the members of an account', () => {
     equal((await other.ask('/account')).status, 302);
   });
 
+  it('are removed by their next request if the removal was interrupted', async () => {
+    const { customer: owner, account } = await newCustomer();
+    const { store } = await stack();
+    const { customer, address } = await join(owner, 'admin');
+    await store.accounts.updateOne({ _id: account }, { $set: { removing: [address] } });
+    equal(
+      (await send(owner, 'owner', { email: address })).status,
+      409,
+      'ownership goes to nobody who is being removed',
+    );
+    equal((await customer.ask('/account')).status, 302);
+    equal((await customer.ask('/account/login')).status, 200);
+    equal(await store.members.findOne({ _id: address }), null);
+    deepEqual((await store.accounts.findOne({ _id: account }))?.removing, []);
+  });
+
   it('are invited alike if they belong to another account, and told so themselves', async () => {
     const { customer: owner } = await newCustomer();
     const { customer: other, address, account } = await newCustomer();

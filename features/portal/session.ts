@@ -9,6 +9,7 @@ import {
   isSessionId,
   type Member,
   type MemberRole,
+  removeMember,
   roleOf,
   SESSION_SECONDS,
   type Session,
@@ -132,7 +133,11 @@ export const requireMember =
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    if (!id || !session || !member || !account || account.removing?.includes(member._id)) {
+    const isBeingRemoved = account ? account.removing?.includes(session.owner) : false;
+    // Completes a removal that was interrupted.
+    if (account && isBeingRemoved)
+      await removeMember(store, sessions, account._id, session.owner).catch(() => undefined);
+    if (!id || !session || !member || !account || isBeingRemoved) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
