@@ -161,8 +161,10 @@ export const paymentIndexes = {
     { key: { due: 1 }, sparse: true },
     { key: { documents: 1 }, partialFilterExpression: { documents: 'due' } },
     { key: { intent: 1 }, sparse: true },
+    { key: { session: 1 }, sparse: true },
   ],
   payers: [
+    { key: { customer: 1 } },
     { key: { 'top_up.on': 1 }, sparse: true },
     { key: { 'top_up.buying.created': 1 }, sparse: true },
   ],

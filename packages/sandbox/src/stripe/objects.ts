@@ -31,6 +31,15 @@ export interface Session extends Shown<'checkout.session'> {
   metadata: Metadata;
   amount_subtotal: number;
   amount_total: number;
+  /** Absent from sessions that an earlier version has stored. */
+  automatic_tax?: { enabled: boolean; status: 'requires_location_inputs' | 'complete' | null };
+  customer_details?: { address: { country: string }; tax_ids: [] } | null;
+  total_details?: {
+    amount_discount: number;
+    amount_shipping: number;
+    amount_tax: number;
+    breakdown?: { discounts: []; taxes: object[] };
+  };
   currency: string;
   expires_at: number;
   success_url: string;

@@ -1,6 +1,7 @@
 import { authenticationFailed, authenticationRequired, type TestCard, testCards } from './cards.js';
 import { invalid, missing, Refusal } from './errors.js';
 import type { CardError, Charge, Dispute, Intent, PaymentMethod, Refund, Session } from './objects.js';
+import { DEFAULT_COUNTRY, taxPage } from './tax.js';
 import type { World } from './world.js';
 
 /** Outcome of a payment attempt on the page. */
@@ -10,11 +11,14 @@ export type Attempt = 'paid' | 'declined' | 'authenticate';
 interface Paying {
   number: string;
   authenticated?: boolean;
+  /** Country of the billing address, as ISO code. */
+  country?: string;
 }
 
 /** Pays a page that is open. */
-export function payOnPage(world: World, session: Session, { number, authenticated }: Paying): Attempt {
+export function payOnPage(world: World, session: Session, { number, authenticated, country }: Paying): Attempt {
   const card = testCards.find((one) => one.number === number.replace(/\D/g, ''));
+  taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
   const intent = createIntent(world, session);
   if (!card) return failed(world, intent, incorrectNumber);
   if (card.declines) return failed(world, intent, card.declines);
@@ -44,7 +48,8 @@ function createIntent(world: World, session: Session): Intent {
   const begun = session.payment_intent === null ? undefined : world.get('payment_intent', session.payment_intent);
   if (begun) return begun;
   const { amount_total: amount, currency, customer } = session;
-  const intent = newIntent(world, { amount, currency, customer, ...world.planOf(session.id) });
+  const { metadata, setup_future_usage } = world.planOf(session.id);
+  const intent = newIntent(world, { amount, currency, customer, metadata, setup_future_usage });
   session.payment_intent = intent.id;
   return intent;
 }

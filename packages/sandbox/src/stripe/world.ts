@@ -13,6 +13,7 @@ import type {
   Session,
   StripeObject,
 } from './objects.js';
+import type { TaxBehavior } from './tax.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
@@ -54,7 +55,7 @@ const nothing = (): Kept => ({
 });
 
 /** Parameters of a page's payment. */
-export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'>;
+export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'> & { tax_behavior?: TaxBehavior };
 
 /** A new object, but for what is the same of all of its kind. */
 type Fields<K extends keyof Kept> = Omit<Kept[K][string], 'id' | 'object' | 'created' | 'livemode'>;
