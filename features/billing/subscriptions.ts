@@ -70,7 +70,11 @@ export async function convergePlan(
     // Both are read before the requests, so that the status is newer than they are.
     const subscription = await store.subscriptions.findOne({ _id: account });
     const payer = await store.payers.findOne({ _id: account });
-    if (!subscription || !payer) return undefined;
+    if (!subscription) return undefined;
+    if (!payer) {
+      await store.subscriptions.updateOne({ _id: account }, { $unset: { due: true } });
+      return subscription;
+    }
     const { current, payments: paid } = await readPlan(store, payments, payer);
     await creditPayments(store, payments, payer, paid, now);
     await updateMethod(store, payments, payer, now);
