@@ -5,15 +5,20 @@ import { type Config, ConfigError } from '../../shared/process/config.js';
 import type { Order } from './collections.js';
 import {
   type Hint,
+  isRefused,
   type PaymentPage,
   type PaymentProvider,
+  type PlanChange,
+  type PlanRequest,
   ProviderError,
   type ProviderEvent,
   type ProviderPayment,
+  type ProviderPlan,
   type ProviderStatus,
   type ReturnTo,
 } from './provider.js';
 import { eventTypes, idOf, readHint } from './stripe-events.js';
+import { isDetached, StripePlans } from './stripe-plans.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
 import { calculateTax, parseTax } from './stripe-tax.js';
 
@@ -23,6 +28,8 @@ const MAX_RETRIES = 2;
 /** Maximum age of a signed message, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
+/** Maximum number of types in a request for events. */
+const MOST_TYPES = 20;
 
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
   Partial<Pick<Config, 'BASE_URL' | 'PRICES_INCLUDE_TAX' | 'STRIPE_TAX'>>;
@@ -33,6 +40,7 @@ export class StripeProvider implements PaymentProvider {
   readonly platform: string | undefined;
   readonly pagesOrigin: string;
   readonly #stripe: Stripe;
+  readonly #plans: StripePlans;
   readonly #webhookSecret: string | undefined;
   /** Set if Stripe Tax computes the tax. */
   readonly #taxBehavior: 'inclusive' | 'exclusive' | undefined;
@@ -53,6 +61,7 @@ export class StripeProvider implements PaymentProvider {
       telemetry: false,
       ...(STRIPE_URL !== undefined && parseServer(STRIPE_URL)),
     });
+    this.#plans = new StripePlans(this.#stripe);
   }
 
   async createCustomer(account: string): Promise<string> {
@@ -133,6 +142,73 @@ export class StripeProvider implements PaymentProvider {
     await wrapErrors(this.#stripe.paymentIntents.cancel(intent, {}, { idempotencyKey: `drop:${intent}` }));
   }
 
+  async openPlanPage(
+    { account, customer, plan, coupon, key }: PlanRequest,
+    { paid, cancelled }: ReturnTo,
+  ): Promise<PaymentPage> {
+    const price = await wrapErrors(this.#plans.findPrice(plan));
+    const discount = coupon && (await wrapErrors(this.#plans.createCoupon(coupon)));
+    const metadata = { account, plan: plan.id, ...(this.platform !== undefined && { platform: this.platform }) };
+    const creation = this.#stripe.checkout.sessions.create(
+      {
+        ...{ mode: 'subscription', customer, client_reference_id: account, metadata, subscription_data: { metadata } },
+        line_items: [{ quantity: 1, price }],
+        ...(discount !== undefined && { discounts: [{ coupon: discount }] }),
+        success_url: paid,
+        cancel_url: cancelled,
+      },
+      { idempotencyKey: key },
+    );
+    const page = toPage(await wrapErrors(creation));
+    if (!page) throw new ProviderError('the page has no address', true);
+    return page;
+  }
+
+  async readPage(id: string, closes: boolean): Promise<'open' | 'complete' | 'expired'> {
+    const { sessions } = this.#stripe.checkout;
+    const { status } = await wrapErrors(sessions.retrieve(id));
+    if (status === 'complete') return 'complete';
+    if (status !== 'open') return 'expired';
+    if (!closes) return 'open';
+    // It may be paid at this moment; then it is complete.
+    await isRefused(wrapErrors(sessions.expire(id)));
+    return this.readPage(id, false);
+  }
+
+  readPlan(account: string, customer: string): Promise<ProviderPlan> {
+    return wrapErrors(this.#plans.read(account, customer));
+  }
+
+  changePlan(change: PlanChange): Promise<void> {
+    return wrapErrors(this.#plans.change(change));
+  }
+
+  async setPlanEnd(subscription: string, ends: boolean): Promise<void> {
+    await wrapErrors(this.#stripe.subscriptions.update(subscription, { cancel_at_period_end: ends }));
+  }
+
+  async endPlan(subscription: string): Promise<void> {
+    // It is refused if it has ended before.
+    await isRefused(wrapErrors(this.#stripe.subscriptions.cancel(subscription)));
+  }
+
+  readMethods(customer: string, ids: readonly string[]) {
+    return wrapErrors(this.#plans.readMethods(customer, ids));
+  }
+
+  async detachMethod(method: string): Promise<void> {
+    await wrapErrors(
+      this.#stripe.paymentMethods.detach(method).catch((error: unknown) => {
+        if (!isDetached(error)) throw error;
+      }),
+    );
+  }
+
+  async openPortal(customer: string, returnUrl: string): Promise<string> {
+    const creation = this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+    return (await wrapErrors(creation)).url;
+  }
+
   readStatus(order: Order): Promise<ProviderStatus> {
     return wrapErrors(readStripeStatus(this.#stripe, order));
   }
@@ -182,23 +258,20 @@ export class StripeProvider implements PaymentProvider {
   async listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {
     const created = { gte: Math.floor(since.getTime() / 1_000) };
     const found: ProviderEvent[] = [];
-    let after: string | undefined;
-    // Stripe lists the newest first, so the oldest are on the last page.
-    for (;;) {
-      const page = await wrapErrors(
-        this.#stripe.events.list({
-          types: [...eventTypes],
-          created,
-          limit: PAGE,
-          ...(after !== undefined && { starting_after: after }),
+    for (let start = 0; start < eventTypes.length; start += MOST_TYPES) {
+      const types = eventTypes.slice(start, start + MOST_TYPES);
+      const all = this.#stripe.events.list({ types: [...types], created, limit: PAGE });
+      const listed: ProviderEvent[] = [];
+      await wrapErrors(
+        all.autoPagingEach((event) => {
+          listed.push({ id: event.id, at: new Date(event.created * 1_000), ...readHint(event) });
         }),
       );
-      for (const event of page.data) {
-        found.push({ id: event.id, at: new Date(event.created * 1_000), ...readHint(event) });
-      }
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return takeNew(found.reverse(), known, most);
+      // Stripe lists the newest first.
+      found.push(...listed.reverse());
     }
+    found.sort((one, other) => one.at.getTime() - other.at.getTime());
+    return takeNew(found, known, most);
   }
 
   parseMessage(body: Buffer, signature: string): Hint {
@@ -238,7 +311,8 @@ async function wrapErrors<T>(response: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode } = error;
     const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError;
-    throw new ProviderError(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`, isFinal, error);
+    const declined = error instanceof Stripe.errors.StripeCardError ? (error.decline_code ?? code ?? type) : undefined;
+    throw new ProviderError(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`, isFinal, error, declined);
   }
 }
 

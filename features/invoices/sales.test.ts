@@ -37,6 +37,7 @@ describe('sales with VAT', () => {
       payments: { ...payments, taxation },
       clock: { now: () => new Date() },
       config: CONFIG,
+      rateLimiter: { countWithin: async () => ({ allowed: true, resetMs: 0 }) },
       key,
       requestId: 'r',
     };
