@@ -29,14 +29,20 @@ export function findDifferences(before: LoggedState | null, after: LoggedState |
   return { before: pick(before), after: pick(after) };
 }
 
-/** Lists the changed fields of an entry, with texts to show. */
+/** Lists the changed fields of an entry, with texts to show; those of a subject that was created or deleted without what was empty. */
 export function listChanges(before: unknown, after: unknown) {
   const [was, is]: [LoggedState, LoggedState] = [Object(before), Object(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names.map((name) => ({ name, before: toText(was[name]), after: toText(is[name]) }));
+  return names
+    .map((name) => ({ name, before: toText(was[name]), after: toText(is[name]) }))
+    .filter((change) => change.before !== change.after);
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const toText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return INSTANT.test(value) ? `${value.slice(0, 19).replace('T', ' ')} UTC` : value;
 };

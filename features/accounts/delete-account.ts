@@ -88,7 +88,10 @@ async function begin({ accounts }: Store, account: string, at: Date): Promise<Ac
   );
 }
 
-/** Deletes each member after their farewell email is queued, so that a deletion that is continued still finds whom to notify. */
+/**
+ * Deletes each member after their farewell email is queued, so that a deletion that is continued still finds whom to notify. Sessions end
+ * again after that, as a member may have signed in meanwhile.
+ */
 async function deleteMembers(
   { store: { members }, sessions, sendFarewell }: DeletionContext,
   account: string,
@@ -98,6 +101,7 @@ async function deleteMembers(
     await sessions.endAll(_id);
     await sendFarewell(account, _id);
     await members.deleteOne({ _id, account });
+    await sessions.endAll(_id);
   }
 }
 

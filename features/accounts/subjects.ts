@@ -81,7 +81,7 @@ export const invitationSubject: SubjectKind = {
     const found = await invitations.findOne({ $or: [{ _id: id }, { email: id }] });
     if (!found) return null;
     // The link must not be readable in the audit trail.
-    const { unmailed: _, link: __, ...state } = found;
-    return { account: found.account ?? null, state };
+    const { role = null, by = null, created, expires, mailed = null } = found;
+    return { account: found.account ?? null, state: { role, by, created, expires, mailed } };
   },
 };

@@ -257,6 +257,7 @@ export const paymentIndexes = {
     { key: { due: 1 }, sparse: true },
     { key: { documents: 1 }, partialFilterExpression: { documents: 'due' } },
     { key: { intent: 1 }, sparse: true },
+    { key: { session: 1 }, sparse: true },
   ],
   payers: [
     { key: { customer: 1 } },

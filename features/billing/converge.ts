@@ -148,7 +148,7 @@ async function computePaid(
 
 /** Returns an order with the tax that the provider has computed, and the price with it. */
 const applyProviderTax = (order: Order, { tax, received }: ProviderStatus): Order =>
-  order.state === 'open' && tax && received ? { ...order, price: received.amount, tax } : order;
+  order.state !== 'paid' && tax && received ? { ...order, price: received.amount, tax } : order;
 
 /** Has documents issued for an order that is paid now, or whose returned amount has changed since its invoice. */
 function computeDocuments(order: Order, { received, refunded, disputed }: ProviderStatus): Pick<Order, 'documents'> {

@@ -20,6 +20,7 @@ import {
 import { eventTypes, idOf, readHint } from './stripe-events.js';
 import { isDetached, StripePlans } from './stripe-plans.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
+import { calculateTax, parseTax, type TaxBehavior } from './stripe-tax.js';
 
 /** Timeout of a request, in ms, and the number of retries without a response. */
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -31,7 +32,14 @@ const PAGE = 100;
 const MOST_TYPES = 20;
 
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
-  Partial<Pick<Config, 'BASE_URL'>>;
+  Partial<Pick<Config, 'BASE_URL' | 'PRICES_INCLUDE_TAX' | 'STRIPE_TAX'>>;
+
+/** Parameters of a page that has Stripe Tax compute the tax. Later payments are taxed by the address that is entered on it. */
+const automaticTax = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
 
 /** Payments through Stripe: Checkout for orders, and the method saved there for top-ups. */
 export class StripeProvider implements PaymentProvider {
@@ -41,12 +49,17 @@ export class StripeProvider implements PaymentProvider {
   readonly #stripe: Stripe;
   readonly #plans: StripePlans;
   readonly #webhookSecret: string | undefined;
+  /** Set if Stripe Tax computes the tax. */
+  readonly #taxBehavior: TaxBehavior | undefined;
 
   /** @throws ConfigError without a key */
-  constructor({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL, BASE_URL }: Settings) {
+  constructor(settings: Settings) {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL, BASE_URL } = settings;
     if (STRIPE_SECRET_KEY === undefined) throw new ConfigError('STRIPE_SECRET_KEY is not set');
     this.platform = BASE_URL?.replace(/\/+$/, '');
     this.#webhookSecret = STRIPE_WEBHOOK_SECRET;
+    const { STRIPE_TAX = false, PRICES_INCLUDE_TAX = true } = settings;
+    this.#taxBehavior = STRIPE_TAX ? (PRICES_INCLUDE_TAX ? 'inclusive' : 'exclusive') : undefined;
     // The host of Stripe's pages is unknown, as sellers may use a domain of theirs.
     this.pagesOrigin = STRIPE_URL === undefined ? 'https:' : new URL(STRIPE_URL).origin;
     this.#stripe = new Stripe(STRIPE_SECRET_KEY, {
@@ -55,7 +68,7 @@ export class StripeProvider implements PaymentProvider {
       telemetry: false,
       ...(STRIPE_URL !== undefined && parseServer(STRIPE_URL)),
     });
-    this.#plans = new StripePlans(this.#stripe);
+    this.#plans = new StripePlans(this.#stripe, this.#taxBehavior);
   }
 
   async createCustomer(account: string): Promise<string> {
@@ -69,6 +82,7 @@ export class StripeProvider implements PaymentProvider {
   async openPage(order: Order, { paid, cancelled }: ReturnTo): Promise<PaymentPage> {
     const { _id, customer, currency, price, credits, saves } = order;
     const name = `${credits / 1_000_000} credits`;
+    const behavior = this.#taxBehavior && { tax_behavior: this.#taxBehavior };
     const creation = this.#stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -76,7 +90,10 @@ export class StripeProvider implements PaymentProvider {
         client_reference_id: _id,
         metadata: this.#describe(order),
         payment_intent_data: { metadata: this.#describe(order), ...(saves && { setup_future_usage: 'off_session' }) },
-        line_items: [{ quantity: 1, price_data: { currency, unit_amount: price, product_data: { name } } }],
+        line_items: [
+          { quantity: 1, price_data: { currency, unit_amount: price, product_data: { name }, ...behavior } },
+        ],
+        ...(behavior && automaticTax),
         success_url: paid,
         cancel_url: cancelled,
       },
@@ -99,16 +116,19 @@ export class StripeProvider implements PaymentProvider {
 
   async charge(order: Order): Promise<void> {
     const { _id, customer, currency, price, method } = order;
+    const computed = this.#taxBehavior && (await wrapErrors(calculateTax(this.#stripe, order, this.#taxBehavior)));
+    const { tax } = computed ?? order;
     if (method === undefined) throw new ProviderError('there is no saved method', true);
     const creation = this.#stripe.paymentIntents.create(
       {
-        amount: price,
+        amount: computed?.total ?? price,
         currency,
         customer,
         payment_method: method,
         off_session: true,
         confirm: true,
-        metadata: this.#describe(order),
+        ...(computed && { hooks: { inputs: { tax: { calculation: computed.calculation } } } }),
+        metadata: this.#describe({ ...order, ...(tax && { tax }) }),
       },
       { idempotencyKey: `charge:${_id}` },
     );
@@ -136,6 +156,7 @@ export class StripeProvider implements PaymentProvider {
         ...{ mode: 'subscription', customer, client_reference_id: account, metadata, subscription_data: { metadata } },
         line_items: [{ quantity: 1, price }],
         ...(discount !== undefined && { discounts: [{ coupon: discount }] }),
+        ...(this.#taxBehavior && automaticTax),
         success_url: paid,
         cancel_url: cancelled,
       },
@@ -205,6 +226,7 @@ export class StripeProvider implements PaymentProvider {
     const retrieving = this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'customer'] });
     const { metadata, latest_charge: charge, setup_future_usage: usage, ...intent } = await wrapErrors(retrieving);
     const { order, account, pack, credits, platform, kind } = metadata;
+    const tax = parseTax(metadata.tax);
     const created = new Date(intent.created * 1_000);
     const customer = idOf(intent.customer);
     const owner = readOwner(intent.customer);
@@ -222,6 +244,7 @@ export class StripeProvider implements PaymentProvider {
       ...(pack !== undefined && { pack }),
       ...(bought !== undefined && { credits: bought }),
       ...(platform !== undefined && { platform }),
+      ...(tax && { tax }),
       ...(customer !== undefined && { customer }),
       ...(owner !== undefined && { owner }),
       ...(isPaid && { received }),
@@ -229,9 +252,10 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /** Metadata with which the order of a payment can be restored. */
-  #describe({ _id, account, kind, pack, credits }: Order): Record<string, string> {
+  #describe({ _id, account, kind, pack, credits, tax }: Order): Record<string, string> {
     const platform = this.platform !== undefined && { platform: this.platform };
-    return { order: _id, account, kind, pack, credits: String(credits), ...platform };
+    const taxed = tax && { tax: JSON.stringify(tax) };
+    return { order: _id, account, kind, pack, credits: String(credits), ...platform, ...taxed };
   }
 
   async listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {

@@ -12,6 +12,7 @@ import {
   MOST_VALUES,
   MOST_VERSIONS,
   MOST_VISITS_STORED,
+  STORED_BODIES,
   TEST_CALLS,
   UNAUTHENTICATED_REQUESTS,
 } from '../../shared/contract/bounds.js';
@@ -145,15 +146,17 @@ export const guides: readonly Guide[] = [
       team: 'team teammates members users invite invitation colleagues organization roles permissions owner admin viewer',
       'account-log': 'audit log history changes who activity',
       billing: 'invoice invoices receipt receipts vat number payment method credit card buy top up',
+      requests: 'log logs debug request id errors usage forecast',
+      bodies: 'body payload logging request response store replay curl',
       delete: 'delete close cancel account gdpr export data privacy',
     },
     view: (_, signUp) => ({
+      bodies: STORED_BODIES,
       ...{ signUp, mostKeys: MOST_LIVE_KEYS, graceDays: DELETION_GRACE_DAYS, logDays: LOG_DAYS },
       ...{ mostMembers: MOST_MEMBERS, mostInvitations: MOST_INVITATIONS, invitationDays: INVITATION_DAYS },
-      roles: memberRoles,
-      permissions: PERMISSIONS.map(([permission, action]) => ({
-        action,
-        allowed: memberRoles.filter((role) => can(role, permission)),
+      roles: memberRoles.map((role) => ({
+        role,
+        actions: PERMISSIONS.filter(([permission]) => can(role, permission)).map(([, action]) => action),
       })),
     }),
   },

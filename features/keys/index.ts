@@ -3,7 +3,7 @@
 export { type AuthenticatedKey, Authenticator } from './authenticator.js';
 export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
-export { findTestKey, generateKey, isLive, keyModes, modeOf, storeKey } from './keys.js';
+export { findTestKey, generateKey, isLive, keyModes, looksLikeKey, modeOf, storeKey } from './keys.js';
 export { defaultLimits, findCeiling, findLatestExpiry, findLimit } from './limits.js';
 export {
   changeKeyByMember,

@@ -86,6 +86,8 @@ export interface Member {
   role?: AssignableRole;
   created: Date;
   signed_in: Date;
+  /** User of the sign-in provider who signed in last with the address. */
+  identity?: { issuer: string; subject: string };
   /** Set once the account is open and has its starting credits. */
   welcomed?: true;
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../../shared/process/clock.js';
 import { logConnectionErrors } from '../../shared/process/log.js';
 import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
-import { createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
+import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
+import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
@@ -17,7 +18,15 @@ import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
-import { dropSession, isPortalPath, LOGIN, type PortalState, readOnlyWhenClosed, requireMember } from './session.js';
+import {
+  dropSession,
+  isPortalPath,
+  LOGIN,
+  type PortalState,
+  readOnlyForViews,
+  readOnlyWhenClosed,
+  requireMember,
+} from './session.js';
 import { settingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -28,9 +37,11 @@ import { tryToken } from './try-token.js';
 export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
   const sessions = createPortalSessions(redis, queueClock);
   const mail = openEmailQueue(redis, logConnectionErrors(services.log, 'redis'));
+  const provider = createProvider('PORTAL_OIDC', services.config, assignableRoles, services.log);
   const publicRouter = createSignInRouter({
     services,
     sessions,
+    sso: provider && new SingleSignOn(provider, redis, 'portal-sso', `${LOGIN}/sso`),
     links: new SignInLinks(redis),
     limits: new SignInLimits(redis),
     emails: new SignInEmails(redis),
@@ -69,6 +80,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
   for (const file of portalScripts) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
+    readOnlyForViews,
     readOnlyWhenClosed,
     loadNotices(services),
     router.routes(),

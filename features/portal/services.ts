@@ -15,8 +15,10 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
+import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
+import type { OidcSettings } from '../sso/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
@@ -24,11 +26,12 @@ import type { WebhookCollections } from '../webhooks/index.js';
 export interface PortalServices {
   readonly bodies: RequestBodies;
   readonly clock: Clock;
-  readonly config: Pick<
-    Config,
-    | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO')
-    | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
-  >;
+  readonly config: OidcSettings<'PORTAL_OIDC'> &
+    Pick<
+      Config,
+      | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO')
+      | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
+    >;
   readonly disks: Disks;
   readonly log: Logger;
   /** Endpoints that this platform offers. */
@@ -46,6 +49,7 @@ export interface PortalServices {
     KeyCollections &
     LedgerCollections &
     MemberCollections &
+    Pick<OperatorCollections, 'accountViews' | 'operatorSessions' | 'operators' | 'rightsGuard'> &
     PaymentCollections &
     RequestCollections &
     ReservationCollections &

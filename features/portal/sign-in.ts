@@ -5,6 +5,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import {
+  type AssignableRole,
   addressOf,
   digestText,
   findInvitation,
@@ -14,6 +15,7 @@ import {
   type Sessions,
   type SignInEmails,
 } from '../members/index.js';
+import type { SingleSignOn } from '../sso/index.js';
 import { isValidFormToken } from '../web/index.js';
 import { readForm, showPublicPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -31,8 +33,11 @@ import {
 import type { SignInLimits } from './sign-in-limits.js';
 import type { PendingSignIn, SignInLinks } from './sign-in-links.js';
 import { acceptInvitation, ensureMember, type LogOrigin } from './sign-up.js';
+import { ensureSsoMember } from './sso-member.js';
 
 interface SignInServices {
+  /** Undefined without a provider. */
+  sso: SingleSignOn<AssignableRole> | undefined;
   services: Pick<PortalServices, 'clock' | 'config' | 'store'>;
   sessions: Sessions;
   links: SignInLinks;
@@ -42,11 +47,11 @@ interface SignInServices {
 }
 
 /**
- * Routes on which members sign in and newcomers sign up. They get an email with a code, which they enter where they requested it, and a
- * link. A button on the page that the link opens signs them in, so that a mail scanner that opens links does not use them up. The response
+ * Routes on which members sign in and newcomers sign up, at a sign-in provider or by email: with a code, which they enter where they
+ * requested it, or a link. A button on the page that the link opens signs them in, so that a mail scanner that opens links does not use them up. The response
  * is the same for every address: whether an address may sign in is checked where the email is sent.
  */
-export function createSignInRouter({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
+export function createSignInRouter({ sso, services, sessions, links, limits, emails, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
   const { clock, config, store } = services;
 
@@ -85,7 +90,8 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     setBrowser(ctx, browser);
     const isSignUpOpen = config.SIGN_UP === 'open';
     const title = isSignUpOpen ? 'Sign in or sign up' : 'Sign in';
-    showPublicPage(ctx, 'login', { title, isSignUpOpen, ...view, formToken: createFormToken(browser) });
+    const hasSso = sso !== undefined;
+    showPublicPage(ctx, 'login', { title, isSignUpOpen, hasSso, ...view, formToken: createFormToken(browser) });
   };
   /** Shows the page on which the code of an email is entered. */
   const showSent = (
@@ -223,5 +229,34 @@ export function createSignInRouter({ services, sessions, links, limits, emails, 
     ctx.status = 303;
     ctx.redirect(HOME);
   });
+
+  if (sso) {
+    /** Shows the form again, on which members can sign in by email. @throws anything that is no ApiError */
+    const showSsoProblem = (ctx: RouterContext, error: unknown, next: string) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
+      ctx.status = error.status;
+      showForm(ctx, { email: '', next, problem: error.message });
+    };
+
+    router.get('/sso', async (ctx) => {
+      const next = parseNextPage(ctx.query.next);
+      try {
+        await sso.begin(ctx, baseUrl(config), next);
+      } catch (error) {
+        showSsoProblem(ctx, error, next);
+      }
+    });
+
+    router.get('/sso/callback', async (ctx) => {
+      try {
+        const { identity, next } = await sso.finish(ctx);
+        await startSession(ctx, await ensureSsoMember(services, identity, sso.provider.mapsRoles, originOf(ctx)));
+        ctx.redirect(next);
+      } catch (error) {
+        showSsoProblem(ctx, error, HOME);
+      }
+    });
+  }
   return router;
 }

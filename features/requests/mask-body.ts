@@ -16,20 +16,25 @@ const MASK = '[masked]';
 
 /** End of the name of a field whose value is a secret, without case and separators. */
 const SECRET_NAME =
-  /(apikey|accesskey|privatekey|authorization|passw(or)?d|passphrase|pwd|secret|token|credentials?|cookie|cardnumber|cvc|cvv)$/;
+  /(apikey|accesskey|privatekey|authorization|passw(or)?d|passphrase|pwd|secret|token|credential|cookie|cardnumber|cvc|cvv)s?$/;
 
 /** Secrets inside of texts: credentials of a scheme, signing secrets, passwords and secret parameters of URLs. */
 const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/-]{8,}=*/gi, `$1 ${MASK}`],
   [/\b(whsec_|sk_(?:live|test)_)[\w+/=-]+/g, `$1${MASK}`],
+  [/^(wifi:.*?\bP:)[^;]*/i, `$1${MASK}`],
   [/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${MASK}@`],
   [/([?&](?:\w*key|\w*token|\w*secret|passw(?:or)?d|sig(?:nature)?)=)[^&#\s"]+/gi, `$1${MASK}`],
 ];
 
+/** Parts that every name, and every text, with a secret has: most have none, and need no closer look. */
+const MAYBE_SECRET_NAME = /key|auth|pass|pwd|secret|token|cred|cookie|card|cv[cv]/i;
+const MAYBE_SECRET = /ua_|eyJ|bearer|basic|wifi:|whsec_|sk_|:\/\/|[?&]/i;
+
 /** Shortest text that is taken for a file if it is base64. */
 const SHORTEST_FILE = 256;
 const BASE64 = /^[\w+/-]{256}/;
-const DATA_URL = /^data:([\w.+/-]{1,100})[;,]/;
+const DATA_URL = /^data:([\w.+/-]{1,100})[^,]{0,100},/;
 /** Beginnings of files in base64. */
 const FILE_TYPES: readonly (readonly [string, string])[] = [
   ['iVBOR', 'image/png'],
@@ -78,8 +83,12 @@ function* writePieces(value: unknown): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null';
 }
 
-const isSecret = (name: string, value: unknown): boolean =>
-  value !== null && typeof value !== 'boolean' && SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''));
+function isSecret(name: string, value: unknown): boolean {
+  if (!MAYBE_SECRET_NAME.test(name) || value === null || typeof value === 'boolean') return false;
+  const found = SECRET_NAME.exec(name.toLowerCase().replace(/[^a-z]/g, ''));
+  // `max_tokens` is a number of tokens.
+  return found !== null && !(typeof value === 'number' && found[0].endsWith('s'));
+}
 
 function maskText(text: string): string {
   if (text.length >= SHORTEST_FILE) {
@@ -87,7 +96,9 @@ function maskText(text: string): string {
     if (file !== undefined) return file;
   }
   // A secret may begin before the end of what is stored.
-  const start = redactCredentials(text.slice(0, 2 * STORED_BODIES.bytes));
+  const beginning = text.slice(0, 2 * STORED_BODIES.bytes);
+  if (!MAYBE_SECRET.test(beginning)) return beginning;
+  const start = redactCredentials(beginning);
   return IN_TEXTS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), start);
 }
 

@@ -184,15 +184,14 @@ export class RequestLog {
 
   /** Finds the group of a request, or begins one. Where there is no room for it, a coarser one counts the request. */
   #findGroup(request: LoggedRequest): Group {
-    const [same, ...coarser] = [request, ...coarsen(request)];
+    const known = this.#groups.get(formatName(request));
+    if (known) return known;
     const { owner, all } = findQuotas(request);
     const isFull = this.#size(all) >= REQUEST_LOG.groups;
-    const known = this.#groups.get(formatName(same));
-    if (known) return known;
-    if (!isFull && this.#size(owner) < REQUEST_LOG.perOwner) return this.#addGroup(same);
-    const counted = coarser.find((one) => this.#groups.has(formatName(one)) || one.account === null || !isFull);
-    const other = counted ?? same;
-    return this.#groups.get(formatName(other)) ?? this.#addGroup(other);
+    if (!isFull && this.#size(owner) < REQUEST_LOG.perOwner) return this.#addGroup(request);
+    const isPossible = (one: LoggedRequest) => this.#groups.has(formatName(one)) || one.account === null || !isFull;
+    const coarser = coarsen(request).find(isPossible) ?? request;
+    return this.#groups.get(formatName(coarser)) ?? this.#addGroup(coarser);
   }
 
   #addGroup(request: LoggedRequest): Group {

@@ -58,6 +58,7 @@ export const errors = defineErrors({
   accountClosed: row(403, 'Account is closed'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this IP address'),
+  addressBlocked: row(403, 'Requests from this IP address are blocked'),
   tooManyRequests: row(429, 'Too many requests'),
   tooMuchMemory: row(
     429,
@@ -231,6 +232,9 @@ export const errors = defineErrors({
   queueRuns: row(409, 'The queue "{queue}" has running jobs: wait for them, or use force', { param: 'force' }),
   queueJobUnknown: row(404, 'Unknown job "{job}" in the queue "{queue}"', { param: 'job' }),
   queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
+  blocksOperator: row(422, 'network must not contain your own address, {address}', { param: 'network' }),
+  tooManyBlockedNetworks: row(409, 'At most {limit} networks can be blocked: remove one, or block a larger network'),
+  networkNotBlocked: row(404, 'The network "{network}" is not blocked', { param: 'network' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
   portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),
@@ -288,6 +292,7 @@ export const errors = defineErrors({
     param: 'email',
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
+  viewIsReadOnly: row(403, 'You are viewing this account as support: nothing can be changed or downloaded'),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
 
   // Single sign-on

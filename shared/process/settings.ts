@@ -273,8 +273,8 @@ const payments = {
 const webhooks = {
   WEBHOOK_SECRETS: setting.optional(
     ['api', 'deliver'],
-    "Secrets that encrypt customers' signing secrets and operators' second factors in the store, as comma-separated `id:secret`. The first " +
-      'one encrypts, all decrypt. Without it both are off.',
+    "Secrets that encrypt customers' signing secrets, stored request bodies and operators' second factors, as comma-separated " +
+      '`id:secret`. The first one encrypts, all decrypt. Without it all three are off.',
   ),
   WEBHOOK_ALLOW_PRIVATE: setting.optional(
     ['api', 'deliver'],

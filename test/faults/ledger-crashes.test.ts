@@ -15,12 +15,12 @@ import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
 const KILLS = nightlyOrDaily(90, 2);
-const SPENDS = nightlyOrDaily(2_000, 100);
+const SPENDS = nightlyOrDaily(2_000, 50);
 const LONGEST_MS = 600_000;
 const PROCESSES = nightlyOrDaily(3, 2);
 const ACCOUNTS = 6;
-/** The longest life of a process once it has done something, in ms. */
-const LONGEST_LIFE_MS = nightlyOrDaily(1_000, 600);
+/** The longest life of a process once it has done something, in ms. In the default run most time would be for the starts of processes. */
+const LONGEST_LIFE_MS = nightlyOrDaily(1_000, 1_500);
 
 describe('processes that are killed at random points', () => {
   it(seeded(`leave books that are exact after a reconciliation, ${KILLS} kills later`), async function () {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { randomFrom } from 'readings/compose';
-import { collections } from '../../features/collections.js';
+import { ledgerCollections } from '../../shared/ledger/collections.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { placeHold } from './take-hold.js';
@@ -15,9 +15,9 @@ const LOOPS = 16;
 /** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
 const LONGEST_REST_MS = 50;
 const accounts = process.argv.slice(2);
-/** It is started some sixty times: what reads and checks the settings of the platform would be a third of its start. */
+/** It is started some sixty times: settings of the platform and collections of all features would be most of its start. */
 const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
-const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
+const store = ledgerCollections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
 const random = randomFrom(process.env.SEED ?? '');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

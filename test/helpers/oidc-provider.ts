@@ -17,12 +17,16 @@ export interface OidcProvider {
   clientId: string;
   clientSecret: string;
   user: ProviderUser;
+  /** Returns the user to whom a code belongs, in place of the configured one. */
+  subjectOf(code: string): string | undefined;
   /** Claims of the ID token that replace the right ones. */
   forged: Record<string, unknown>;
   /** Claims that only the user info has. */
   userinfo: Record<string, unknown>;
   /** Status of every response, if it is down. */
   down: number | undefined;
+  /** Shows a page with a link, as a person sees it, in place of a redirect. */
+  isAsking: boolean;
   /** Signs with a key that is not published. */
   isWronglySigned: boolean;
   close(): Promise<void>;
@@ -35,15 +39,16 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
   const codes = new Map<string, URLSearchParams>();
   const accessToken = randomUUID();
 
-  const issueToken = async (request: URLSearchParams) => {
+  const issueToken = async (request: URLSearchParams, code: string) => {
     const now = Math.floor(Date.now() / 1_000);
     const claims = {
       ...{ iss: provider.issuer, aud: provider.clientId, iat: now, exp: now + 300, nonce: request.get('nonce') },
       ...provider.user,
       ...provider.forged,
     };
+    const sub = provider.subjectOf(code) ?? provider.user.sub;
     const { privateKey } = provider.isWronglySigned ? other : published;
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
+    return new SignJWT({ ...claims, sub }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
   };
   const exchange = async (request: IncomingMessage) => {
     const form = new URLSearchParams(await text(request));
@@ -52,14 +57,20 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
       .split(':')
       .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
     if (id !== provider.clientId || secret !== provider.clientSecret) return { error: 'invalid_client' };
-    const asked = codes.get(form.get('code') ?? '');
-    codes.delete(form.get('code') ?? '');
+    const code = form.get('code') ?? '';
+    const asked = codes.get(code);
+    codes.delete(code);
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (asked?.get('code_challenge') !== challenge || asked.get('redirect_uri') !== form.get('redirect_uri'))
       return { error: 'invalid_grant' };
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: 300, id_token: await issueToken(asked) };
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: await issueToken(asked, code),
+    };
   };
 
   const server = createServer(async (request, response) => {
@@ -72,7 +83,9 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
       codes.set(code, searchParams);
       const back = new URL(searchParams.get('redirect_uri') ?? '');
       back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
-      return response.writeHead(302, { Location: back.href }).end();
+      if (!provider.isAsking) return response.writeHead(302, { Location: back.href }).end();
+      const page = `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><a href="${back.href.replaceAll('&', '&amp;')}">Sign in</a>`;
+      return response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
     }
     if (pathname === '/token') {
       const answer = await exchange(request);
@@ -93,8 +106,16 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const provider: OidcProvider = {
-    ...{ issuer: `http://127.0.0.1:${port}`, clientId: 'utility-api', clientSecret: 'the secret of the client' },
-    ...{ user, forged: {}, userinfo: {}, down: undefined, isWronglySigned: false },
+    ...{ issuer: `http://localhost:${port}`, clientId: 'utility-api', clientSecret: 'the secret of the client' },
+    ...{
+      user,
+      subjectOf: () => undefined,
+      forged: {},
+      userinfo: {},
+      down: undefined,
+      isAsking: false,
+      isWronglySigned: false,
+    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -71,7 +71,29 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
   );
   await insertAll(
     store.invitations,
-    rows((number, created) => ({ _id: `i${number}@customers.example`, created, expires: later })),
+    rows((number, created) => ({
+      ...{ _id: `i${number}@customers.example`, created, expires: later },
+      ...(number % 2 === 0 && { account: ACCOUNT }),
+    })),
+  );
+  await insertAll(
+    store.accountLog,
+    rows((number, at) => ({
+      ...{
+        _id: `entry-${number}`,
+        account: ACCOUNT,
+        at,
+        actor: { kind: 'member' as const, id: ADDRESS, name: ADDRESS },
+      },
+      ...{
+        role: 'admin' as const,
+        from: '::1',
+        requestId: 'x',
+        action: 'key.change' as const,
+        outcome: 'done' as const,
+      },
+      ...{ subject: { type: 'key', id: `key_${number}` }, before: { name: 'a' }, after: { name: 'b' } },
+    })),
   );
   await insertAll(
     store.operators,

@@ -2,6 +2,7 @@ import { authenticationFailed, type TestCard } from './cards.js';
 import type { CardError, Intent, Session } from './objects.js';
 import { createMethod, failed, findCard, newIntent, succeed } from './payments.js';
 import { subscribe } from './subscriptions.js';
+import { DEFAULT_COUNTRY, taxPage } from './tax.js';
 import type { World } from './world.js';
 
 /** Outcome of a payment attempt on the page. */
@@ -11,12 +12,18 @@ export type Attempt = 'paid' | 'declined' | 'authenticate';
 interface Paying {
   number: string;
   authenticated?: boolean;
+  /** Country of the billing address, as ISO code. */
+  country?: string;
 }
 
 /** Pays a page that is open. */
-export function payOnPage(world: World, session: Session, { number, authenticated }: Paying): Attempt {
+export function payOnPage(world: World, session: Session, { number, authenticated, country }: Paying): Attempt {
   const card = findCard(number);
-  if (session.mode === 'subscription') return subscribeOnPage(world, session, { card, authenticated });
+  if (session.mode === 'subscription') {
+    taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
+    return subscribeOnPage(world, session, { card, authenticated });
+  }
+  taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
   const intent = createIntent(world, session);
   if (!card) return failed(world, intent, incorrectNumber);
   if (card.declines) return failed(world, intent, card.declines);
@@ -51,6 +58,7 @@ function subscribeOnPage(
     price,
     metadata,
     coupon,
+    isTaxed: session.automatic_tax?.enabled ?? false,
   });
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, subscription: subscription.id });
   world.tell('checkout.session.completed', session);
@@ -68,7 +76,8 @@ function createIntent(world: World, session: Session): Intent {
   const begun = session.payment_intent === null ? undefined : world.get('payment_intent', session.payment_intent);
   if (begun) return begun;
   const { amount_total: amount, currency, customer } = session;
-  const intent = newIntent(world, { amount, currency, customer, ...world.planOf(session.id) });
+  const { metadata, setup_future_usage } = world.planOf(session.id);
+  const intent = newIntent(world, { amount, currency, customer, metadata, setup_future_usage });
   session.payment_intent = intent.id;
   return intent;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { invalid, Refusal } from './errors.js';
 import { page } from './lists.js';
@@ -5,10 +6,14 @@ import { expanded, type Method, method, named, nothing, retrieve } from './metho
 import { created, expand, metadata, paging, parameters } from './parameters.js';
 import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
 import { subscriptionMethods } from './subscription-methods.js';
+import { priceOf } from './subscriptions.js';
+import { computeTax } from './tax.js';
 
 const seconds = Type.Optional(Type.Integer());
 const money = Type.Integer({ minimum: 1, maximum: 99_999_999 });
 const currency = Type.String({ pattern: '^[a-zA-Z]{3}$' });
+const taxBehavior = Type.Optional(Type.Enum(['inclusive', 'exclusive']));
+const updating = Type.Optional(Type.Enum(['auto', 'never']));
 const saving = Type.Optional(Type.Enum(['off_session']));
 
 const [SHORTEST_SESSION, LONGEST_SESSION] = [30 * 60, 24 * 3_600];
@@ -58,6 +63,7 @@ export const methods: readonly Method[] = [
             parameters({
               currency,
               unit_amount: Type.Integer({ minimum: 0 }),
+              tax_behavior: taxBehavior,
               product_data: parameters({
                 name: Type.String({ minLength: 1 }),
                 description: Type.Optional(Type.String()),
@@ -67,6 +73,9 @@ export const methods: readonly Method[] = [
         }),
         { minItems: 1 },
       ),
+      automatic_tax: Type.Optional(parameters({ enabled: Type.Boolean() })),
+      tax_id_collection: Type.Optional(parameters({ enabled: Type.Boolean() })),
+      customer_update: Type.Optional(parameters({ address: updating, name: updating })),
       success_url: Type.String(),
       cancel_url: Type.Optional(Type.String()),
       expires_at: seconds,
@@ -84,11 +93,14 @@ export const methods: readonly Method[] = [
       const total = sold.reduce((sum, { amount }) => sum + amount, 0);
       const [{ coupon } = {}] = given.discounts ?? [];
       if (coupon !== undefined) named(world, 'coupon', coupon, 'discounts[0][coupon]');
+      const isTaxed = given.automatic_tax?.enabled ?? false;
       const made = world.make('checkout.session', {
         ...{ mode: given.mode, status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
         subscription: null,
         ...{ customer: given.customer ?? null, client_reference_id: given.client_reference_id ?? null },
         ...{ metadata: given.metadata ?? {}, amount_subtotal: total, amount_total: total },
+        automatic_tax: { enabled: isTaxed, status: isTaxed ? 'requires_location_inputs' : null },
+        ...{ customer_details: null, total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } },
         currency: sold[0]?.currency.toLowerCase() ?? '',
         ...{ success_url: given.success_url, cancel_url: given.cancel_url ?? null },
         expires_at: given.expires_at ?? world.now() + LONGEST_SESSION,
@@ -97,8 +109,14 @@ export const methods: readonly Method[] = [
       const price = given.line_items[0]?.price;
       if (given.mode === 'subscription' && price !== undefined) {
         const plan = { metadata: given.subscription_data?.metadata ?? {}, price, setup_future_usage: null };
-        world.plan(made.id, { ...plan, ...(coupon !== undefined && { coupon }) });
-      } else world.plan(made.id, { metadata: about, setup_future_usage });
+        const behavior = isTaxed ? priceOf(world, price).tax_behavior : undefined;
+        world.plan(made.id, {
+          ...{ ...plan, ...(coupon !== undefined && { coupon }), ...(behavior && { tax_behavior: behavior }) },
+        });
+      } else {
+        const behavior = given.line_items[0]?.price_data?.tax_behavior;
+        world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });
+      }
       made.url = world.pageOf(made.id);
       return made;
     },
@@ -137,6 +155,7 @@ export const methods: readonly Method[] = [
       payment_method: Type.Optional(Type.String()),
       off_session: Type.Optional(Type.Boolean()),
       confirm: Type.Optional(Type.Boolean()),
+      hooks: Type.Optional(parameters({ inputs: parameters({ tax: parameters({ calculation: Type.String() }) }) })),
       setup_future_usage: saving,
       metadata,
       expand,
@@ -164,6 +183,35 @@ export const methods: readonly Method[] = [
       intent.status = payment_method === undefined ? 'requires_payment_method' : 'requires_confirmation';
       if (confirm) chargeSaved(world, intent);
       return expanded(world, intent, wanted);
+    },
+  ),
+  method(
+    'POST',
+    '/v1/tax/calculations',
+    parameters({
+      currency,
+      customer: Type.String(),
+      line_items: Type.Array(
+        parameters({ amount: money, reference: Type.Optional(Type.String()), tax_behavior: taxBehavior }),
+        { minItems: 1, maxItems: 1 },
+      ),
+    }),
+    (world, { currency: of, customer, line_items: [item] }) => {
+      const paid = world.all('checkout.session').filter((one) => one.customer === customer && one.customer_details);
+      const country = paid[0]?.customer_details?.address.country;
+      if (country === undefined) throw invalid('customer_tax_location_invalid', 'The customer has no address.');
+      const behavior = item?.tax_behavior ?? 'exclusive';
+      const { rate, tax, total, reason } = computeTax(item?.amount ?? 0, behavior, country);
+      return {
+        ...{ id: `taxcalc_${randomBytes(12).toString('hex')}`, object: 'tax.calculation', livemode: false },
+        ...{ amount_total: total, currency: of.toLowerCase(), customer },
+        customer_details: { address: { country }, tax_ids: [] },
+        tax_amount_exclusive: behavior === 'exclusive' ? tax : 0,
+        tax_amount_inclusive: behavior === 'inclusive' ? tax : 0,
+        tax_breakdown: [
+          { amount: tax, taxability_reason: reason, tax_rate_details: { percentage_decimal: String(rate) } },
+        ],
+      };
     },
   ),
   method(

@@ -33,6 +33,15 @@ export interface Session extends Shown<'checkout.session'> {
   metadata: Metadata;
   amount_subtotal: number;
   amount_total: number;
+  /** Absent from sessions that an earlier version has stored. */
+  automatic_tax?: { enabled: boolean; status: 'requires_location_inputs' | 'complete' | null };
+  customer_details?: { address: { country: string }; tax_ids: [] } | null;
+  total_details?: {
+    amount_discount: number;
+    amount_shipping: number;
+    amount_tax: number;
+    breakdown?: { discounts: []; taxes: object[] };
+  };
   currency: string;
   expires_at: number;
   success_url: string;
@@ -104,6 +113,7 @@ export interface Price extends Shown<'price'> {
   metadata: Metadata;
   product: string;
   recurring: { interval: 'month'; interval_count: 1 };
+  tax_behavior?: 'inclusive' | 'exclusive';
   type: 'recurring';
   unit_amount: number;
 }
@@ -136,6 +146,7 @@ export interface SubscriptionItem {
 }
 
 export interface Subscription extends Shown<'subscription'> {
+  automatic_tax: { enabled: boolean };
   status: 'active' | 'past_due' | 'canceled';
   customer: string;
   currency: string;
@@ -166,6 +177,10 @@ export interface InvoiceLine {
 }
 
 export interface Invoice extends Shown<'invoice'> {
+  automatic_tax: { enabled: boolean };
+  customer_address: { country: string } | null;
+  customer_tax_ids: [];
+  total_taxes: { amount: number; taxability_reason: string; tax_rate_details: { tax_rate: string } }[];
   status: 'open' | 'paid' | 'void' | 'uncollectible';
   customer: string;
   currency: string;

@@ -39,6 +39,7 @@ export function payPage(session: Session, problem?: string): string {
 ${problem === undefined ? '' : `<p class="bad" role="alert">${escaped(problem)}</p>`}
 <form method="post"><fieldset><legend>Test card</legend>${cards.join('\n')}</fieldset>
 <label>Another number<input type="text" name="card" inputmode="numeric" autocomplete="off" maxlength="23"></label>
+${session.automatic_tax?.enabled ? '<label>Country, as ISO code<input type="text" name="country" value="DE" maxlength="2"></label>' : ''}
 <button class="deed" name="do" value="pay">Pay ${escaped(formatAmount(session))}</button>
 <button name="do" value="cancel">Go back</button></form>`,
   );

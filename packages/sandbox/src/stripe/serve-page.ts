@@ -23,11 +23,15 @@ export function servePage(world: World, method: string, path: string, body: stri
   if (!session) return html(404, 'No such page');
   if (session.status !== 'open') return html(200, endedPage(session));
   if (method !== 'POST') return html(200, payPage(session));
-  const { card, chosen, do: deed } = parse(body);
+  const { card, chosen, country, do: deed } = parse(body);
   if (deed === 'cancel') return goTo(session.cancel_url ?? session.success_url);
   const number = String(card || chosen || '');
   const authenticated = deed === 'confirm' ? true : deed === 'refuse' ? false : undefined;
-  const attempt = payOnPage(world, session, { number, ...(authenticated !== undefined && { authenticated }) });
+  const attempt = payOnPage(world, session, {
+    number,
+    ...(authenticated !== undefined && { authenticated }),
+    ...(typeof country === 'string' && { country }),
+  });
   if (attempt === 'authenticate') return html(200, authenticationPage(number));
   if (attempt === 'paid') return goTo(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id));
   const intent = world.get('payment_intent', session.payment_intent ?? '');

@@ -18,6 +18,7 @@ import type {
   StripeObject,
   Subscription,
 } from './objects.js';
+import type { TaxBehavior } from './tax.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
@@ -74,7 +75,11 @@ const nothing = (): Kept => ({
 });
 
 /** Parameters of a page's payment, or of its subscription. */
-export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'> & { price?: string; coupon?: string };
+export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'> & {
+  price?: string;
+  coupon?: string;
+  tax_behavior?: TaxBehavior;
+};
 
 /** Coupon of a subscription, and the number of its invoices that still get it. */
 export interface Discount {
