@@ -42,6 +42,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   usage: 'Usage reports',
   ledger: 'Ledger of an account',
   requests: 'Find requests and their timelines',
+  blocks: 'Block addresses and networks for a time',
   refunds: 'Refund the credits of requests',
   audit: 'Audit trail and ledger audit',
   figures: 'Metrics over time',
@@ -59,7 +60,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const nouns = new Map<string, Command>();
 for (const operation of operations) {
-  const [noun = '', verb = ''] = operation.command.split(' ');
+  const [noun = '', verb] = operation.command.split(' ');
+  if (verb === undefined) {
+    program.addCommand(operationCommand(noun, operation));
+    continue;
+  }
   const group = nouns.get(noun) ?? program.command(noun).description(DESCRIPTIONS[noun] ?? '');
   nouns.set(noun, group);
   group.addCommand(operationCommand(verb, operation));

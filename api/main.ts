@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { HintFollower, openPayments } from '../features/billing/index.js';
+import { BlockList } from '../features/blocks/index.js';
 import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
 import { Authenticator, Tokens } from '../features/keys/index.js';
@@ -107,9 +108,11 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const payments = await openPayments(config);
   const hints = new HintFollower(documents, payments, clock, log, onError);
   const infrastructure = { redis: producer, clock: queueClock, partitions, queues, deliveries };
+  const blocks = new BlockList(documents, clock, onError);
   const services = {
     config,
     log,
+    blocks,
     clock,
     offered,
     store: documents,
@@ -165,6 +168,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   ]);
   const stopClocks = publishPresence(producer, `api ${instance}`, [queueClock, clock], onError, config.DATA_DIR);
   await sender.start();
+  await blocks.start();
   ledger.start();
   traffic.start();
   requestLog.start();
@@ -199,6 +203,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
       await ledger.stop();
       await hints.stop(SETTLE_TIMEOUT_MS);
       await traffic.stop();
+      blocks.stop();
       await preparation.stop();
       await requestLog.stop();
       await bodies.stop();

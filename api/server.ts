@@ -22,6 +22,7 @@ import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
 import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
+import { refuseBlocked } from './steps/refuse-blocked.js';
 import { refuseWrites } from './steps/refuse-writes.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
@@ -43,6 +44,7 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof charge>[0] &
   Parameters<typeof enqueue>[0] &
   Parameters<typeof handleErrors>[0] &
+  Parameters<typeof refuseBlocked>[0] &
   Parameters<typeof countCalls>[0] & {
     readonly log: Logger;
     /** Endpoints that this platform offers. */
@@ -74,6 +76,7 @@ export function createServer(
   app.use(trace);
   app.use(parse);
   app.use(handleErrors(services));
+  app.use(refuseBlocked(services));
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
   app.use(separateOrigins(config, isPagesPath));

@@ -7,6 +7,7 @@ import { reservationCollections } from '../shared/store/reservations.js';
 import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
+import { blockCollections, blockIndexes } from './blocks/index.js';
 import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
@@ -25,6 +26,7 @@ export const collections = (db: Db) => ({
   ...cursorCollections(db),
   ...accountLogCollections(db),
   ...alertCollections(db),
+  ...blockCollections(db),
   ...paymentCollections(db),
   ...invoiceCollections(db),
   ...keyCollections(db),
@@ -45,6 +47,7 @@ export const indexes: DeclaredIndexes = {
   ...storageIndexes,
   ...accountLogIndexes,
   ...alertIndexes,
+  ...blockIndexes,
   ...paymentIndexes,
   ...invoiceIndexes,
   ...keyIndexes,

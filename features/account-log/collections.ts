@@ -10,9 +10,9 @@ export interface LogEntry {
   _id: string;
   account: string;
   at: Date;
-  /** Member, by email address, or key, by its public id. */
-  actor: { kind: 'member' | 'key'; id: string; name: string };
-  /** Role of the member at that time; null for a key. */
+  /** Member, by email address, or key, by its public id, or the support of the platform. */
+  actor: { kind: 'member' | 'key' | 'support'; id: string; name: string };
+  /** Role of the member at that time; null for others. */
   role: MemberRole | null;
   /** IP address of the client. */
   from: string;

@@ -39,11 +39,11 @@ const entryRow = object({
   entry: text(),
   at: instant(),
   actor: object({
-    kind: oneOf(['member', 'key']),
+    kind: oneOf(['member', 'key', 'support']),
     id: text({ description: 'Email address of the member, or id of the key' }),
     name: text(),
   }),
-  role: nullable(oneOf(memberRoles, { description: 'Role of the member at that time; null for a key' })),
+  role: nullable(oneOf(memberRoles, { description: 'Role of the member at that time; null for others' })),
   from: text({ description: 'IP address of the request' }),
   action: oneOf(actions),
   title: text({ description: 'Description of the action' }),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Order, PaidWith } from './collections.js';
 import type { ProviderStatus } from './provider.js';
 import { idOf } from './stripe-events.js';
+import { parseTax, readPageTax } from './stripe-tax.js';
 
 const PAGE = 100;
 /** Largest clock difference to Stripe, by which objects of an order may seem older than the order. In seconds. */
@@ -30,12 +31,14 @@ export async function readStripeStatus(stripe: Stripe, order: Order): Promise<Pr
   if (!found) return { state: readPageState(page, order), refunded: 0, disputed: 0, ...session };
   const { id, last_payment_error: error } = found;
   const why = error?.decline_code ?? error?.code ?? found.cancellation_reason ?? undefined;
+  const tax = page ? readPageTax(page) : parseTax(found.metadata.tax);
   const money = found.status === 'succeeded' ? await sumMoney(stripe, found) : { refunded: 0, disputed: 0 };
   return {
     state: readState(found, order, page),
     intent: id,
     ...session,
     ...money,
+    ...(tax && found.status === 'succeeded' && { tax }),
     ...readPaidWith(found),
     ...readSavedMethod(found),
     ...(why !== undefined && { why }),
@@ -47,11 +50,14 @@ const retrieve = (stripe: Stripe, intent: string): Promise<Stripe.PaymentIntent>
 
 /** Finds the page of an order. One that was opened and not stored is found among those of its payer. */
 export async function findSession(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
-  if (order.session !== undefined) return stripe.checkout.sessions.retrieve(order.session);
+  if (order.session !== undefined) return retrievePage(stripe, order.session);
   const all = stripe.checkout.sessions.list({ customer: order.customer, created: createdSince(order), limit: PAGE });
-  for await (const session of all) if (session.metadata?.order === order._id) return session;
+  for await (const { id, metadata } of all) if (metadata?.order === order._id) return retrievePage(stripe, id);
   return undefined;
 }
+
+const retrievePage = (stripe: Stripe, session: string): Promise<Stripe.Checkout.Session> =>
+  stripe.checkout.sessions.retrieve(session, { expand: ['total_details.breakdown'] });
 
 async function findIntent(stripe: Stripe, order: Order): Promise<Stripe.PaymentIntent | undefined> {
   const all = stripe.paymentIntents.list({ customer: order.customer, created: createdSince(order), limit: PAGE });

@@ -111,6 +111,7 @@ async function buildOrder(
   if (isNamed) await store.payers.updateOne({ _id: account }, { $setOnInsert: { customer } }, { upsert: true });
   const { kind } = payment;
   const saves = isNamed && payment.saves;
-  const sale = { pack: pack.id, credits: pack.credits, price, currency };
+  const { tax } = payment;
+  const sale = { pack: pack.id, credits: pack.credits, price, currency, ...(tax && { tax }) };
   return { ...createOrder({ _id, account, kind, saves, customer, created, ...sale }), intent };
 }

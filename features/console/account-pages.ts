@@ -1,8 +1,9 @@
 import { toCredits } from '../../shared/contract/amounts.js';
 import type { Output } from '../../shared/contract/contract.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
+import type { Config } from '../../shared/process/config.js';
 import type { CursorCollections } from '../../shared/store/cursors.js';
-import type { PageQuery } from '../../shared/store/page.js';
+import { type PageQuery, readPage } from '../../shared/store/page.js';
 import {
   addPurchase,
   changeOwner,
@@ -14,11 +15,12 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.js';
+import { listOrders } from '../billing/index.js';
 import { issueKey, listKeys, revokeKey } from '../keys/index.js';
 import { type MemberCollections, requireAccount } from '../members/index.js';
-import type { Operation, OperationContext } from '../operators/index.js';
-import { type AccountUsage, readAccountUsage } from '../usage/index.js';
-import { barChart, eachDay, readDone } from '../web/index.js';
+import { hasRole, type Operation, type OperationContext, VIEW_ROLE } from '../operators/index.js';
+import { type AccountUsage, readAccountUsage, showFigures } from '../usage/index.js';
+import { barChart, eachDay, money, readDone } from '../web/index.js';
 import type { Refused } from './forms.js';
 import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
 import {
@@ -30,10 +32,17 @@ import {
   pageIn,
   renderPage,
 } from './pages.js';
+import { requestsPath } from './request-pages.js';
 
-type Store = CursorCollections & Pick<LedgerCollections, 'usage' | 'usageHourly'> & Pick<MemberCollections, 'accounts'>;
+type Store = CursorCollections &
+  Pick<LedgerCollections, 'usage' | 'usageHourly'> &
+  Pick<MemberCollections, 'accounts' | 'members'>;
 
 const CHART_DAYS = 30;
+const DAY_SECONDS = 86_400;
+const ERRORS_SPAN = '7d';
+const TYPES_SHOWN = 10;
+const ORDERS_SHOWN = 5;
 
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
@@ -52,19 +61,28 @@ const DONE: Record<string, string> = {
 };
 
 /** Mounts the page of an account: credits, keys, usage, and forms to change it. */
-export function accountPages(router: ConsoleRouter, services: ConsoleServices & { readonly store: Store }): void {
-  const { store, clock } = services;
+export function accountPages(
+  router: ConsoleRouter,
+  services: ConsoleServices & { readonly config: Pick<Config, 'MAIL_FROM'>; readonly store: Store },
+): void {
+  const { store, clock, config } = services;
   const context: OperationContext<Store> = { store, clock };
   const redirect = (ctx: ConsoleContext, account: string, done: keyof typeof DONE) => {
     ctx.status = 303;
     ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=${done}`);
   };
   const renderOne = async (ctx: ConsoleContext, account: string, extra: object = {}, refused?: Refused) => {
-    const view = await readAccount(context, account, pageIn(ctx, 'keys'));
+    const view = await readAccount(context, account, {
+      keys: pageIn(ctx, 'keys'),
+      members: pageIn(ctx, 'members'),
+    });
     renderPage(
       ctx,
       'account',
-      { title: view.owner.name, ...view, ...keyChoices, done: undefined, issued: undefined, ...extra },
+      {
+        ...{ title: view.owner.name, ...view, ...keyChoices, money, done: undefined, issued: undefined, ...extra },
+        canView: config.MAIL_FROM !== undefined && hasRole(ctx.state.actor.role, VIEW_ROLE),
+      },
       refused,
     );
   };
@@ -95,7 +113,9 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
     await renderOne(ctx, account, { done: readDone(DONE, ctx.query), issued });
   });
-  handle('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
+  handle('purchases', ['credits', 'payment_id', 'groups', 'expires_at'], addPurchase, ({ repeated }) =>
+    repeated ? 'repeated' : 'credited',
+  );
   handle('rename', ['name'], renameAccount, 'renamed');
   handle('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
   handle('suspend', ['reason'], suspendAccount, 'suspended');
@@ -121,28 +141,46 @@ export function accountPages(router: ConsoleRouter, services: ConsoleServices & 
   );
 }
 
-/** Reads the content of the page of an account. @param page page of its keys */
-async function readAccount(context: OperationContext<Store>, account: string, page: PageQuery) {
+/** Reads the content of the page of an account. */
+async function readAccount(
+  context: OperationContext<Store>,
+  account: string,
+  pages: Record<'keys' | 'members', PageQuery>,
+) {
   await requireAccount(context.store, account);
-  const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
+  const [owner, { keys, next: moreKeys }, members, { orders, next: moreOrders }, usage, types] = await Promise.all([
     showAccount.run({ account }, context),
-    listKeys.run({ account, ...page }, context),
+    listKeys.run({ account, ...pages.keys }, context),
+    readPage(context.store.members, { account }, { by: '_id', id: '_id' }, pages.members),
+    listOrders.run({ account, limit: ORDERS_SHOWN }, context),
     readAccountUsage(context.store, account, CHART_DAYS, context.clock.now()),
+    countErrors(context, account),
   ]);
   return {
-    owner,
-    keys,
-    moreKeys,
-    chart: drawUsage(usage),
+    ...{ owner, keys, moreKeys, members: members.rows, moreMembers: members.next, orders, moreOrders, types },
+    chart: drawUsage(account, usage),
     endpoints: usage.endpoints.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
   };
 }
 
+/** Counts the errors of an account by type in the last days, the most frequent first. */
+async function countErrors(
+  context: OperationContext<Store>,
+  account: string,
+): Promise<[type: string, count: number][]> {
+  const { points } = await showFigures.run({ account, span: ERRORS_SPAN }, context);
+  const counts = new Map<string, number>();
+  for (const { types } of points)
+    for (const [type, count] of Object.entries(types)) counts.set(type, (counts.get(type) ?? 0) + count);
+  return [...counts].sort(([, a], [, b]) => b - a).slice(0, TYPES_SHOWN);
+}
+
 /** Draws the calls per day, including days without any. */
-function drawUsage(usage: AccountUsage) {
+function drawUsage(account: string, usage: AccountUsage) {
   const points = eachDay(usage).map(({ label, row }) => {
     const { calls = 0, failed = 0 } = row ?? {};
-    return { label, value: calls, marked: failed };
+    const href = calls === 0 ? undefined : requestsPath(new Date(label), DAY_SECONDS, { account });
+    return { label, value: calls, marked: failed, href };
   });
   return barChart(
     {

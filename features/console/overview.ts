@@ -9,6 +9,7 @@ import {
   type TrafficTotals,
 } from '../monitoring/index.js';
 import { barChart, type Chart, duration, number, percent } from '../web/index.js';
+import { requestsPath } from './request-pages.js';
 
 /** A figure of the overview. */
 interface Figure {
@@ -19,6 +20,7 @@ interface Figure {
   good?: boolean;
 }
 
+const MINUTE_SECONDS = 60;
 const RECENT_MINUTES = 15;
 const NOTHING = '–';
 /** Share of failed calls above which the figure is marked. */
@@ -113,5 +115,9 @@ function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figur
 export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
     { title: 'Last hour', unit: 'requests per minute', counted: 'Requests', markedAs: 'failed', by: 'Minute (UTC)' },
-    minutes.map(({ at, calls, failed }) => ({ label: at.toISOString().slice(11, 16), value: calls, marked: failed })),
+    minutes.map((minute) => {
+      const { at, calls, failed } = minute;
+      const href = calls === 0 ? undefined : requestsPath(at, MINUTE_SECONDS, { p95: latencyQuantile(minute, 0.95) });
+      return { label: at.toISOString().slice(11, 16), value: calls, marked: failed, href };
+    }),
   );

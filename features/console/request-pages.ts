@@ -11,6 +11,7 @@ import {
   listRefusals,
   type RequestCollections,
 } from '../requests/index.js';
+import { duration } from '../web/index.js';
 import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type ConsoleServices, handleForm, renderPage } from './pages.js';
 import { jobPath } from './queue-pages.js';
@@ -32,6 +33,42 @@ const FILTERS = ['account', 'key', 'endpoint', 'status', 'type', 'state', 'slowe
 const FAILURE_FILTERS = ['account', 'status', 'type', 'from', 'to'] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
+/**
+ * Returns the path of the list of the requests in a point of a chart.
+ *
+ * @param p95 95th percentile of their durations, in ms, for the tab of slow requests
+ */
+export function requestsPath(
+  at: Date,
+  seconds: number,
+  { p95, ...filters }: Pick<Filters, 'account' | 'endpoint'> & { p95?: number | null | undefined } = {},
+): string {
+  const toMinute = (time: number) => new Date(time).toISOString().slice(0, 16);
+  const query = new URLSearchParams({
+    ...{ ...filters, from: toMinute(at.getTime()), to: toMinute(at.getTime() + seconds * 1_000) },
+    ...(typeof p95 === 'number' && { p95: String(Math.round(p95)) }),
+  });
+  return `/operator/requests?${query}`;
+}
+
+/**
+ * Returns the tabs of the requests in a span of time: all, those that failed and, if the 95th percentile of the durations is known, those
+ * that took longer.
+ */
+function listTabs({ state, slower_than_ms, ...filters }: Filters, p95: string) {
+  if (filters.from === undefined || filters.to === undefined) return [];
+  const tab = (name: string, more: Filters) => ({
+    name,
+    path: `/operator/requests?${new URLSearchParams({ ...filters, ...more, ...(p95 !== '' && { p95 }) })}`,
+    isHere: state === more.state && slower_than_ms === more.slower_than_ms,
+  });
+  return [
+    tab('All', {}),
+    tab('Failed', { state: 'given_back' }),
+    ...(/^\d{1,9}$/.test(p95) ? [tab(`Slower than ${duration(Number(p95))} (p95)`, { slower_than_ms: p95 })] : []),
+  ];
+}
+
 /** Mounts the list of requests, the timeline of one, and the list of refusals. */
 export function requestPages(router: ConsoleRouter, services: Dependencies): void {
   const context: OperationContext = services;
@@ -44,7 +81,8 @@ export function requestPages(router: ConsoleRouter, services: Dependencies): voi
     const { page, refused } = await listRequests(context, filters, after);
     if (refused) ctx.status = 422;
     const rest = new URLSearchParams(filters).toString();
-    renderPage(ctx, 'requests', { title: 'Requests', filters, rest, after, ...page }, refused);
+    const tabs = listTabs(filters, readText(ctx.query.p95));
+    renderPage(ctx, 'requests', { title: 'Requests', filters, rest, after, tabs, ...page }, refused);
   });
   handleForm(
     router,

@@ -169,4 +169,32 @@ describe("the operators' list of requests", () => {
     ok(html.includes('api_key_invalid') && html.includes(prefix));
     ok((await page('/refusals?search=192.0.2.1')).html.includes('No match among the latest refused requests.'));
   });
+
+  it('opens a minute of a chart, with tabs for what failed and what was slow', async () => {
+    const endpoint = `of-${nanoid(8)}`;
+    const at = new Date(Date.now() - (Date.now() % MINUTE_MS) - 5 * MINUTE_MS);
+    const [fast, slow, failed, later] = await insertUsage(Date.now(), [
+      { endpoint, at, call: { ms: 10 } },
+      { endpoint, at, call: { ms: 3_000 } },
+      { endpoint, at, status: 502, state: 'void', call: { ms: 20 } },
+      { endpoint, at: new Date(at.getTime() + MINUTE_MS), call: { ms: 10 } },
+    ]);
+    const read = async (path: string) => {
+      const { html } = await page(path);
+      const listed = [fast, slow, failed, later].map((id) => html.includes(`id=${id}`));
+      const links = [...html.matchAll(/href="\/operator(\/requests\?[^"]*)"/g)].map(([, link = '']) =>
+        link.replaceAll('&amp;', '&'),
+      );
+      return { listed, links };
+    };
+    const chart = await read(`/time?span=1h&endpoint=${endpoint}`);
+    const minute = new URLSearchParams({ from: at.toISOString().slice(0, 16) }).toString();
+    const link = chart.links.find((one) => one.includes(minute)) ?? '';
+    equal(chart.links.filter((one) => one === link).length, 2, 'from the bar, and from the table behind it');
+    const all = await read(link);
+    deepEqual(all.listed, [true, true, true, false]);
+    const tab = (filter: string) => all.links.find((one) => one.includes(filter)) ?? '';
+    deepEqual((await read(tab('state=given_back'))).listed, [false, false, true, false]);
+    deepEqual((await read(tab('slower_than_ms='))).listed, [false, true, false, false]);
+  });
 });

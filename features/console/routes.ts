@@ -11,6 +11,8 @@ import { accountListPages } from './account-list.js';
 import { accountLogPage } from './account-log-page.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
+import { blockPages } from './block-pages.js';
+import { couponPages } from './coupon-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
 import { invoicePages } from './invoice-pages.js';
@@ -23,9 +25,12 @@ import { type ConsoleRouter, consoleAssets, type OperatorState, renderPage } fro
 import { queueAssets, queueDashboard } from './queue-dashboard.js';
 import { failedJobsPage, QUEUES_PATH } from './queue-pages.js';
 import { requestPages } from './request-pages.js';
+import { searchPage } from './search-page.js';
 import { secondFactorPages } from './second-factor.js';
 import { timePage } from './time-page.js';
+import { topPage } from './top-page.js';
 import { trailPages } from './trail-pages.js';
+import { viewPages } from './view-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
 /** Dependencies of the console: those of its pages. */
@@ -38,6 +43,7 @@ type Dependencies = Parameters<typeof accountLogPage>[1] &
   Parameters<typeof orderPages>[1] &
   Parameters<typeof requestPages>[1] &
   Parameters<typeof timePage>[1] &
+  Parameters<typeof viewPages>[1] &
   StatusSources & { readonly log: Logger; readonly infrastructure: QueueInfrastructure };
 
 /** Routes the pages of the console, for operators who have logged in. */
@@ -53,14 +59,19 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
       figures: buildFigures(overview, now),
     });
   });
+  searchPage(router, services);
   timePage(router, services);
+  topPage(router, services);
   accountListPages(router, services);
   invitationPages(router, services);
   accountPages(router, services);
+  viewPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  couponPages(router, services);
   invoicePages(router, services);
   requestPages(router, services);
+  blockPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
   operatorPages(router, access);

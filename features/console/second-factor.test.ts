@@ -92,7 +92,7 @@ describe('the second factor of operators', () => {
     deepEqual(entered.map(({ status }) => status).sort(), [302, 401]);
     equal((await enterCode(name, second)).status, 302);
     const page = '/operator/second-factor';
-    match(await client.page(page), /8 recovery codes are left/);
+    match(await client.page(page), /Recovery codes left: 8/);
     const wrong = await client.send(page, `${page}/recovery-codes`, { code: first });
     equal(wrong.status, 401);
     const done = await client.send(page, `${page}/recovery-codes`, { code: showCode(secret) });

@@ -7,6 +7,9 @@ import type { Refused } from './forms.js';
 import { SECOND_FACTOR, type SessionServices } from './login.js';
 import { type ConsoleContext, type ConsoleRouter, renderPage } from './pages.js';
 
+/** Width of the QR code, in pixels of the page. */
+const QR_WIDTH = 240;
+
 /** Confirmations, by the `done` of the path that a form redirects to. */
 const DONE: Record<string, string> = {
   enrolled: 'Second factor turned on.',
@@ -35,7 +38,7 @@ export function secondFactorPages(
       title: 'Second factor',
       ...{ name, factor, done, enrolment, isOff: factors.areOff, isRequired: requiresSecondFactor },
       codes: codes?.split(' '),
-      picture: enrolment && (await QRCode.toString(enrolment.uri, { type: 'svg', margin: 2 })),
+      picture: enrolment && (await QRCode.toString(enrolment.uri, { type: 'svg', margin: 2, width: QR_WIDTH })),
     };
     renderPage(ctx, 'second-factor', view, refused);
   };

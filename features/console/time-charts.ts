@@ -1,6 +1,8 @@
+import { REQUESTS_LISTED_DAYS } from '../../shared/contract/bounds.js';
 import type { ShownPoint } from '../usage/index.js';
 import { barChart, type Chart } from '../web/index.js';
 import { type LineChart, lineChart } from './line-chart.js';
+import { requestsPath } from './request-pages.js';
 
 const DAY_SECONDS = 24 * 3_600;
 /** Types of errors with a line of their own. */
@@ -24,13 +26,21 @@ const formatStep = (stepSeconds: number): string => {
   return stepSeconds === 60 ? 'minute' : `${stepSeconds / 60} minutes`;
 };
 
-export const trafficChart = ({ points, step_seconds }: Shown): Chart =>
+export const trafficChart = (
+  { points, step_seconds }: Shown,
+  filters: { account?: string; endpoint?: string },
+  now: Date,
+): Chart =>
   barChart(
     {
       ...{ title: 'Requests', unit: `requests per ${formatStep(step_seconds)}`, counted: 'Requests' },
       ...{ markedAs: 'refunded', by: by(step_seconds) },
     },
-    points.map(({ at, calls, failed }) => ({ label: formatTime(at, step_seconds), value: calls, marked: failed })),
+    points.map(({ at, calls, failed, p95_ms: p95 }) => {
+      const isListed = calls > 0 && Date.parse(at) > now.getTime() - REQUESTS_LISTED_DAYS * DAY_SECONDS * 1_000;
+      const href = isListed ? requestsPath(new Date(at), step_seconds, { ...filters, p95 }) : undefined;
+      return { label: formatTime(at, step_seconds), value: calls, marked: failed, href };
+    }),
   );
 
 /** Draws the line charts that have any values. */

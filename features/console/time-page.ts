@@ -41,16 +41,16 @@ export function timePage(router: ConsoleRouter, context: OperationContext<Store>
       showFigures.run(filters, context),
       isOverall && !refused ? readEndpointRows(context, filters.span) : undefined,
     ]);
-    const rest = new URLSearchParams({
+    const only = {
       ...(filters.endpoint !== undefined && { endpoint: filters.endpoint }),
       ...(filters.account !== undefined && { account: filters.account }),
-    });
+    };
     const view = {
       title: 'Metrics',
       filters,
       views: viewNames,
-      rest: rest.toString(),
-      traffic: trafficChart(figures),
+      rest: String(new URLSearchParams(only)),
+      traffic: trafficChart(figures, only, context.clock.now()),
       charts: lineCharts(figures),
       gaps: figures.gaps.map((gap) => GAPS[gap] ?? gap),
       endpoints,

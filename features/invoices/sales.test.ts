@@ -2,10 +2,15 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { failFast } from '../../shared/process/item-runner.js';
-import { openShop, type Shop } from '../../test/helpers/payment-shop.js';
-import { payPage } from '../../test/helpers/payments.js';
+import { openShop, PACK, type Shop } from '../../test/helpers/payment-shop.js';
+import { cards, payPage } from '../../test/helpers/payments.js';
+import { converge } from '../billing/converge.js';
+import { placeOrder } from '../billing/orders.js';
 import { reconcileOrders } from '../billing/reconcile-payments.js';
 import { buyCredits } from '../billing/routes.js';
+import { StripeProvider } from '../billing/stripe.js';
+import { readTaxation } from '../billing/tax.js';
+import { topUpAll } from '../billing/top-up-credits.js';
 import type { Account } from '../members/index.js';
 import type { Invoice } from './collections.js';
 import { issueDocuments } from './issue.js';
@@ -32,6 +37,7 @@ describe('sales with VAT', () => {
       payments: { ...payments, taxation },
       clock: { now: () => new Date() },
       config: CONFIG,
+      rateLimiter: { countWithin: async () => ({ allowed: true, resetMs: 0 }) },
       key,
       requestId: 'r',
     };
@@ -84,6 +90,44 @@ describe('sales with VAT', () => {
         ['invoice', 560, 107, 667],
       ],
     );
+  });
+
+  it('are taxed by Stripe Tax where that is configured, also when they are charged to a saved card', async () => {
+    const { store, environment } = shop;
+    const { STRIPE_SECRET_KEY = '', STRIPE_URL = '' } = environment;
+    const settings = { STRIPE_SECRET_KEY, STRIPE_URL, STRIPE_TAX: true, PRICES_INCLUDE_TAX: false };
+    const payments = { ...shop.payments, provider: new StripeProvider(settings), taxation: readTaxation(settings) };
+    const account = `account-${nanoid(8)}`;
+    await store.accounts.insertOne({ _id: account, name: 'Acme', created: new Date() });
+    const request = {
+      account,
+      pack: PACK,
+      saves: true,
+      returnTo: () => ({ paid: CONFIG.BASE_URL, cancelled: CONFIG.BASE_URL }),
+    };
+    const { order, url } = await placeOrder(store, payments.provider, request, new Date());
+    const body = new URLSearchParams({ card: cards.pays, do: 'pay', country: 'AT' });
+    equal((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status, 303);
+    await converge(store, payments, order._id, new Date());
+    const topUp = { below: 1_000_000_000_000, pack: PACK.id, most_per_day: 1, on: true, crossings: 0 };
+    await store.payers.updateOne({ _id: account }, { $set: { top_up: topUp } });
+    await topUpAll(store, payments, new Date(), failFast);
+    const orders = await store.orders.find({ account }, { sort: { created: 1 } }).toArray();
+    deepEqual(
+      orders.map(({ kind, state, price }) => [kind, state, price]),
+      [
+        ['checkout', 'paid', 1_200],
+        ['top_up', 'paid', 1_200],
+      ],
+    );
+    for (const { _id } of orders) {
+      await issueDocuments(store, _id, new Date());
+      const invoice = await store.invoices.findOne({ order: _id });
+      deepEqual(
+        [invoice?.rule, invoice?.rate, invoice?.net, invoice?.tax, invoice?.buyer.country],
+        ['stripe_tax', 20, 1_000, 200, 'AT'],
+      );
+    }
   });
 
   it('need a billing country', async () => {

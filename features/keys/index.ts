@@ -3,7 +3,7 @@
 export { type AuthenticatedKey, Authenticator } from './authenticator.js';
 export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
-export { findTestKey, generateKey, isLive, keyModes, modeOf, storeKey } from './keys.js';
+export { findTestKey, generateKey, isLive, keyModes, looksLikeKey, modeOf, storeKey } from './keys.js';
 export { defaultLimits, findCeiling, findLatestExpiry, findLimit } from './limits.js';
 export {
   changeKeyByMember,
@@ -18,5 +18,5 @@ export {
   updateKey,
 } from './operations.js';
 export { createToken, TOKEN_MAX_SECONDS } from './routes.js';
-export { ALL, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
+export { ALL, checkGroups, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
 export { Tokens } from './tokens.js';

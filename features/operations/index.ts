@@ -19,12 +19,16 @@ import {
 } from '../accounts/index.js';
 import {
   adoptOrder,
+  createCoupon,
+  deactivateCoupon,
   dismissPayment,
+  listCoupons,
   listOrders,
   listUnknownPayments,
   refundOrder,
   showOrder,
 } from '../billing/index.js';
+import { addBlock, listBlocks, removeBlock } from '../blocks/index.js';
 import { listInvoices, showInvoice } from '../invoices/index.js';
 import { issueKey, listKeys, revokeKey, rotateKey, updateKey } from '../keys/index.js';
 import {
@@ -45,14 +49,16 @@ import {
 } from '../operators/index.js';
 import { changePageSlug, dismissReports, listAllPages, restorePage, showPage, takeDownPage } from '../pages/index.js';
 import { listAllRequests, listFailures, listRefusals, showRequest } from '../requests/index.js';
-import { listRankedAccounts, reportUsage, showFigures, showLedger } from '../usage/index.js';
+import { listRankedAccounts, listTop, reportUsage, showFigures, showLedger } from '../usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks, repeatDelivery } from '../webhooks/index.js';
 import { acknowledgeFinding, giveRefund, listAcknowledged, runAudit, withdrawAcknowledgement } from './ledger.js';
 import { failedJobs, listProcesses, showPlatform } from './platform.js';
 import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
+import { search } from './search.js';
 
 /** All operations of operators, on the command line and over HTTP. */
 export const operations: readonly Operation[] = [
+  search,
   createAccount,
   listAccounts,
   listRankedAccounts,
@@ -71,6 +77,9 @@ export const operations: readonly Operation[] = [
   showOrder,
   refundOrder,
   listUnknownPayments,
+  createCoupon,
+  listCoupons,
+  deactivateCoupon,
   adoptOrder,
   dismissPayment,
   listInvoices,
@@ -81,12 +90,16 @@ export const operations: readonly Operation[] = [
   rotateKey,
   revokeKey,
   reportUsage,
+  listTop,
   showLedger,
   listAllRequests,
   showRequest,
   listFailures,
   listRefusals,
   giveRefund,
+  addBlock,
+  listBlocks,
+  removeBlock,
   runAudit,
   listAcknowledged,
   acknowledgeFinding,
@@ -132,3 +145,4 @@ export const operations: readonly Operation[] = [
 export { giveRefund } from './ledger.js';
 export { failedJobs } from './platform.js';
 export { jobSubject, queueSubject } from './queues.js';
+export { normaliseQuery, search } from './search.js';

@@ -95,6 +95,23 @@ export interface OperatorSession {
   once?: string;
 }
 
+/** A view of the portal of an account by an operator, read-only. It ends with the session that it was opened in. */
+export interface AccountView {
+  /** SHA-256 of the secret in the browser's cookie. */
+  _id: string;
+  /** Public id, `view_…`. */
+  id: string;
+  account: string;
+  operator: string;
+  /** Public id of the operator's session. */
+  session: string;
+  reason: string;
+  /** Network that it was opened from. */
+  network: string;
+  opened: Date;
+  expires: Date;
+}
+
 /** One change by an operator. Append-only. */
 export interface TrailEntry {
   /** Entries are numbered from 1 without a gap. */
@@ -139,6 +156,11 @@ export const operatorIndexes = {
     { key: { id: 1 }, unique: true },
     { key: { expires: 1 }, expireAfterSeconds: 0 },
   ],
+  accountViews: [
+    { key: { id: 1 }, unique: true },
+    { key: { session: 1 } },
+    { key: { expires: 1 }, expireAfterSeconds: 0 },
+  ],
   auditTrail: [
     { key: { nonce: 1 }, unique: true },
     { key: { at: 1 } },
@@ -155,6 +177,7 @@ export interface OperatorCollections {
   rightsGuard: Collection<RightsGuard>;
   operatorTokens: Collection<OperatorToken>;
   operatorSessions: Collection<OperatorSession>;
+  accountViews: Collection<AccountView>;
   auditTrail: Collection<TrailEntry>;
   trailIntents: Collection<TrailIntent>;
 }
@@ -164,6 +187,7 @@ export const operatorCollections = (db: Db): OperatorCollections => ({
   rightsGuard: db.collection('rightsGuard'),
   operatorTokens: db.collection('operatorTokens'),
   operatorSessions: db.collection('operatorSessions'),
+  accountViews: db.collection('accountViews'),
   auditTrail: db.collection('auditTrail'),
   trailIntents: db.collection('trailIntents'),
 });

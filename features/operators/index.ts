@@ -1,6 +1,15 @@
 // Operators: who runs the platform, their roles, tokens and sessions; the operations that they run; and the audit trail of these.
 
 export {
+  accountViewSubject,
+  createView,
+  dropViewCookie,
+  findView,
+  setViewCookie,
+  VIEW_ROLE,
+} from './account-views.js';
+export {
+  type AccountView,
   type Operator,
   type OperatorCollections,
   type OperatorSession,

@@ -66,7 +66,7 @@ interface Mutation<Request extends TObject = TObject, Response extends TSchema =
 /** An operator's action: a command of the CLI and a route of the admin API, declared once. */
 export interface Operation<Request extends TObject = TObject, Response extends TSchema = TSchema>
   extends Answer<Route<Request, Response>, OperationContext> {
-  /** Noun and verb of the command, e.g. `accounts create`. */
+  /** Noun and verb of the command, e.g. `accounts create`, or one verb. */
   readonly command: string;
   /** Minimum role. */
   readonly role: Role;
@@ -108,7 +108,7 @@ export function operation<Request extends TObject, Response extends TSchema>({
 }: Declaration<Request, Response>): Operation<Request, Response> {
   const [noun = '', words = ''] = command.split(' ');
   const verb = words.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const name = `${verb}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const name = verb === '' ? noun : `${verb}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return {
     command,
     run,

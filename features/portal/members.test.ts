@@ -14,12 +14,13 @@ const send = (customer: Customer, action: string, fields: Record<string, string>
 
 /** The email of an invitation, and its link. */
 async function findInvitationEmail(address: string) {
-  const [mail] = await eventuallyBy(
+  const isInvitation = ({ subject }: { subject: string }) => subject.includes('invited you');
+  const mails = await eventuallyBy(
     mailInvitations,
     () => findEmails(address),
-    (mails) => mails.some(({ subject }) => subject.includes('invited you')),
+    (found) => found.some(isInvitation),
   );
-  const text = mail?.text ?? '';
+  const text = mails.find(isInvitation)?.text ?? '';
   return { text, link: /https?:\S+\/account\/login\/invitation\?token=\S+/.exec(text)?.[0] ?? '' };
 }
 
@@ -75,6 +76,22 @@ describe('the members of an account', () => {
     const { customer: other } = await join(owner, 'viewer');
     equal((await send(other, 'leave')).headers.get('location'), '/account/login');
     equal((await other.ask('/account')).status, 302);
+  });
+
+  it('are removed by their next request if the removal was interrupted', async () => {
+    const { customer: owner, account } = await newCustomer();
+    const { store } = await stack();
+    const { customer, address } = await join(owner, 'admin');
+    await store.accounts.updateOne({ _id: account }, { $set: { removing: [address] } });
+    equal(
+      (await send(owner, 'owner', { email: address })).status,
+      409,
+      'ownership goes to nobody who is being removed',
+    );
+    equal((await customer.ask('/account')).status, 302);
+    equal((await customer.ask('/account/login')).status, 200);
+    equal(await store.members.findOne({ _id: address }), null);
+    deepEqual((await store.accounts.findOne({ _id: account }))?.removing, []);
   });
 
   it('are invited alike if they belong to another account, and told so themselves', async () => {

@@ -52,7 +52,7 @@ export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: st
 /** Renders a page for a member: a template inside the frame of the portal. */
 export function showPage(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member, role, account, contact, notices = [] } = state;
+  const { formToken, member, role, account, contact, view: supportView, notices = [] } = state;
   const access = {
     role,
     can: (permission: Permission) => can(role, permission),
@@ -61,7 +61,10 @@ export function showPage(ctx: PortalContext, template: string, view: View): void
   };
   const main = render(template, { ...view, ...access, ...format, formToken });
   ctx.type = 'html';
-  const frame = { path, main, formToken, member, account, contact, notices, done: view.done, ...access, ...format };
+  const frame = {
+    ...{ path, main, formToken, member, account, contact, notices, supportView },
+    ...{ done: view.done, ...access, ...format },
+  };
   ctx.body = document(view.title, render('frame', frame));
 }
 

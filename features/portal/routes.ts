@@ -18,7 +18,15 @@ import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
-import { dropSession, isPortalPath, LOGIN, type PortalState, readOnlyWhenClosed, requireMember } from './session.js';
+import {
+  dropSession,
+  isPortalPath,
+  LOGIN,
+  type PortalState,
+  readOnlyForViews,
+  readOnlyWhenClosed,
+  requireMember,
+} from './session.js';
 import { settingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -72,6 +80,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
   for (const file of portalScripts) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
+    readOnlyForViews,
     readOnlyWhenClosed,
     loadNotices(services),
     router.routes(),

@@ -15,6 +15,7 @@ import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
 import type { KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
+import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { OidcSettings } from '../sso/index.js';
@@ -48,6 +49,7 @@ export interface PortalServices {
     KeyCollections &
     LedgerCollections &
     MemberCollections &
+    Pick<OperatorCollections, 'accountViews' | 'operatorSessions' | 'operators' | 'rightsGuard'> &
     PaymentCollections &
     RequestCollections &
     ReservationCollections &

@@ -9,11 +9,13 @@ import {
   isSessionId,
   type Member,
   type MemberRole,
+  removeMember,
   roleOf,
   SESSION_SECONDS,
   type Session,
   type Sessions,
 } from '../members/index.js';
+import { type AccountView, findView } from '../operators/index.js';
 import { isReadRequest } from '../web/index.js';
 import type { PortalServices } from './services.js';
 
@@ -50,6 +52,8 @@ export interface PortalState {
   session: Session;
   /** Secret id of the session, from the browser's cookie. */
   sessionId: string;
+  /** Set while an operator views the account: the member is then none that is stored. */
+  view?: AccountView;
   /** Dependencies of the account log, in which forms record what they change. */
   log: Pick<PortalServices, 'clock' | 'store'>;
   /** Notices about the account, on pages that are only read. */
@@ -111,14 +115,29 @@ export function parseNextPage(requested: unknown): string {
 export const requireMember =
   (
     sessions: Sessions,
-    { store, clock, config }: Pick<PortalServices, 'clock' | 'config' | 'store'>,
+    { store, config, clock, log: logger }: Pick<PortalServices, 'clock' | 'config' | 'log' | 'store'>,
   ): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
+    const view = await findView(ctx, store, clock.now()).catch(throwUnavailable);
+    const viewed = view && (await store.accounts.findOne({ _id: view.account }).catch(throwUnavailable));
+    if (viewed) {
+      const { requestId } = ctx.state;
+      logger.info(
+        { requestId, view: view.id, operator: view.operator, account: viewed._id, path: ctx.path },
+        'support view',
+      );
+      Object.assign(ctx.state, { ...createViewState(view), account: viewed, contact: config.MAIL_REPLY_TO });
+      return next();
+    }
     const id = readSessionId(ctx);
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
     const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    if (!id || !session || !member || !account || account.removing?.includes(member._id)) {
+    const isBeingRemoved = account ? account.removing?.includes(session.owner) : false;
+    // Completes a removal that was interrupted.
+    if (account && isBeingRemoved)
+      await removeMember(store, sessions, account._id, session.owner).catch(() => undefined);
+    if (!id || !session || !member || !account || isBeingRemoved) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
@@ -138,6 +157,29 @@ export const requireMember =
     });
     await next();
   };
+
+/** State of the requests of an operator who views an account. The session has no forms and no secrets. */
+const createViewState = (
+  view: AccountView,
+): Pick<PortalState, 'formToken' | 'member' | 'role' | 'session' | 'sessionId' | 'view'> => ({
+  view,
+  role: 'viewer',
+  formToken: '',
+  member: { _id: 'support', account: view.account, created: view.opened, signed_in: view.opened },
+  session: { handle: view.id, owner: view.id, formToken: '', agent: '', opened: view.opened },
+  sessionId: view._id,
+});
+
+/** Lets operators who view an account only read pages: they can neither change nor download anything. */
+export const readOnlyForViews: compose.Middleware<RouterContext<PortalState>> = async (ctx, next) => {
+  if (!ctx.state.view) return next();
+  if (!isReadRequest(ctx)) throw errors.viewIsReadOnly();
+  await next();
+  if (ctx.status < 300 && !ctx.response.is('html')) {
+    ctx.remove('Content-Disposition');
+    throw errors.viewIsReadOnly();
+  }
+};
 
 /** Forms that members of a closed account may send. */
 const SENT_WHEN_CLOSED: ReadonlySet<string> = new Set([`${HOME}/logout`, `${HOME}/settings/sessions/end`]);

@@ -29,7 +29,8 @@ export function tryToken(
     }
     const account = await store.accounts.findOne({ _id: member.account });
     const owner = await findOwner(store, member.account);
-    const mayRequest = can(roleOf(member, owner), 'requests');
+    const isBeingRemoved = account?.removing?.includes(member._id) ?? false;
+    const mayRequest = !isBeingRemoved && can(roleOf(member, owner), 'requests');
     const key = account?.suspended || !mayRequest ? undefined : await findTestKey(store, member.account, clock.now());
     const context = key && { tokens, clock, key, requestId: '' };
     const request = { expires_in: TOKEN_MAX_SECONDS, origin: new URL(baseUrl(config)).origin };

@@ -144,28 +144,38 @@ export class Provider<Role extends string> {
       const tokens = await oidc.authorizationCodeGrant(configuration, url, checks);
       const token = tokens.claims();
       if (!token) throw errors.ssoRefused();
-      const needed = ['email', 'email_verified', ...this.options.rules.map(({ claim }) => claim)];
-      // Some providers send only the user's id in the token.
-      const isComplete = needed.every((claim) => readClaim(token, claim) !== undefined);
-      const more =
-        isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
-          ? {}
-          : await oidc.fetchUserInfo(configuration, tokens.access_token, token.sub);
-      return this.#identify({ ...more, ...token });
+      return this.#identify(token, await this.#readMore(configuration, tokens.access_token, token));
     } catch (error) {
       throw this.#explain(error);
     }
   }
 
-  #identify(claims: Readonly<Record<string, unknown>> & { iss: string; sub: string }): Identity<Role> {
-    const { email, preferred_username: username } = claims;
+  /** Returns the claims of the user info if the token lacks any that matter: some providers send little more than the user's id there. */
+  async #readMore(configuration: oidc.Configuration, accessToken: string, token: oidc.IDToken): Promise<object> {
+    const isComplete =
+      readVerifiedEmail(token) !== undefined &&
+      this.options.rules.every(({ claim }) => readClaim(token, claim) !== undefined);
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+    try {
+      return await oidc.fetchUserInfo(configuration, accessToken, token.sub);
+    } catch (error) {
+      const explained = this.#explain(error);
+      if (explained.status >= 500) throw explained;
+      // Some providers identify the user differently there. The token alone decides then.
+      return {};
+    }
+  }
+
+  #identify(token: oidc.IDToken, more: object): Identity<Role> {
+    const claims = { ...more, ...token };
+    const { preferred_username: username } = claims;
     const rule = this.options.rules.find(({ claim, value }) =>
       [readClaim(claims, claim)].flat().map(String).includes(value),
     );
     return {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: typeof email === 'string' && isVerified(claims) ? email : undefined,
+      issuer: token.iss,
+      subject: token.sub,
+      email: readVerifiedEmail(token) ?? readVerifiedEmail(more),
       username: typeof username === 'string' ? username : undefined,
       role: rule?.role,
     };
@@ -202,7 +212,7 @@ export class Provider<Role extends string> {
   }
 
   /** Returns the error that the user sees, and logs the cause. */
-  #explain(error: unknown): unknown {
+  #explain(error: unknown): ApiError {
     if (error instanceof ApiError) return error;
     this.options.log.warn({ err: error, issuer: this.options.issuer.href }, 'single sign-on failed');
     if (error instanceof oidc.AuthorizationResponseError) return errors.ssoDenied({}, error);
@@ -217,12 +227,16 @@ export class Provider<Role extends string> {
 /** True for a response with a server error. */
 const isFault = (cause: unknown): boolean => cause instanceof Response && cause.status >= 500;
 
-/** Microsoft Entra ID has no `email_verified`; its `xms_edov` says that the domain of the address is verified. */
-const isVerified = ({
-  email_verified: verified,
-  xms_edov: isDomainVerified,
-}: Readonly<Record<string, unknown>>): boolean =>
-  verified === undefined ? [true, 1, '1', 'true'].some((value) => value === isDomainVerified) : verified === true;
+/**
+ * Reads an email address that the provider has verified. Microsoft Entra ID has no `email_verified`; its `xms_edov` says that the domain of
+ * the address is verified.
+ */
+function readVerifiedEmail(claims: object): string | undefined {
+  const { email, email_verified: verified, xms_edov: isDomainVerified }: Record<string, unknown> = { ...claims };
+  const isVerified =
+    verified === undefined ? [true, 1, '1', 'true'].some((value) => value === isDomainVerified) : verified === true;
+  return typeof email === 'string' && isVerified ? email : undefined;
+}
 
 /** Reads a claim by its name, or by its path with dots. */
 function readClaim(claims: object, name: string): unknown {

@@ -139,6 +139,12 @@ describe('single sign-on', () => {
       provider.userinfo = { email: 'thin@acme.example', email_verified: true, groups: 'helpdesk' };
       equal((await signIn()).status, 200);
       equal((await fronts.store.operators.findOne({ _id: 'thin@acme.example' }))?.role, 'support');
+      provider.user = { sub: 'mixed', email: 'ada.other@acme.example', groups: ['ops'] };
+      provider.userinfo = { email_verified: true };
+      equal((await signIn()).status, 403, 'an address is verified by what names it');
+      provider.user = { ...ADA, groups: undefined };
+      provider.userinfo = { sub: 'another', groups: ['ops'] };
+      equal((await signIn()).status, 403, "another user's claims");
     });
 
     it('refuses responses that are forged, and those to another browser or an earlier attempt', async () => {

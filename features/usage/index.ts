@@ -11,6 +11,7 @@ export {
   usageRequest,
   usageResponse,
 } from './operations.js';
+export { searchAccounts } from './ranked-accounts.js';
 export {
   type AccountUsage,
   findActiveAccounts,
@@ -26,3 +27,4 @@ export {
   viewNames,
 } from './read.js';
 export { deleteOldUsage, mergeUsage, rankAccounts } from './tasks.js';
+export { listTop, topSorts, topSpans } from './top.js';

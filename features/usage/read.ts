@@ -120,13 +120,13 @@ async function sumAround<Field extends GroupField>(
 }
 
 /** Returns the end of the merged hours within a window. */
-async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
+export async function findSplit(store: Pick<Store, 'cursors'>, from: Date, to: Date): Promise<Date> {
   const merged = await usageCursor(store, MERGED);
   return merged < from ? from : merged > to ? to : merged;
 }
 
 /** Makes a filter for entries use an index: that of accounts, or that of states, which all entries have. */
-const withIndex = (filter: Document): Document =>
+export const withIndex = (filter: Document): Document =>
   filter.account === undefined ? { state: { $in: ['spent', 'void'] }, ...filter } : filter;
 
 export const startOfDay = (at: Date): number => at.getTime() - (at.getTime() % DAY_MS);
@@ -329,7 +329,7 @@ export type ViewName = keyof typeof views;
 export const viewNames = Object.keys(views) as [ViewName, ...ViewName[]];
 
 /** Maximum number of entries that a view reads, the latest. */
-const MAX_ENTRIES = 1_000_000;
+export const MAX_ENTRIES = 1_000_000;
 
 /** Figures of one point of a view. */
 export interface FigurePoint extends Counts {
@@ -420,7 +420,7 @@ interface EntriesRow extends EntryGroup {
 }
 
 /** Expression for the latency class of a field, found by bisection; null where the field is missing. */
-function latencyClassIn(field: string): object {
+export function latencyClassIn(field: string): object {
   const between = (first: number, last: number): object | number => {
     if (first === last) return first;
     const middle = Math.floor((first + last) / 2);
@@ -432,7 +432,7 @@ function latencyClassIn(field: string): object {
 }
 
 /** Reads the entries of a window in groups that agree in step, endpoint, status, error type and latency classes. */
-async function readEntries(
+export async function readEntries(
   { usage }: Store,
   { account, endpoint }: { account?: string | undefined; endpoint?: string | undefined },
   from: Date,

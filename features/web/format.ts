@@ -17,6 +17,8 @@ interface Bar {
   value: number;
   /** Marked part of the value, e.g. failed calls. */
   marked: number;
+  /** URL of its details. */
+  href: string | undefined;
   x: number;
   width: number;
   y: number;
@@ -43,6 +45,7 @@ interface Point {
   label: string;
   value: number;
   marked: number;
+  href?: string | undefined;
 }
 
 const GAP = 0.2;
@@ -56,10 +59,11 @@ export function barChart(
   const top = scaleEnd(Math.max(0, ...points.map(({ value }) => value)));
   const step = 100 / Math.max(1, points.length);
   const scale = (value: number) => round((100 * value) / top);
-  const bars = points.map(({ label, value, marked }, index) => ({
+  const bars = points.map(({ label, value, marked, href }, index) => ({
     label,
     value,
     marked,
+    href,
     x: round(step * (index + GAP / 2)),
     width: round(step * (1 - GAP)),
     y: round(100 - scale(value)),

@@ -58,6 +58,7 @@ export const errors = defineErrors({
   accountClosed: row(403, 'Account is closed'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this IP address'),
+  addressBlocked: row(403, 'Requests from this IP address are blocked'),
   tooManyRequests: row(429, 'Too many requests'),
   tooMuchMemory: row(
     429,
@@ -116,6 +117,20 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  planUnknown: row(422, 'Unknown plan "{plan}": it must be one of {plans}', { param: 'plan' }),
+  planUnpaid: row(409, 'The last renewal of the plan is not paid: pay it at pay_url of GET /v1/account/plan first'),
+  planChanging: row(409, 'The plan is being changed: try again', { retryAfterSeconds: 2 }),
+  planPaymentDeclined: row(409, 'The payment for the new plan was declined ({why}): the plan has not changed'),
+  couponInvalid: row(422, 'The coupon is unknown, or no longer valid', { param: 'coupon' }),
+  couponNotApplicable: row(422, 'The coupon cannot be used here: {why}', { param: 'coupon' }),
+  couponRedeemed: row(409, 'The account has already used this coupon'),
+  couponUnknown: row(404, 'Unknown coupon "{code}"', { param: 'code' }),
+  couponExists: row(409, 'A coupon with the code "{code}" already exists', { param: 'code' }),
+  couponIncomplete: row(422, 'Give one of percent, amount with currency, or credits'),
+  tooManyCouponCodes: row(429, 'Too many coupon codes were tried: try again in {minutes} minutes', {
+    retryAfterSeconds: 600,
+  }),
+  methodInUse: row(409, 'The payment method pays for the plan: cancel the plan first, or replace the payment method'),
   billingCountryMissing: row(
     422,
     'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',
@@ -217,6 +232,9 @@ export const errors = defineErrors({
   queueRuns: row(409, 'The queue "{queue}" has running jobs: wait for them, or use force', { param: 'force' }),
   queueJobUnknown: row(404, 'Unknown job "{job}" in the queue "{queue}"', { param: 'job' }),
   queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
+  blocksOperator: row(422, 'network must not contain your own address, {address}', { param: 'network' }),
+  tooManyBlockedNetworks: row(409, 'At most {limit} networks can be blocked: remove one, or block a larger network'),
+  networkNotBlocked: row(404, 'The network "{network}" is not blocked', { param: 'network' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
   portalFormFromElsewhere: row(403, 'This form has expired. Reload the page and send it again'),
@@ -274,6 +292,7 @@ export const errors = defineErrors({
     param: 'email',
     retryAfterSeconds: INVITE_AGAIN_AFTER.seconds,
   }),
+  viewIsReadOnly: row(403, 'You are viewing this account as support: nothing can be changed or downloaded'),
   signUpClosed: row(403, 'This email address has no account, and new accounts are by invitation only'),
 
   // Single sign-on

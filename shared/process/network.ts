@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isIpRange } from '../contract/ip-range.js';
 
 /** Prefix length of the IPv6 network that a provider assigns to one customer (RFC 6177). */
 const NETWORK_BITS = 64;
@@ -23,6 +24,22 @@ export function isInRanges(ranges: readonly string[], address: string): boolean 
     const [network, bits] = ipaddr.parseCIDR(range);
     return network.kind() === parsed.kind() && parsed.match(network, bits);
   });
+}
+
+/**
+ * Returns a network in CIDR notation, without host bits: that of a range, or of the client with an address (see `toNetwork`). Undefined for
+ * anything else.
+ */
+export function toCidr(text: string): string | undefined {
+  // Without it, 203.0.113 would be an address in the form of old tools.
+  if (!isIpRange(text)) return undefined;
+  if (parse(text)) {
+    const network = toNetwork(text);
+    return network.includes('/') ? network : `${network}/32`;
+  }
+  const [address, bits] = ipaddr.parseCIDR(text);
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }
 
 /** Parses an address; undefined for anything else, which a proxy may send. */

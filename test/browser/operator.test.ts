@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { nanoid } from 'nanoid';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -168,7 +169,8 @@ describe('the operator console in a browser', () => {
         const hosted = ['/experiences', `/experiences/${experience}`];
         const calls = ['/failed-jobs', '/requests', `/requests?id=${requestId}`, '/refusals'];
         const figures = [`/time?span=24h&account=${account}`, `/accounts/${account}/ledger`];
-        const operators = [`/keys/${keyId}`, ...nightlyOrDaily(['/operators', '/audit-trail'], [])];
+        const wide = ['/top', '/blocks', '/search?q=nothing-like-it'];
+        const operators = [...wide, `/keys/${keyId}`, ...nightlyOrDaily(['/operators', '/audit-trail'], [])];
         const orders = ['/orders', `/orders/${paid}`];
         const accounts = ['/accounts', `/accounts/${account}`];
         const otherwiseAsked = [
@@ -263,11 +265,71 @@ describe('the operator console in a browser', () => {
       await page.getByRole('button', { name: 'Find request' }).click();
       await page.getByText('Credits charged').waitFor();
       await page.getByLabel('Reason').fill('by a test');
+      page.once('dialog', (dialog) => void dialog.accept());
       await page.getByRole('button', { name: 'Refund credits' }).click();
       await page.getByText('Refunded by an operator').waitFor();
       deepEqual(troubles, []);
     });
   });
+
+  it('helps a customer who writes in: finds them by email, opens their errors and views their portal, and blocks who floods them', () =>
+    asOperator({ viewport: { width: 1280, height: 900 } }, async ({ page, troubles }) => {
+      const { store } = await stack();
+      const now = new Date();
+      const address = `dana-${randomInt(1e9)}@acme.example`;
+      await store.members.insertOne({ _id: address, account, created: now, signed_in: now });
+      await store.accounts.updateOne({ _id: account }, { $set: { name: 'Acme Ltd' } });
+      const show = async (name: string) => {
+        if (!PICTURES) return;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const width of [1280, 390]) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 900 });
+            await takePicture(page, `/operator/${name}`, `${width}-${colorScheme}`);
+          }
+        }
+        await page.setViewportSize({ width: 1280, height: 900 });
+      };
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(address);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Acme Ltd' }).waitFor();
+      await show('story-account');
+
+      await page.goto('/operator/top?span=7d');
+      await page.getByRole('link', { name: 'Acme Ltd', exact: true }).waitFor();
+      await show('story-top');
+      await page.goto('/operator/time?span=1h');
+      await page.getByText('Show as table').first().click();
+      await page.locator('details[open] tbody a').first().click();
+      await page.getByRole('link', { name: /^Slower than/ }).click();
+      await page.getByRole('region', { name: 'Requests' }).or(page.getByText('No requests match')).first().waitFor();
+      await show('story-minute');
+
+      await page.goto('/operator/refusals?search=192.0.2.77');
+      await page.getByRole('link', { name: 'Block an address' }).click();
+      equal(await page.getByLabel('IP address or network').inputValue(), '192.0.2.77');
+      await page.getByLabel('Reason').fill('floods us');
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.getByRole('button', { name: 'Block', exact: true }).click();
+      await page.getByText('192.0.2.77/32', { exact: true }).waitFor();
+      await show('story-blocks');
+      await page.getByRole('button', { name: 'Remove block of 192.0.2.77/32' }).click();
+      await page.getByText('Block removed.').waitFor();
+
+      await page.goto(`/operator/accounts/${account}`);
+      await page.locator('summary', { hasText: 'View as customer' }).click();
+      await page.getByLabel('Reason').first().fill('Asks about errors');
+      await page.getByRole('button', { name: 'View as customer' }).click();
+      await page.getByText('You are viewing Acme Ltd as support.').waitFor();
+      await show('story-view');
+      await page.getByRole('link', { name: 'Keys', exact: true }).click();
+      equal(await page.getByRole('button', { name: 'Create key' }).count(), 0);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('heading', { name: 'Acme Ltd' }).waitFor();
+      await page.goto('/account');
+      await page.getByLabel('Email').waitFor();
+      deepEqual(troubles, []);
+    }));
 
   it('shows calls by itself a few seconds after they were made', async () => {
     const { before, after } = await (watched ?? watchOverview());

@@ -2,14 +2,16 @@ import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
 import { listPurchases, showAccount } from '../../features/accounts/operations.js';
 import { listOrders } from '../../features/billing/operations.js';
+import { listBlocks } from '../../features/blocks/operations.js';
 import { type Collections, collections } from '../../features/collections.js';
 import { listKeys } from '../../features/keys/operations.js';
 import { readOverview } from '../../features/monitoring/status.js';
+import { search } from '../../features/operations/search.js';
 import type { Operation } from '../../features/operators/operation.js';
 import { readTrail } from '../../features/operators/trail-operations.js';
 import { listAllPages } from '../../features/pages/operations.js';
 import { listAllRequests } from '../../features/requests/operations.js';
-import { listRankedAccounts, readAccountUsage, showFigures, showLedger } from '../../features/usage/index.js';
+import { listRankedAccounts, listTop, readAccountUsage, showFigures, showLedger } from '../../features/usage/index.js';
 import { listDeliveries, listFailingWebhooks, listWebhooks } from '../../features/webhooks/operations.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
@@ -77,6 +79,11 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   }
   for (const show of ['reported', 'taken_down', 'all']) yield ask(listAllPages, { show, limit: 50 });
   yield ask(listAllPages, { show: 'all', search: 'menu', limit: 50 });
+  for (const query of ['dana@acme.example', account, 'ua_live_Ab3x', 'key_x', 'ord_x', 'menu'])
+    yield ask(search, { query });
+  for (const span of ['1h', '7d', '30d']) yield ask(listTop, { span });
+  yield ask(listTop, { by: 'endpoint', span: '30d' });
+  yield ask(listBlocks, {});
   yield ask(listFailingWebhooks, {});
   const place = { after: `${Date.parse(from)}.x` };
   for (const webhook of WEBHOOKS) {

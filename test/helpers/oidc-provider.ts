@@ -25,6 +25,8 @@ export interface OidcProvider {
   userinfo: Record<string, unknown>;
   /** Status of every response, if it is down. */
   down: number | undefined;
+  /** Shows a page with a link, as a person sees it, in place of a redirect. */
+  isAsking: boolean;
   /** Signs with a key that is not published. */
   isWronglySigned: boolean;
   close(): Promise<void>;
@@ -81,7 +83,9 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
       codes.set(code, searchParams);
       const back = new URL(searchParams.get('redirect_uri') ?? '');
       back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString();
-      return response.writeHead(302, { Location: back.href }).end();
+      if (!provider.isAsking) return response.writeHead(302, { Location: back.href }).end();
+      const page = `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><a href="${back.href.replaceAll('&', '&amp;')}">Sign in</a>`;
+      return response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
     }
     if (pathname === '/token') {
       const answer = await exchange(request);
@@ -102,8 +106,16 @@ export async function startOidcProvider(user: ProviderUser): Promise<OidcProvide
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const provider: OidcProvider = {
-    ...{ issuer: `http://127.0.0.1:${port}`, clientId: 'utility-api', clientSecret: 'the secret of the client' },
-    ...{ user, subjectOf: () => undefined, forged: {}, userinfo: {}, down: undefined, isWronglySigned: false },
+    ...{ issuer: `http://localhost:${port}`, clientId: 'utility-api', clientSecret: 'the secret of the client' },
+    ...{
+      user,
+      subjectOf: () => undefined,
+      forged: {},
+      userinfo: {},
+      down: undefined,
+      isAsking: false,
+      isWronglySigned: false,
+    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -63,6 +63,12 @@ export const declared = {
     help: 'Requests in flight that can be served within half of the deadline of the pool, at the measured throughput',
     labels: ['pool'],
   },
+  blockedRequests: {
+    kind: 'counter',
+    name: 'utility_api_blocked_requests_total',
+    help: 'Requests refused with 403 because an operator has blocked their address',
+    labels: [],
+  },
   callsShed: {
     kind: 'counter',
     name: 'utility_api_calls_shed_total',

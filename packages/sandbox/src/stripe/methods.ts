@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { invalid, Refusal } from './errors.js';
 import { page } from './lists.js';
 import { expanded, type Method, method, named, nothing, retrieve } from './method.js';
 import { created, expand, metadata, paging, parameters } from './parameters.js';
 import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
+import { subscriptionMethods } from './subscription-methods.js';
+import { priceOf } from './subscriptions.js';
+import { computeTax } from './tax.js';
 
 const seconds = Type.Optional(Type.Integer());
 const money = Type.Integer({ minimum: 1, maximum: 99_999_999 });
 const currency = Type.String({ pattern: '^[a-zA-Z]{3}$' });
+const taxBehavior = Type.Optional(Type.Enum(['inclusive', 'exclusive']));
+const updating = Type.Optional(Type.Enum(['auto', 'never']));
 const saving = Type.Optional(Type.Enum(['off_session']));
 
 const [SHORTEST_SESSION, LONGEST_SESSION] = [30 * 60, 24 * 3_600];
@@ -29,7 +35,9 @@ export const methods: readonly Method[] = [
     '/v1/customers',
     parameters({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()), metadata, expand }),
     (world, { name = null, email = null, metadata: about = {} }) => {
-      const made = world.make('customer', { name, email, metadata: about });
+      const made = world.make('customer', {
+        ...{ name, email, metadata: about, invoice_settings: { default_payment_method: null } },
+      });
       world.tell('customer.created', made);
       return made;
     },
@@ -40,25 +48,34 @@ export const methods: readonly Method[] = [
     'POST',
     '/v1/checkout/sessions',
     parameters({
-      mode: Type.Enum(['payment']),
+      mode: Type.Enum(['payment', 'subscription']),
       customer: Type.Optional(Type.String()),
       client_reference_id: Type.Optional(Type.String({ maxLength: 200 })),
       metadata,
       payment_intent_data: Type.Optional(parameters({ metadata, setup_future_usage: saving })),
+      subscription_data: Type.Optional(parameters({ metadata })),
+      discounts: Type.Optional(Type.Array(parameters({ coupon: Type.String() }), { maxItems: 1 })),
       line_items: Type.Array(
         parameters({
           quantity: Type.Integer({ minimum: 1 }),
-          price_data: parameters({
-            currency,
-            unit_amount: Type.Integer({ minimum: 0 }),
-            product_data: parameters({
-              name: Type.String({ minLength: 1 }),
-              description: Type.Optional(Type.String()),
+          price: Type.Optional(Type.String()),
+          price_data: Type.Optional(
+            parameters({
+              currency,
+              unit_amount: Type.Integer({ minimum: 0 }),
+              tax_behavior: taxBehavior,
+              product_data: parameters({
+                name: Type.String({ minLength: 1 }),
+                description: Type.Optional(Type.String()),
+              }),
             }),
-          }),
+          ),
         }),
         { minItems: 1 },
       ),
+      automatic_tax: Type.Optional(parameters({ enabled: Type.Boolean() })),
+      tax_id_collection: Type.Optional(parameters({ enabled: Type.Boolean() })),
+      customer_update: Type.Optional(parameters({ address: updating, name: updating })),
       success_url: Type.String(),
       cancel_url: Type.Optional(Type.String()),
       expires_at: seconds,
@@ -69,20 +86,37 @@ export const methods: readonly Method[] = [
       for (const url of [given.success_url, given.cancel_url ?? given.success_url])
         if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'success_url');
       if (given.expires_at !== undefined) checkExpiry(given.expires_at - world.now());
-      const total = given.line_items.reduce(
-        (sum, { quantity, price_data: one }) => sum + quantity * one.unit_amount,
-        0,
-      );
+      const sold = given.line_items.map(({ quantity, price, price_data: one }) => {
+        const { unit_amount, currency: of } = one ?? named(world, 'price', price ?? '', 'line_items[0][price]');
+        return { amount: quantity * unit_amount, currency: of };
+      });
+      const total = sold.reduce((sum, { amount }) => sum + amount, 0);
+      const [{ coupon } = {}] = given.discounts ?? [];
+      if (coupon !== undefined) named(world, 'coupon', coupon, 'discounts[0][coupon]');
+      const isTaxed = given.automatic_tax?.enabled ?? false;
       const made = world.make('checkout.session', {
-        ...{ mode: 'payment', status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
+        ...{ mode: given.mode, status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
+        subscription: null,
         ...{ customer: given.customer ?? null, client_reference_id: given.client_reference_id ?? null },
         ...{ metadata: given.metadata ?? {}, amount_subtotal: total, amount_total: total },
-        currency: given.line_items[0]?.price_data.currency.toLowerCase() ?? '',
+        automatic_tax: { enabled: isTaxed, status: isTaxed ? 'requires_location_inputs' : null },
+        ...{ customer_details: null, total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } },
+        currency: sold[0]?.currency.toLowerCase() ?? '',
         ...{ success_url: given.success_url, cancel_url: given.cancel_url ?? null },
         expires_at: given.expires_at ?? world.now() + LONGEST_SESSION,
       });
       const { metadata: about = {}, setup_future_usage = null } = given.payment_intent_data ?? {};
-      world.plan(made.id, { metadata: about, setup_future_usage });
+      const price = given.line_items[0]?.price;
+      if (given.mode === 'subscription' && price !== undefined) {
+        const plan = { metadata: given.subscription_data?.metadata ?? {}, price, setup_future_usage: null };
+        const behavior = isTaxed ? priceOf(world, price).tax_behavior : undefined;
+        world.plan(made.id, {
+          ...{ ...plan, ...(coupon !== undefined && { coupon }), ...(behavior && { tax_behavior: behavior }) },
+        });
+      } else {
+        const behavior = given.line_items[0]?.price_data?.tax_behavior;
+        world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });
+      }
       made.url = world.pageOf(made.id);
       return made;
     },
@@ -121,6 +155,7 @@ export const methods: readonly Method[] = [
       payment_method: Type.Optional(Type.String()),
       off_session: Type.Optional(Type.Boolean()),
       confirm: Type.Optional(Type.Boolean()),
+      hooks: Type.Optional(parameters({ inputs: parameters({ tax: parameters({ calculation: Type.String() }) }) })),
       setup_future_usage: saving,
       metadata,
       expand,
@@ -148,6 +183,35 @@ export const methods: readonly Method[] = [
       intent.status = payment_method === undefined ? 'requires_payment_method' : 'requires_confirmation';
       if (confirm) chargeSaved(world, intent);
       return expanded(world, intent, wanted);
+    },
+  ),
+  method(
+    'POST',
+    '/v1/tax/calculations',
+    parameters({
+      currency,
+      customer: Type.String(),
+      line_items: Type.Array(
+        parameters({ amount: money, reference: Type.Optional(Type.String()), tax_behavior: taxBehavior }),
+        { minItems: 1, maxItems: 1 },
+      ),
+    }),
+    (world, { currency: of, customer, line_items: [item] }) => {
+      const paid = world.all('checkout.session').filter((one) => one.customer === customer && one.customer_details);
+      const country = paid[0]?.customer_details?.address.country;
+      if (country === undefined) throw invalid('customer_tax_location_invalid', 'The customer has no address.');
+      const behavior = item?.tax_behavior ?? 'exclusive';
+      const { rate, tax, total, reason } = computeTax(item?.amount ?? 0, behavior, country);
+      return {
+        ...{ id: `taxcalc_${randomBytes(12).toString('hex')}`, object: 'tax.calculation', livemode: false },
+        ...{ amount_total: total, currency: of.toLowerCase(), customer },
+        customer_details: { address: { country }, tax_ids: [] },
+        tax_amount_exclusive: behavior === 'exclusive' ? tax : 0,
+        tax_amount_inclusive: behavior === 'inclusive' ? tax : 0,
+        tax_breakdown: [
+          { amount: tax, taxability_reason: reason, tax_rate_details: { percentage_decimal: String(rate) } },
+        ],
+      };
     },
   ),
   method(
@@ -229,6 +293,7 @@ export const methods: readonly Method[] = [
     },
   ),
   retrieve('event', '/v1/events/:id'),
+  ...subscriptionMethods,
 
   method(
     'POST',
