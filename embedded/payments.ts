@@ -10,6 +10,12 @@ const PACKS = [
   { id: 'large', credits: 10_000, price: 16_000, currency: 'eur' },
 ];
 
+/** Default plans. */
+const PLANS = [
+  { id: 'starter', credits: 600, price: 1_000, currency: 'eur' },
+  { id: 'pro', credits: 2_500, price: 3_000, currency: 'eur', rollover: true },
+];
+
 /** Timeout of the sandbox, in ms: generous, as a busy machine responds late. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
@@ -39,5 +45,6 @@ export async function sandboxPayments(
     STRIPE_SECRET_KEY: STRIPE_SANDBOX_KEY,
     STRIPE_WEBHOOK_SECRET: Parse(endpoint, await response.json()).secret,
     PAYMENT_PACKS: environment.PAYMENT_PACKS ?? JSON.stringify(PACKS),
+    PAYMENT_PLANS: environment.PAYMENT_PLANS ?? JSON.stringify(PLANS),
   };
 }

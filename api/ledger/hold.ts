@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { balance } from '../../shared/contract/amounts.js';
+import { balance, usable } from '../../shared/contract/amounts.js';
 import { type ApiError, withRetryAfter } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type Budget, countAgainstBudget, endOfPeriod, findSpending } from '../../shared/ledger/budget.js';
@@ -16,6 +16,8 @@ export interface HoldRequest {
   /** Id of the key that sent the call. */
   key: string;
   endpoint: string;
+  /** Group of the endpoint. Lots that are bound to others do not pay for it. */
+  group?: string;
   requestId: string;
   /** In micro-credits. */
   cost: number;
@@ -80,14 +82,14 @@ const newHold = (
  * Returns the error that refuses a request, found in the wallet after the update: a request that was refused before others were granted
  * is not covered after them either.
  */
-function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
+function explainRefusal({ cost, budget, group }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
   const period = budget && exceededPeriod(budget, budgets, cost, now);
   if (budget && period) {
     const until = endOfPeriod(period, findSpending(utcDay(now), budget.key, budgets).day);
     const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
     return withRetryAfter(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
   }
-  return balance(lots, now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
+  return balance(usable(lots, group), now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
 }
 
 /** Returns the period whose budget does not cover a cost; undefined when both do. */
@@ -99,8 +101,9 @@ export function exceededPeriod({ key, perDay, perMonth }: Budget, budgets: Walle
 
 /** Update pipeline: `batch` applies the requests one after the other, and its result is written into the wallet. */
 function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], now: Date): object[] {
-  const input = requests.map(({ budget }, index) => ({
+  const input = requests.map(({ budget, group = '' }, index) => ({
     hold: holds[index],
+    group,
     ...(budget && { budget: { perDay: budget.perDay, perMonth: budget.perMonth } }),
   }));
   const hasBudgets = requests.some(({ budget }) => budget);
@@ -157,8 +160,17 @@ function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], no
   ];
 }
 
+/** Expression that is true if the lot `$$this` has not expired and pays for `$$request.group`. */
+const paysFor = (now: Date) => ({
+  $and: [
+    { $gt: ['$$this.expires', now] },
+    { $in: ['$$request.group', { $ifNull: ['$$this.groups', ['$$request.group']] }] },
+  ],
+});
+
 /**
- * Expression that takes `$$request.hold.cost` from the unexpired lots of `$$state.lots`, the oldest first. It results in the lots after
+ * Expression that takes `$$request.hold.cost` from the lots of `$$state.lots` that have not expired and pay for `$$request.group`, the
+ * oldest first. It results in the lots after
  * that, the parts taken, and the amount that is missing.
  */
 const takeFromLots = (now: Date) => ({
@@ -168,7 +180,7 @@ const takeFromLots = (now: Date) => ({
     in: {
       $let: {
         vars: {
-          amount: { $cond: [{ $gt: ['$$this.expires', now] }, { $min: ['$$this.left', '$$value.missing'] }, 0] },
+          amount: { $cond: [paysFor(now), { $min: ['$$this.left', '$$value.missing'] }, 0] },
         },
         in: {
           missing: { $subtract: ['$$value.missing', '$$amount'] },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AlertCollections } from '../../features/alerts/index.js';
 import { selectJobEvent, type WebhookCollections } from '../../features/webhooks/index.js';
-import { balance } from '../../shared/contract/amounts.js';
+import { balance, usable } from '../../shared/contract/amounts.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { LedgerCollections } from '../../shared/ledger/collections.js';
@@ -120,7 +120,7 @@ export class Ledger {
     await refund(store, requestId, 'repeated with its Idempotency-Key', now);
   }
 
-  /** Returns the cached balance in micro-credits. */
+  /** Returns the cached balance, without credits that are bound to groups, in micro-credits. */
   cachedBalance(account: string): number | undefined {
     return this.#balances.get(account);
   }
@@ -139,9 +139,11 @@ export class Ledger {
     const { store, clock, front } = this.options;
     const now = clock.now();
     const { outcomes, wallet } = await holdCredits(store.wallets, account, requests, now, front);
-    const remaining = balance(wallet?.lots ?? [], now);
-    this.#balances.set(account, remaining);
-    this.#alerts.checkBalance(account, remaining, wallet?.low, now);
+    const lots = wallet?.lots ?? [];
+    const unbound = balance(usable(lots), now);
+    const hasBound = lots.some(({ groups }) => groups);
+    this.#balances.set(account, unbound);
+    this.#alerts.checkBalance(account, unbound, wallet?.low, now);
     return requests.map((request, index) => {
       const outcome = outcomes[index] ?? errors.insufficientCredits();
       const isRefused = outcome instanceof ApiError;
@@ -149,6 +151,7 @@ export class Ledger {
       this.#checkBudget(request, wallet, isRefused, now);
       if (isRefused) return outcome;
       this.#open.add(outcome);
+      const remaining = hasBound ? balance(usable(lots, request.group), now) : unbound;
       return { account, hold: outcome, remaining, subscriptions: wallet?.tells ?? [] };
     });
   }

@@ -43,7 +43,7 @@ function createHoldRequest({ state }: CallContext): HoldRequest {
   const isFetchedLater = findWaitLimit(state) !== undefined;
   const cost = invalid ? endpoint.cost : priceOf(endpoint, Object(input));
   return {
-    ...{ account: key.account, key: key.id, endpoint: endpoint.id, requestId, cost },
+    ...{ account: key.account, key: key.id, endpoint: endpoint.id, group: endpoint.group.id, requestId, cost },
     ...(budget && { budget }),
     ...(isFetchedLater && { later: callback === undefined ? {} : { callback } }),
   };

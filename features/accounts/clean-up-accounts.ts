@@ -21,7 +21,7 @@ type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &

@@ -1,6 +1,6 @@
 import { KEY_TRUST_MS } from '../../shared/contract/bounds.js';
 import { longestCallMs } from '../../shared/contract/pools.js';
-import type { PaymentCollections } from '../billing/index.js';
+import { makePlanDue, type PaymentCollections } from '../billing/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
@@ -15,19 +15,21 @@ const MARGIN_MS = 10_000;
 export const IN_FLIGHT_MS = KEY_TRUST_MS + longestCallMs + MARGIN_MS;
 
 /**
- * Clears a closed account: revokes its keys, switches its automatic top-up off, pauses its pages, deletes its webhooks and invitations.
+ * Clears a closed account: revokes its keys, switches its automatic top-up off, has its plan ended at the payment provider, pauses its pages, deletes its webhooks and invitations.
  * The scheduler repeats this until nothing can be in flight.
  */
 export async function clearAccount(
   store: Pick<PageCollections, 'experiences'> &
     KeyCollections &
     Pick<MemberCollections, 'invitations'> &
-    Pick<PaymentCollections, 'payers'> &
+    Pick<PaymentCollections, 'payers' | 'subscriptions'> &
     Pick<WebhookCollections, 'webhooks'>,
   account: string,
 ): Promise<void> {
   await store.keys.updateMany({ account, active: true }, { $set: { active: false } });
   await store.payers.updateOne({ _id: account, 'top_up.on': true }, { $set: { 'top_up.on': false } });
+  if (await store.subscriptions.findOne({ _id: account }, { projection: { _id: 1 } }))
+    await makePlanDue(store, account, new Date());
   await store.experiences.updateMany(
     { account, deleted: { $exists: false }, paused: { $exists: false } },
     { $set: { paused: true } },

@@ -16,7 +16,7 @@ type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   KeyCollections &
   MemberCollections &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;

@@ -22,7 +22,7 @@ import { accountSubject } from './subjects.js';
 type Store = Pick<PageCollections, 'experiences'> &
   KeyCollections &
   Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &
-  Pick<PaymentCollections, 'payers'> &
+  Pick<PaymentCollections, 'payers' | 'subscriptions'> &
   Pick<WebhookCollections, 'webhooks'>;
 
 /** Fields of a response about the state of an account. */

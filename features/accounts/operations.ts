@@ -22,6 +22,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { type PageQuery, paged, readPage } from '../../shared/store/page.js';
 import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { PaymentCollections } from '../billing/index.js';
+import { checkGroups } from '../keys/index.js';
 import {
   type Account,
   accountId,
@@ -106,6 +107,9 @@ export const listAccounts = operation({
 
 const credits = number();
 
+/** Groups that promotional credits are bound to. */
+const groups = nullable(list(text(), { description: 'Ids of the groups that the credits pay for; null for all' }));
+
 export const showAccount = operation({
   command: 'accounts show',
   method: 'GET',
@@ -130,7 +134,7 @@ export const showAccount = operation({
       ...credits,
       description: 'Credits that were spent or held when their payment was returned; the next purchase pays them',
     },
-    lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits }), {
+    lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits, groups }), {
       description: `Lots in the order in which they are spent, at most ${MOST_LOTS_LISTED}`,
     }),
   }),
@@ -157,6 +161,7 @@ export const showAccount = operation({
         bought_at: lot.bought.toISOString(),
         expires_at: lot.expires.toISOString(),
         credits_left: toCredits(lot.left),
+        groups: lot.groups ?? null,
       })),
     };
   },
@@ -168,14 +173,19 @@ const purchaseRow = object({
   settled: { ...credits, description: 'Credits of the purchase that paid what was owed' },
   bought_at: instant(),
   expires_at: instant(),
+  groups,
 });
 
-const toPurchaseRow = ({ _id, amount, bought, expires }: Payment, settled: ReadonlyMap<string, number>) => ({
+const toPurchaseRow = (
+  { _id, amount, bought, expires, groups: bound }: Payment,
+  settled: ReadonlyMap<string, number>,
+) => ({
   payment_id: _id,
   credits: toCredits(amount),
   settled: toCredits(settled.get(_id) ?? 0),
   bought_at: bought.toISOString(),
   expires_at: expires.toISOString(),
+  groups: bound ?? null,
 });
 
 export const addPurchase = operation({
@@ -189,6 +199,12 @@ export const addPurchase = operation({
     credits: number({ minimum: 0.000001, maximum: MOST_CREDITS }),
     payment_id: optional(text({ maxLength: 100, description: 'Id of the payment, which makes it safe to repeat' })),
     bought_at: optional(instant({ description: 'Time of the purchase; defaults to now' })),
+    groups: optional(
+      list(text({ maxLength: 100 }), {
+        maxItems: 50,
+        description: 'Ids of groups, for promotional credits that pay only for their requests; defaults to all',
+      }),
+    ),
     expires_at: optional(
       instant({ description: 'Stated expiry; applies if it is earlier than 12 months after the purchase' }),
     ),
@@ -197,13 +213,14 @@ export const addPurchase = operation({
     ...purchaseRow.properties,
     repeated: flag({ description: 'True if the payment was already recorded and nothing was added' }),
   }),
-  errors: [errors.accountUnknown, errors.accountIsClosed, errors.paymentCredited],
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.paymentCredited, errors.groupUnknown],
   example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
   mutates: { subject: paymentSubject, id: ({ payment_id }, answer) => payment_id ?? answer?.payment_id },
   async run(
-    { account, credits: amount, payment_id, bought_at, expires_at },
+    { account, credits: amount, payment_id, bought_at, groups: bound = [], expires_at },
     { store, clock }: OperationContext<Store>,
   ) {
+    checkGroups(bound);
     await requireNotClosed(store, account);
     if (payment_id !== undefined && (await store.orders.findOne({ intent: payment_id, state: 'paid' })))
       throw errors.paymentCredited({ payment: payment_id });
@@ -212,6 +229,7 @@ export const addPurchase = operation({
       account,
       amount: parseCredits(amount, 'credits'),
       bought: bought_at === undefined ? clock.now() : new Date(bought_at),
+      ...(bound.length > 0 && { groups: bound }),
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),
     });

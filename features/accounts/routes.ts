@@ -65,9 +65,18 @@ export const readAccount = accountRoute(
         }),
         bytes_limit: integer({ description: 'Storage limit in bytes' }),
       }),
-      lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() }), {
-        description: `Purchases in the order in which they are spent, at most ${MOST_LOTS_LISTED}`,
-      }),
+      lots: list(
+        object({
+          id: text(),
+          bought_at: instant(),
+          expires_at: instant(),
+          credits_left: number(),
+          groups: nullable(list(text())),
+        }),
+        {
+          description: `Purchases in the order in which they are spent, at most ${MOST_LOTS_LISTED}; those with groups pay only for these`,
+        },
+      ),
       key: object({
         id: text(),
         name: text(),
@@ -96,11 +105,12 @@ export const readAccount = accountRoute(
       owed: toCredits(sumOwed(wallet)),
       ...toThresholds(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
-      lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
+      lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left, groups }) => ({
         id,
         bought_at: bought.toISOString(),
         expires_at: expires.toISOString(),
         credits_left: toCredits(left),
+        groups: groups ?? null,
       })),
       key: {
         id: key.id,

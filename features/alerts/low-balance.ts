@@ -1,14 +1,15 @@
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { balance, toCredits, usable } from '../../shared/contract/amounts.js';
 import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
 import { openWallet } from '../../shared/ledger/purchase.js';
 import type { ItemRunner } from '../../shared/process/item-runner.js';
 import { creditsLow } from '../webhooks/index.js';
 import { type AlertStore, notify } from './notify.js';
 
-/** Expression for the balance of a wallet, in an update pipeline. */
-const balanceExpression = (now: Date) => ({
-  $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [{ $gt: ['$$lot.expires', now] }, '$$lot.left', 0] } } },
-});
+/** Expression for the balance of a wallet, in an update pipeline, without credits that are bound to groups. */
+const balanceExpression = (now: Date) => {
+  const counts = { $and: [{ $gt: ['$$lot.expires', now] }, { $not: [{ $isArray: '$$lot.groups' }] }] };
+  return { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [counts, '$$lot.left', 0] } } } };
+};
 
 /** True if a balance is on the other side of its threshold than stored. */
 export const hasCrossedThreshold = (left: number, low: LowBalance | undefined): boolean =>
@@ -60,7 +61,7 @@ async function notifyOfLowBalance(
 ): Promise<void> {
   if (!low) return;
   const { below, crossings } = low;
-  const data = { balance: toCredits(balance(lots, now)), below: toCredits(below) };
+  const data = { balance: toCredits(balance(usable(lots), now)), below: toCredits(below) };
   await notify(store, account, { event: creditsLow, data, id: `low_${crossings}`, at: now });
   await store.wallets.updateOne({ _id: account, 'low.crossings': crossings }, { $unset: { 'low.untold': true } });
 }

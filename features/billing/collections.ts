@@ -12,16 +12,20 @@ export interface Order {
   /** Also the id of its payment and its lot. */
   _id: string;
   account: string;
-  /** Paid on the provider's page, or with the saved method. */
-  kind: 'checkout' | 'top_up';
+  /** Paid on the provider's page, with the saved method, or for a period of a plan. */
+  kind: 'checkout' | 'top_up' | 'plan';
+  /** Id of the pack or plan. */
   pack: string;
   /** In micro-credits. */
   credits: number;
-  /** Amount that is charged, with the tax. */
+  /** Amount that is charged, with the tax and less the discount. */
   price: number;
   currency: string;
   /** Absent if no tax is computed, and until Stripe Tax has computed it. */
   tax?: OrderTax;
+  /** Coupon that was used for it, and the discount from the price of the pack. */
+  coupon?: string;
+  discount?: number;
   /** True if the payment method is saved for automatic top-ups. */
   saves: boolean;
   state: (typeof orderStates)[number];
@@ -34,6 +38,10 @@ export interface Order {
   /** The provider's ids of the page and the payment, once they are known. */
   session?: string;
   intent?: string;
+  /** The provider's id of the invoice, for a period of a plan. */
+  invoice?: string;
+  /** Expiry of its credits, if it is earlier than that of a pack. */
+  expires?: Date;
   /** Time at which the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
@@ -116,7 +124,57 @@ export interface Payer {
   _id: string;
   customer: string;
   method?: SavedMethod;
+  /** Default method of the customer at the provider when it was last read. */
+  default_method?: string;
   top_up?: TopUp;
+}
+
+/** The plan of an account, as last read from the provider. */
+export interface CurrentPlan {
+  /** The provider's id of the subscription. */
+  id: string;
+  /** `past_due` if its renewal is not paid. */
+  state: 'active' | 'past_due' | 'ended';
+  /** Plan of the paid period. */
+  plan: SoldPlan;
+  /** Beginning and end of the period. */
+  starts: Date;
+  ends: Date;
+  /** Plan from the next period on, if it is another. */
+  next?: SoldPlan;
+  /** True if it ends with the period. */
+  cancels: boolean;
+  /** The provider's id of the method that it is charged to. */
+  method?: string;
+  /** URL of the page on which an unpaid renewal is paid. */
+  pay?: string;
+}
+
+/** A plan as it was sold, which the settings of today may not have. */
+export interface SoldPlan {
+  id: string;
+  /** In micro-credits. */
+  credits: number;
+  price: number;
+  currency: string;
+  rollover: boolean;
+  /** The provider's id of its price. */
+  price_id: string;
+}
+
+/** The subscription of an account to a plan, one at a time. */
+export interface Subscription {
+  /** The account. */
+  _id: string;
+  /** Number of changes that were requested from the provider, which makes each of them happen once. */
+  changes: number;
+  /** Payment page of a new subscription, while it is open. */
+  page?: { plan: string; change: number; at: Date; session?: string; closes?: Date; coupon?: string };
+  current?: CurrentPlan;
+  /** As in an order. */
+  revision: number;
+  asked: number;
+  due?: Date;
 }
 
 /** Position up to which the provider's list of events has been read. */
@@ -146,6 +204,44 @@ export interface UnknownPayment {
   dismissed?: { at: Date; by: string; reason: string };
 }
 
+/** A code for a discount on orders, or for credits. */
+export interface Coupon {
+  /** The code, in capitals. */
+  _id: string;
+  /** Discount in percent, or as an amount in a currency. */
+  percent?: number;
+  amount?: number;
+  currency?: string;
+  /** Credits that it adds, in micro-credits, the groups that they pay for, and the days for which they are valid. */
+  credits?: number;
+  groups?: string[];
+  valid_days?: number;
+  /** What the discount is for; both by default. */
+  only?: 'pack' | 'plan';
+  /** Number of months of a plan that the discount is for. */
+  months: number;
+  /** True if only accounts that have not paid an order yet can use it. */
+  first_order: boolean;
+  ends?: Date;
+  /** Maximum number of redemptions. */
+  most?: number;
+  used: number;
+  active: boolean;
+  created: Date;
+  by: string;
+}
+
+/** Use of a coupon by an account, once. It is deleted if its order is not paid. */
+export interface Redemption {
+  /** The code and the account. */
+  _id: string;
+  code: string;
+  account: string;
+  /** Id of the order, the payment of the credits, or the change of the plan. */
+  order: string;
+  at: Date;
+}
+
 /** Indexes of payments. */
 export const paymentIndexes = {
   orders: [
@@ -168,6 +264,9 @@ export const paymentIndexes = {
     { key: { 'top_up.on': 1 }, sparse: true },
     { key: { 'top_up.buying.created': 1 }, sparse: true },
   ],
+  subscriptions: [{ key: { due: 1 }, sparse: true }],
+  coupons: [{ key: { created: 1, _id: 1 } }],
+  redemptions: [{ key: { order: 1 } }, { key: { account: 1 } }],
   eventCursors: [],
   unknownPayments: [],
 } satisfies Record<string, IndexDescription[]>;
@@ -175,6 +274,9 @@ export const paymentIndexes = {
 export interface PaymentCollections {
   orders: Collection<Order>;
   payers: Collection<Payer>;
+  subscriptions: Collection<Subscription>;
+  coupons: Collection<Coupon>;
+  redemptions: Collection<Redemption>;
   eventCursors: Collection<EventCursor>;
   unknownPayments: Collection<UnknownPayment>;
 }
@@ -182,6 +284,9 @@ export interface PaymentCollections {
 export const paymentCollections = (db: Db): PaymentCollections => ({
   orders: db.collection('orders'),
   payers: db.collection('payers'),
+  subscriptions: db.collection('subscriptions'),
+  coupons: db.collection('coupons'),
+  redemptions: db.collection('redemptions'),
   eventCursors: db.collection('eventCursors'),
   unknownPayments: db.collection('unknownPayments'),
 });

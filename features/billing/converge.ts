@@ -5,8 +5,9 @@ import { type AlertCollections, checkBalance } from '../alerts/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import type { Order, PaymentCollections } from './collections.js';
+import { releaseCoupon } from './coupons.js';
 import type { Payments } from './payments.js';
-import { type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
+import { isRefused, type PaymentProvider, ProviderError, type ProviderStatus } from './provider.js';
 import { createReceipt } from './receipts.js';
 import { taxPayment } from './tax.js';
 
@@ -14,7 +15,7 @@ import { taxPayment } from './tax.js';
 export type BillingStore = Pick<AlertCollections, 'alerts'> &
   Pick<LedgerCollections, 'payments' | 'reversals' | 'wallets'> &
   Pick<MemberCollections, 'accounts'> &
-  Pick<PaymentCollections, 'orders' | 'payers'> &
+  Pick<PaymentCollections, 'coupons' | 'orders' | 'payers' | 'redemptions'> &
   Pick<WebhookCollections, 'messages'>;
 
 /** Attempts while the order changes concurrently; then the update is left to the next run. */
@@ -52,14 +53,17 @@ export async function converge(
     const order = applyProviderTax(found, status);
     if (status.received && !isPaidInFull(order, status.received)) return await write(store, order, rejectAmount(order));
     if (status.received) {
-      const { account, credits: amount } = order;
-      await purchase(store, { id, account, amount, bought: status.received.at });
+      const { account, credits: amount, expires } = order;
+      const statedExpiry = expires && { statedExpiry: expires };
+      await purchase(store, { id, account, amount, bought: status.received.at, ...statedExpiry });
       const change = creditsToReverse(order, status) - before.amount;
       const decision = { account, lot: id, amount: change, after: before.decisions, reason: describeReversal(status) };
       if (change !== 0 && !(await reverse(store, decision, now))) continue;
       await checkBalance(store, account, now);
       await saveMethod(store, order, status);
     }
+    const isOver = status.state === 'expired' || status.state === 'failed';
+    if (isOver && !status.received && order.coupon !== undefined) await releaseCoupon(store, id);
     const isPaidNow = status.received !== undefined && order.state !== 'paid';
     const paid = isPaidNow ? await computePaid(store, { seller, taxation }, order, now) : {};
     const documents = computeDocuments(order, status);
@@ -76,7 +80,12 @@ async function settleStatus(
   now: Date,
   isChargeable: () => Promise<boolean>,
 ): Promise<ProviderStatus> {
+  if (isPaidOtherwise(order)) {
+    const { created: at, price: amount, currency } = order;
+    return { state: 'paid', received: { at, amount, currency }, refunded: 0, disputed: 0 };
+  }
   const status = await provider.readStatus(order);
+  if (order.kind === 'plan') return status;
   const age = now.getTime() - order.created.getTime();
   if (order.kind === 'checkout') {
     const isAbandoned = status.state === 'open' && status.session === undefined && age > EXPIRES_WITHOUT_PAGE_MS;
@@ -89,6 +98,10 @@ async function settleStatus(
   await isRefused(provider.cancelPayment(charged.intent));
   return provider.readStatus(order);
 }
+
+/** True for an order without a payment at the provider: for nothing, or of an invoice that was paid elsewhere. */
+const isPaidOtherwise = ({ kind, price, intent }: Order): boolean =>
+  price === 0 || (kind === 'plan' && intent === undefined);
 
 /** True if something may be bought automatically for an account: it is neither suspended nor closed, and not about to be deleted. */
 export async function mayCharge({ accounts }: Pick<MemberCollections, 'accounts'>, account: string): Promise<boolean> {
@@ -107,22 +120,12 @@ async function chargeTopUp(provider: PaymentProvider, order: Order, age: number)
   throw new ProviderError('a charge has left no payment', false);
 }
 
-/** Waits for a request. @returns true if the provider has refused it for good; its outcome has to be read then */
-async function isRefused(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return false;
-  } catch (error) {
-    if (error instanceof ProviderError && error.isFinal) return true;
-    throw error;
-  }
-}
-
 const isPaidInFull = ({ price, currency }: Order, received: NonNullable<ProviderStatus['received']>): boolean =>
   received.amount >= price && received.currency === currency;
 
 /** Returns the micro-credits whose money was refunded or disputed: all of them if all of the price was. */
 function creditsToReverse({ credits, price }: Order, { refunded, disputed }: ProviderStatus): number {
+  if (price === 0) return 0;
   const returned = Math.min(price, refunded + disputed);
   return Number((BigInt(credits) * BigInt(returned) + BigInt(price) / 2n) / BigInt(price));
 }
@@ -166,7 +169,7 @@ async function saveMethod(
 }
 
 /** Returns the time of the next request, later after each. */
-const nextRequest = (asked: number, now: Date): Date =>
+export const nextRequest = (asked: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(asked, 30)));
 
 /** Postpones the next request about an order that failed, unless a hint has arrived since. */

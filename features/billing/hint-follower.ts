@@ -2,12 +2,13 @@ import { type Clock, withTimeout } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import { startAtZero } from '../../shared/process/metrics/measure.js';
 import type { PaymentCollections } from './collections.js';
-import { type BillingStore, converge, storeHint } from './converge.js';
+import { converge, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
 import type { Hint } from './provider.js';
+import { convergePlan, type PlanStore, storeCustomerHint } from './subscriptions.js';
 import { followPayment } from './unknown-payments.js';
 
-type Store = BillingStore & Pick<PaymentCollections, 'unknownPayments'>;
+type Store = PlanStore & Pick<PaymentCollections, 'unknownPayments'>;
 
 /** Maximum number of concurrent updates; others are left to the scheduler. */
 const MAX_CONCURRENT = 20;
@@ -33,12 +34,23 @@ export class HintFollower {
   async follow(hint: Hint): Promise<void> {
     const { payments } = this;
     if (!payments) return;
-    const { order, intent } = hint;
+    const { order, intent, customer } = hint;
+    if (customer !== undefined) {
+      const account = await storeCustomerHint(this.store, customer, this.clock.now());
+      if (account !== undefined)
+        this.#begin(async () => void (await convergePlan(this.store, payments, account, this.clock.now())));
+      return;
+    }
     const filter = order !== undefined ? { _id: order } : intent !== undefined ? { intent } : undefined;
     const stored = filter && (await this.#store(filter));
     if (stored === undefined && intent === undefined) return;
+    this.#begin(() => this.#update(payments, stored, intent));
+  }
+
+  /** Begins an update, unless too many are in progress. */
+  #begin(run: () => Promise<void>): void {
     if (this.#updates.size >= MAX_CONCURRENT) return;
-    const update = this.#update(payments, stored, intent)
+    const update = run()
       .catch(this.onError)
       .finally(() => this.#updates.delete(update));
     this.#updates.add(update);

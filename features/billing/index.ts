@@ -11,13 +11,27 @@ export {
   paymentIndexes,
   type Seller,
 } from './collections.js';
+export { createCoupon, deactivateCoupon, listCoupons } from './coupon-operations.js';
+export { COUPON_CREDITS, couponSubject, redeemCredits } from './coupon-routes.js';
 export { HintFollower } from './hint-follower.js';
 export { adoptOrder, dismissPayment, listOrders, listUnknownPayments, refundOrder, showOrder } from './operations.js';
 export { openPayments, type Payments } from './payments.js';
+export {
+  endPlan,
+  openBillingPortal,
+  planSubject,
+  readPlan,
+  refreshPlan,
+  removePaymentMethod,
+  setPlan,
+  showPlan,
+  toPlanRow,
+} from './plan-routes.js';
 export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
 export { buyCredits, cancelOwnOrder, listOwnOrders, ownOrderSubject, paymentRoutes, showOwnOrder } from './routes.js';
+export { METHOD_REMOVED, makeDue as makePlanDue } from './subscriptions.js';
 export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';

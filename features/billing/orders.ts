@@ -3,11 +3,12 @@ import { nanoid } from 'nanoid';
 import { MOST_OPEN_ORDERS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
-import type { Order, Payer, PaymentCollections } from './collections.js';
+import type { Coupon, Order, Payer, PaymentCollections } from './collections.js';
+import { redeemCoupon, releaseCoupon } from './coupons.js';
 import type { Pack } from './packs.js';
 import type { PaymentProvider, ReturnTo } from './provider.js';
 
-type Store = Pick<PaymentCollections, 'orders' | 'payers'>;
+type Store = Pick<PaymentCollections, 'coupons' | 'orders' | 'payers' | 'redemptions'>;
 
 /** Age at which an order is first requested from the provider, unless a hint arrives. In ms. */
 const FIRST_REQUEST_MS = 30_000;
@@ -31,7 +32,11 @@ export const createOrder = (
 });
 
 /** Returns the payer of an account, which is created with its first order. */
-async function findOrCreatePayer({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
+export async function findOrCreatePayer(
+  { payers }: Pick<Store, 'payers'>,
+  provider: PaymentProvider,
+  account: string,
+): Promise<Payer> {
   const known = await payers.findOne({ _id: account });
   if (known) return known;
   const customer = await provider.createCustomer(account);
@@ -50,6 +55,9 @@ interface OrderRequest {
   pack: Pack & Pick<Order, 'tax'>;
   /** True to save the payment method for automatic top-ups. */
   saves: boolean;
+  /** Coupon, and its discount, by which the price is lower already. */
+  coupon?: Coupon;
+  discount?: number;
   /** Returns where the payer goes after the provider's page, by the id of the order. */
   returnTo(order: string): ReturnTo;
 }
@@ -60,7 +68,7 @@ interface OrderRequest {
  *
  * @throws ApiError 409 when the account has as many open orders as it may have
  */
-async function insertOpen({ orders }: Store, order: Order): Promise<void> {
+async function insertOpen({ orders }: Pick<Store, 'orders'>, order: Order): Promise<void> {
   const { account } = order;
   for (;;) {
     const open = await orders
@@ -89,7 +97,7 @@ async function insertOpen({ orders }: Store, order: Order): Promise<void> {
 export async function placeOrder(
   store: Store,
   provider: PaymentProvider,
-  { account, pack: { id: pack, ...sold }, saves, returnTo }: OrderRequest,
+  { account, pack: { id: pack, ...sold }, saves, coupon, discount, returnTo }: OrderRequest,
   now: Date,
 ): Promise<{ order: Order; url: string }> {
   const { customer } = await findOrCreatePayer(store, provider, account);
@@ -103,7 +111,16 @@ export async function placeOrder(
     customer,
     created: now,
   });
-  await insertOpen(store, order);
+  if (coupon) {
+    Object.assign(order, { coupon: coupon._id, discount });
+    await redeemCoupon(store, coupon, account, order._id, now);
+  }
+  await insertOpen(store, order).catch(async (error: unknown) => {
+    await releaseCoupon(store, order._id);
+    throw error;
+  });
+  // Nothing is paid for nothing: the order is due for an update at once.
+  if (order.price === 0) return { order, url: returnTo(order._id).paid };
   const { url, ...page } = await provider.openPage(order, returnTo(order._id)).catch(async (error: unknown) => {
     await expireUnopened(store, order._id);
     throw error;
@@ -123,8 +140,9 @@ export async function placeOrder(
 }
 
 /** Expires an order whose page could not be opened, which releases its slot: nobody has the URL of a page that may exist. */
-async function expireUnopened({ orders }: Store, _id: string): Promise<void> {
-  await orders.updateOne(
+async function expireUnopened(store: Pick<Store, 'coupons' | 'orders' | 'redemptions'>, _id: string): Promise<void> {
+  await releaseCoupon(store, _id);
+  await store.orders.updateOne(
     { _id, state: 'open', session: { $exists: false } },
     { $set: { state: 'expired', why: 'page_not_opened' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
   );

@@ -14,18 +14,15 @@ export interface Pack {
   readonly currency: string;
 }
 
-const schema = Type.Array(
-  Type.Object(
-    {
-      id: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,39}$' }),
-      credits: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
-      price: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
-      currency: Type.String({ pattern: '^[a-z]{3}$' }),
-    },
-    { additionalProperties: false },
-  ),
-  { minItems: 1, maxItems: 50 },
-);
+/** Fields of the settings of packs and plans. */
+export const offerFields = {
+  id: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,39}$' }),
+  credits: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
+  price: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
+  currency: Type.String({ pattern: '^[a-z]{3}$' }),
+};
+
+const schema = Type.Array(Type.Object(offerFields, { additionalProperties: false }), { minItems: 1, maxItems: 50 });
 
 const EXAMPLE = '[{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]';
 
@@ -39,13 +36,14 @@ export function readPacks({ PAYMENT_PACKS }: Pick<Config, 'PAYMENT_PACKS'>): rea
   const read = parseJsonSetting('PAYMENT_PACKS', PAYMENT_PACKS, schema, EXAMPLE);
   const twice = read.find(({ id }, index) => read.findIndex((pack) => pack.id === id) !== index);
   if (twice) throw new ConfigError(`PAYMENT_PACKS has two packs with the id ${twice.id}`);
-  return read.map((pack) => ({ ...pack, credits: toMicroCredits(pack) }));
+  return read.map((pack) => ({ ...pack, credits: toMicroCredits('PAYMENT_PACKS', pack) }));
 }
 
-function toMicroCredits({ id, credits }: { id: string; credits: number }): number {
+/** @throws ConfigError for credits with too many decimals */
+export function toMicroCredits(setting: string, { id, credits }: { id: string; credits: number }): number {
   try {
     return toMicro(credits);
   } catch {
-    throw new ConfigError(`PAYMENT_PACKS: the credits of ${id} must have at most six decimals`);
+    throw new ConfigError(`${setting}: the credits of ${id} must have at most six decimals`);
   }
 }

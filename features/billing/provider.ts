@@ -1,4 +1,5 @@
-import type { Order, PaidWith, SavedMethod } from './collections.js';
+import type { Coupon, CurrentPlan, Order, PaidWith, SavedMethod, SoldPlan } from './collections.js';
+import type { Plan } from './plans.js';
 import type { OrderTax } from './tax.js';
 
 /** Status of an order at the provider. Money is in the smallest unit of the currency. */
@@ -48,10 +49,60 @@ export interface ProviderPayment {
   readonly received?: Date;
 }
 
-/** A hint that an order may have changed: the id of the order, or of its payment at the provider. */
+/**
+ * A hint that an order may have changed: the id of the order, or of its payment at the provider; or that the plan or the saved method of
+ * a customer may have.
+ */
 export interface Hint {
   readonly order?: string;
   readonly intent?: string;
+  readonly customer?: string;
+}
+
+/** A paid invoice of a plan. */
+export interface PlanPayment {
+  readonly invoice: string;
+  /** Absent if nothing had to be paid, or it was not paid through the provider. */
+  readonly intent?: string;
+  readonly plan: SoldPlan;
+  /** Credits that it pays for, in micro-credits. */
+  readonly credits: number;
+  readonly amount: number;
+  readonly currency: string;
+  /** Tax that Stripe Tax has computed. */
+  readonly tax?: OrderTax;
+  readonly paid: Date;
+  /** End of the period that it pays for. */
+  readonly ends: Date;
+}
+
+/** Plan and saved method of a customer. */
+export interface ProviderPlan {
+  /** The subscription that runs, or the last one. */
+  readonly current?: CurrentPlan;
+  /** The oldest first. */
+  readonly payments: readonly PlanPayment[];
+}
+
+/** A new subscription that is to be paid. */
+export interface PlanRequest {
+  readonly account: string;
+  readonly customer: string;
+  readonly plan: Plan;
+  /** Discount of the first months. */
+  readonly coupon?: Coupon;
+  /** One page per key. */
+  readonly key: string;
+}
+
+/** A change of a subscription. */
+export interface PlanChange {
+  readonly current: CurrentPlan;
+  readonly plan: Plan | SoldPlan;
+  /** True to begin a new period now, which is paid less what is unused of the old one; false from the next period on. */
+  readonly isNow: boolean;
+  /** One change per key. */
+  readonly key: string;
 }
 
 /** An event in the provider's list. */
@@ -96,6 +147,31 @@ export interface PaymentProvider {
   /** Cancels a payment that was declined, so that it cannot be completed later. */
   cancelPayment(intent: string): Promise<void>;
   readStatus(order: Order): Promise<ProviderStatus>;
+  /** Opens the page on which a new subscription is paid. */
+  openPlanPage(request: PlanRequest, returnTo: ReturnTo): Promise<PaymentPage>;
+  /** Reads the state of a page; closes it first if that is wanted. */
+  readPage(session: string, closes: boolean): Promise<'open' | 'complete' | 'expired'>;
+  /** Reads the subscription of an account and its paid invoices. */
+  readPlan(account: string, customer: string): Promise<ProviderPlan>;
+  /** Changes a subscription. @throws ProviderError that is declined if it must be paid, and was not: nothing has changed then */
+  changePlan(change: PlanChange): Promise<void>;
+  /** Has a subscription end with its period, or not. */
+  setPlanEnd(subscription: string, ends: boolean): Promise<void>;
+  /** Ends a subscription now. */
+  endPlan(subscription: string): Promise<void>;
+  /**
+   * Reads the saved methods of a customer.
+   *
+   * @returns its default method if it has one, and the first of these ids that the customer still has
+   */
+  readMethods(
+    customer: string,
+    ids: readonly string[],
+  ): Promise<{ readonly default?: SavedMethod; readonly saved?: SavedMethod }>;
+  /** Deletes a saved method. */
+  detachMethod(method: string): Promise<void>;
+  /** Opens the provider's page on which customers manage their billing. @returns its URL */
+  openPortal(customer: string, returnUrl: string): Promise<string>;
   /** Refunds an amount of a payment. @param key one refund per key */
   refund(intent: string, amount: number, key: string): Promise<void>;
   /** Reads a payment, also one of another application. */
@@ -125,7 +201,20 @@ export class ProviderError extends Error {
     message: string,
     readonly isFinal: boolean,
     cause?: unknown,
+    /** Reason in the provider's words, if the payer's bank has declined. */
+    readonly declined?: string,
   ) {
     super(message, cause === undefined ? undefined : { cause });
+  }
+}
+
+/** Waits for a request. @returns true if the provider has refused it for good; its outcome has to be read then */
+export async function isRefused(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof ProviderError && error.isFinal) return true;
+    throw error;
   }
 }

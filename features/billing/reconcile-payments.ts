@@ -3,12 +3,13 @@ import type { Logger } from '../../shared/process/log.js';
 import { startAtZero } from '../../shared/process/metrics/measure.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { PaymentCollections } from './collections.js';
-import { type BillingStore, converge, postpone, storeHint } from './converge.js';
+import { converge, postpone, storeHint } from './converge.js';
 import type { Payments } from './payments.js';
 import type { Hint } from './provider.js';
+import { convergePlan, type PlanStore, postponePlan, storeCustomerHint } from './subscriptions.js';
 import { followPayment } from './unknown-payments.js';
 
-type Store = BillingStore & Pick<PaymentCollections, 'eventCursors' | 'unknownPayments'>;
+type Store = PlanStore & Pick<PaymentCollections, 'eventCursors' | 'unknownPayments'>;
 
 /** Reconciles orders with the payment provider, for messages that were lost or late. */
 export const reconcilePayments: ScheduledTask<{ readonly store: Store; readonly payments: Payments | undefined }> = {
@@ -50,8 +51,9 @@ export async function reconcileOrders(
   each: ItemRunner,
   log: Pick<Logger, 'warn'>,
   mostEvents = MOST_EVENTS,
-): Promise<{ events: number; orders: number }> {
+): Promise<{ events: number; orders: number; plans: number }> {
   const events = await readEvents(store, payments, now, log, mostEvents);
+  const plans = await updatePlans(store, payments, now, each);
   const due = await store.orders
     .find(
       { due: { $lte: now } },
@@ -70,7 +72,23 @@ export async function reconcileOrders(
   const ends = await Promise.allSettled(runs);
   const failure = ends.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
-  return { events, orders: ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0) };
+  return { events, plans, orders: ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0) };
+}
+
+/** Updates the plans that are due, those named by an event first. */
+async function updatePlans(store: Store, payments: Payments, now: Date, each: ItemRunner): Promise<number> {
+  const due = await store.subscriptions
+    .find(
+      { due: { $lte: now } },
+      { projection: { revision: 1, asked: 1 }, sort: { asked: 1, due: 1 }, limit: MOST_PER_RUN },
+    )
+    .toArray();
+  return each(
+    takeWithin(RUN_FOR_MS, due),
+    ({ _id }) => _id,
+    ({ _id }) => convergePlan(store, payments, _id, now),
+    (plan) => postponePlan(store, plan, now),
+  );
 }
 
 /** Orders items round robin across their accounts: the first of each account, then the second of each. */
@@ -119,10 +137,14 @@ async function readEvents(
 async function markOrder(
   store: Store,
   provider: Payments['provider'],
-  { order, intent }: Hint,
+  { order, intent, customer }: Hint,
   now: Date,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
+  if (customer !== undefined) {
+    await storeCustomerHint(store, customer, now);
+    return;
+  }
   const which = order !== undefined ? { _id: order } : intent !== undefined ? { intent } : undefined;
   if (!which || (await storeHint(store, which, now)) !== undefined || intent === undefined) return;
   await followPayment(store, { provider }, intent, now, log);

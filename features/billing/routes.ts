@@ -17,12 +17,17 @@ import type { Config } from '../../shared/process/config.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { requireOpenAccount } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
-import { accountRoute, type Caller } from '../web/index.js';
+import { accountRoute, type Caller, type RateLimiter } from '../web/index.js';
 import type { Order, PaymentCollections } from './collections.js';
 import { type BillingStore, converge } from './converge.js';
+import { countCouponTry, couponCode, redeemCredits } from './coupon-routes.js';
+import { discountPrice, findCoupon, releaseCoupon } from './coupons.js';
 import { placeOrder, readOrderPage } from './orders.js';
 import { type Payments, requirePack, requirePayments } from './payments.js';
+import { planRoutes } from './plan-routes.js';
 import { ProviderError } from './provider.js';
+import { throwPaymentUnavailable } from './provider-errors.js';
+import type { PlanStore } from './subscriptions.js';
 import { taxSale } from './tax.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up-routes.js';
 import { orderRow, packRow, toOrderRow, toPackRow } from './views.js';
@@ -31,7 +36,8 @@ interface Dependencies {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly payments: Payments | undefined;
-  readonly store: BillingStore;
+  readonly rateLimiter: Pick<RateLimiter, 'countWithin'>;
+  readonly store: PlanStore;
 }
 
 export const listPacks = accountRoute(
@@ -75,16 +81,26 @@ export const buyCredits = accountRoute(
     request: object({
       pack: text({ maxLength: 40, description: 'Id of a pack' }),
       save_method: withDefault(flag({ description: 'True saves the payment method for automatic top-ups' }), false),
+      coupon: optional({ ...couponCode, description: 'Code of a coupon for a discount' }),
       return_url: optional(
         webAddress(
           'URL to which the payer returns, with `order` in the query, and `paid=1` unless the payment was cancelled',
         ),
       ),
     }),
-    response: object({ order: orderRow, url: text({ description: 'URL of the payment page, open for a day' }) }),
+    response: object({
+      order: orderRow,
+      url: text({
+        description: 'URL of the payment page, open for a day; if nothing is to be paid, the URL to return to',
+      }),
+    }),
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
+      errors.couponInvalid,
+      errors.couponNotApplicable,
+      errors.couponRedeemed,
+      errors.tooManyCouponCodes,
       errors.billingCountryMissing,
       errors.accountIsClosed,
       errors.tooManyOpenOrders,
@@ -94,8 +110,8 @@ export const buyCredits = accountRoute(
     example: { request: { pack: 'small', save_method: true } },
   }),
   async (
-    { pack, save_method, return_url },
-    { store, payments, clock, config, key: { account } }: Dependencies & Caller,
+    { pack: id, save_method, coupon: code, return_url },
+    { store, payments, clock, config, rateLimiter, key: { account } }: Dependencies & Caller,
   ) => {
     const { provider, ...shop } = requirePayments(payments);
     const { billing } = await requireOpenAccount(store, account);
@@ -107,19 +123,20 @@ export const buyCredits = accountRoute(
       return { paid: back.href, cancelled };
     };
     const now = clock.now();
-    const found = requirePack({ provider, ...shop }, pack);
-    const sold = { ...found, ...taxSale(shop.taxation, found, billing, now) };
-    const request = { account, pack: sold, saves: save_method, returnTo };
+    const found = requirePack({ provider, ...shop }, id);
+    if (code !== undefined) await countCouponTry(rateLimiter, account);
+    const use = { account, use: 'pack' as const, currency: found.currency };
+    const coupon = code === undefined ? undefined : await findCoupon(store, code, use, now);
+    const price = coupon ? discountPrice(found.price, coupon) : found.price;
+    const sold = { ...found, ...taxSale(shop.taxation, { ...found, price }, billing, now) };
+    const discounted = coupon && { coupon, discount: found.price - price };
+    const request = { account, pack: sold, saves: save_method, returnTo, ...discounted };
     const { order, url } = await placeOrder(store, provider, request, now).catch(throwPaymentUnavailable);
-    return { order: toOrderRow(order), url };
+    const updated = order.price === 0 ? await converge(store, { provider, ...shop }, order._id, now) : undefined;
+    return { order: toOrderRow(updated ?? order), url };
   },
   { action: 'order.create', subject: ownOrderSubject, id: (_, __, answer) => answer?.order.order },
 );
-
-/** Throws errors of the provider as 503. */
-function throwPaymentUnavailable(thrown: unknown): never {
-  throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
-}
 
 export const showOwnOrder = accountRoute(
   route({
@@ -203,6 +220,7 @@ async function cancelOrder(
     { $set: { state: 'expired', why: 'cancelled' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   );
+  if (cancelled?.coupon !== undefined) await releaseCoupon(store, _id);
   return cancelled ?? undefined;
 }
 
@@ -238,4 +256,6 @@ export const paymentRoutes = [
   showTopUp,
   setTopUp,
   endTopUp,
+  redeemCredits,
+  ...planRoutes,
 ] as const;

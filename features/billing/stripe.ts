@@ -5,17 +5,22 @@ import { type Config, ConfigError } from '../../shared/process/config.js';
 import type { Order } from './collections.js';
 import {
   type Hint,
+  isRefused,
   type PaymentPage,
   type PaymentProvider,
+  type PlanChange,
+  type PlanRequest,
   ProviderError,
   type ProviderEvent,
   type ProviderPayment,
+  type ProviderPlan,
   type ProviderStatus,
   type ReturnTo,
 } from './provider.js';
 import { eventTypes, idOf, readHint } from './stripe-events.js';
+import { isDetached, StripePlans } from './stripe-plans.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
-import { calculateTax, parseTax } from './stripe-tax.js';
+import { calculateTax, parseTax, type TaxBehavior } from './stripe-tax.js';
 
 /** Timeout of a request, in ms, and the number of retries without a response. */
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -23,9 +28,18 @@ const MAX_RETRIES = 2;
 /** Maximum age of a signed message, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
+/** Maximum number of types in a request for events. */
+const MOST_TYPES = 20;
 
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
   Partial<Pick<Config, 'BASE_URL' | 'PRICES_INCLUDE_TAX' | 'STRIPE_TAX'>>;
+
+/** Parameters of a page that has Stripe Tax compute the tax. Later payments are taxed by the address that is entered on it. */
+const automaticTax = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
 
 /** Payments through Stripe: Checkout for orders, and the method saved there for top-ups. */
 export class StripeProvider implements PaymentProvider {
@@ -33,9 +47,10 @@ export class StripeProvider implements PaymentProvider {
   readonly platform: string | undefined;
   readonly pagesOrigin: string;
   readonly #stripe: Stripe;
+  readonly #plans: StripePlans;
   readonly #webhookSecret: string | undefined;
   /** Set if Stripe Tax computes the tax. */
-  readonly #taxBehavior: 'inclusive' | 'exclusive' | undefined;
+  readonly #taxBehavior: TaxBehavior | undefined;
 
   /** @throws ConfigError without a key */
   constructor(settings: Settings) {
@@ -53,6 +68,7 @@ export class StripeProvider implements PaymentProvider {
       telemetry: false,
       ...(STRIPE_URL !== undefined && parseServer(STRIPE_URL)),
     });
+    this.#plans = new StripePlans(this.#stripe, this.#taxBehavior);
   }
 
   async createCustomer(account: string): Promise<string> {
@@ -77,12 +93,7 @@ export class StripeProvider implements PaymentProvider {
         line_items: [
           { quantity: 1, price_data: { currency, unit_amount: price, product_data: { name }, ...behavior } },
         ],
-        ...(behavior && {
-          automatic_tax: { enabled: true },
-          tax_id_collection: { enabled: true },
-          // Top-ups are taxed by the address that is entered here.
-          customer_update: { address: 'auto', name: 'auto' },
-        }),
+        ...(behavior && automaticTax),
         success_url: paid,
         cancel_url: cancelled,
       },
@@ -131,6 +142,74 @@ export class StripeProvider implements PaymentProvider {
 
   async cancelPayment(intent: string): Promise<void> {
     await wrapErrors(this.#stripe.paymentIntents.cancel(intent, {}, { idempotencyKey: `drop:${intent}` }));
+  }
+
+  async openPlanPage(
+    { account, customer, plan, coupon, key }: PlanRequest,
+    { paid, cancelled }: ReturnTo,
+  ): Promise<PaymentPage> {
+    const price = await wrapErrors(this.#plans.findPrice(plan));
+    const discount = coupon && (await wrapErrors(this.#plans.createCoupon(coupon)));
+    const metadata = { account, plan: plan.id, ...(this.platform !== undefined && { platform: this.platform }) };
+    const creation = this.#stripe.checkout.sessions.create(
+      {
+        ...{ mode: 'subscription', customer, client_reference_id: account, metadata, subscription_data: { metadata } },
+        line_items: [{ quantity: 1, price }],
+        ...(discount !== undefined && { discounts: [{ coupon: discount }] }),
+        ...(this.#taxBehavior && automaticTax),
+        success_url: paid,
+        cancel_url: cancelled,
+      },
+      { idempotencyKey: key },
+    );
+    const page = toPage(await wrapErrors(creation));
+    if (!page) throw new ProviderError('the page has no address', true);
+    return page;
+  }
+
+  async readPage(id: string, closes: boolean): Promise<'open' | 'complete' | 'expired'> {
+    const { sessions } = this.#stripe.checkout;
+    const { status } = await wrapErrors(sessions.retrieve(id));
+    if (status === 'complete') return 'complete';
+    if (status !== 'open') return 'expired';
+    if (!closes) return 'open';
+    // It may be paid at this moment; then it is complete.
+    await isRefused(wrapErrors(sessions.expire(id)));
+    return this.readPage(id, false);
+  }
+
+  readPlan(account: string, customer: string): Promise<ProviderPlan> {
+    return wrapErrors(this.#plans.read(account, customer));
+  }
+
+  changePlan(change: PlanChange): Promise<void> {
+    return wrapErrors(this.#plans.change(change));
+  }
+
+  async setPlanEnd(subscription: string, ends: boolean): Promise<void> {
+    await wrapErrors(this.#stripe.subscriptions.update(subscription, { cancel_at_period_end: ends }));
+  }
+
+  async endPlan(subscription: string): Promise<void> {
+    // It is refused if it has ended before.
+    await isRefused(wrapErrors(this.#stripe.subscriptions.cancel(subscription)));
+  }
+
+  readMethods(customer: string, ids: readonly string[]) {
+    return wrapErrors(this.#plans.readMethods(customer, ids));
+  }
+
+  async detachMethod(method: string): Promise<void> {
+    await wrapErrors(
+      this.#stripe.paymentMethods.detach(method).catch((error: unknown) => {
+        if (!isDetached(error)) throw error;
+      }),
+    );
+  }
+
+  async openPortal(customer: string, returnUrl: string): Promise<string> {
+    const creation = this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+    return (await wrapErrors(creation)).url;
   }
 
   readStatus(order: Order): Promise<ProviderStatus> {
@@ -182,23 +261,20 @@ export class StripeProvider implements PaymentProvider {
   async listEvents(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {
     const created = { gte: Math.floor(since.getTime() / 1_000) };
     const found: ProviderEvent[] = [];
-    let after: string | undefined;
-    // Stripe lists the newest first, so the oldest are on the last page.
-    for (;;) {
-      const page = await wrapErrors(
-        this.#stripe.events.list({
-          types: [...eventTypes],
-          created,
-          limit: PAGE,
-          ...(after !== undefined && { starting_after: after }),
+    for (let start = 0; start < eventTypes.length; start += MOST_TYPES) {
+      const types = eventTypes.slice(start, start + MOST_TYPES);
+      const all = this.#stripe.events.list({ types: [...types], created, limit: PAGE });
+      const listed: ProviderEvent[] = [];
+      await wrapErrors(
+        all.autoPagingEach((event) => {
+          listed.push({ id: event.id, at: new Date(event.created * 1_000), ...readHint(event) });
         }),
       );
-      for (const event of page.data) {
-        found.push({ id: event.id, at: new Date(event.created * 1_000), ...readHint(event) });
-      }
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return takeNew(found.reverse(), known, most);
+      // Stripe lists the newest first.
+      found.push(...listed.reverse());
     }
+    found.sort((one, other) => one.at.getTime() - other.at.getTime());
+    return takeNew(found, known, most);
   }
 
   parseMessage(body: Buffer, signature: string): Hint {
@@ -238,7 +314,8 @@ async function wrapErrors<T>(response: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode } = error;
     const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError;
-    throw new ProviderError(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`, isFinal, error);
+    const declined = error instanceof Stripe.errors.StripeCardError ? (error.decline_code ?? code ?? type) : undefined;
+    throw new ProviderError(`Stripe: ${[type, code, statusCode].filter(Boolean).join(' ')}`, isFinal, error, declined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { balance, toCredits } from '../../shared/contract/amounts.js';
+import { balance, toCredits, usable } from '../../shared/contract/amounts.js';
 import { sumOwed } from '../../shared/ledger/debts.js';
 import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
@@ -84,7 +84,7 @@ async function begin(
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
   if (sumOwed(wallet) >= pack.credits) return undefined;
-  if (balance(wallet?.lots ?? [], now) >= topUp.below) return undefined;
+  if (balance(usable(wallet?.lots ?? []), now) >= topUp.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });
   if (bought >= topUp.most_per_day) return undefined;

@@ -24,10 +24,12 @@ export const toPackRow = ({ id, credits, price, currency }: Pack) => ({
 /** An order, as shown to its account and to operators. */
 export const orderRow = object({
   order: text({ description: 'Id of the order, and of its lot once it is paid' }),
-  kind: oneOf(['checkout', 'top_up'], { description: 'top_up for an automatic top-up' }),
+  kind: oneOf(['checkout', 'top_up', 'plan'], {
+    description: 'top_up for an automatic top-up, plan for a period of a plan',
+  }),
   state: oneOf([...orderStates]),
-  pack: text({ description: 'Id of the pack' }),
-  credits: number({ description: 'Credits in the pack' }),
+  pack: text({ description: 'Id of the pack or plan' }),
+  credits: number({ description: 'Credits of the order' }),
   price: integer({ description: `${money}, with the tax` }),
   currency: text(),
   net: nullable(integer({ description: 'Price without the tax; null if no tax was computed' })),
@@ -40,6 +42,8 @@ export const orderRow = object({
         'country. export: out of the EU. stripe_tax: computed by Stripe Tax',
     }),
   ),
+  discount: integer({ description: 'Discount of a coupon, by which the price is lower' }),
+  coupon: nullable(text({ description: 'Code of the coupon' })),
   refunded: integer({ description: 'Amount refunded to the payer' }),
   disputed: integer({ description: 'Amount charged back by the payer’s bank' }),
   why: nullable(
@@ -62,6 +66,8 @@ export const toOrderRow = (order: Order) => ({
   credits: toCredits(order.credits),
   price: order.price,
   currency: order.currency,
+  discount: order.discount ?? 0,
+  coupon: order.coupon ?? null,
   net: order.tax?.net ?? null,
   tax: order.tax?.amount ?? null,
   tax_rate: order.tax?.rate ?? null,

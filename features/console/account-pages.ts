@@ -113,7 +113,9 @@ export function accountPages(
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
     await renderOne(ctx, account, { done: readDone(DONE, ctx.query), issued });
   });
-  handle('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
+  handle('purchases', ['credits', 'payment_id', 'groups', 'expires_at'], addPurchase, ({ repeated }) =>
+    repeated ? 'repeated' : 'credited',
+  );
   handle('rename', ['name'], renameAccount, 'renamed');
   handle('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
   handle('suspend', ['reason'], suspendAccount, 'suspended');

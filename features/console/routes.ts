@@ -12,6 +12,7 @@ import { accountLogPage } from './account-log-page.js';
 import { accountPages } from './account-pages.js';
 import { auditQueueActions } from './audit-queue-actions.js';
 import { blockPages } from './block-pages.js';
+import { couponPages } from './coupon-pages.js';
 import { experiencePages } from './hosted-pages.js';
 import { invitationPages } from './invitation-pages.js';
 import { invoicePages } from './invoice-pages.js';
@@ -67,6 +68,7 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   viewPages(router, services);
   keyPages(router, services);
   orderPages(router, services);
+  couponPages(router, services);
   invoicePages(router, services);
   requestPages(router, services);
   blockPages(router, services);

@@ -18,5 +18,5 @@ export {
   updateKey,
 } from './operations.js';
 export { createToken, TOKEN_MAX_SECONDS } from './routes.js';
-export { ALL, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
+export { ALL, checkGroups, includesService, isByNameOnly, opensEndpoint, opensRoute } from './scopes.js';
 export { Tokens } from './tokens.js';

@@ -20,6 +20,16 @@ export function checkScopes(scopes: readonly string[]): void {
 }
 
 const groups = new Set(catalogue.map(({ group }) => group.id));
+/**
+ * Checks that groups exist.
+ *
+ * @throws ApiError 422 for the first unknown one
+ */
+export function checkGroups(ids: readonly string[]): void {
+  const unknown = ids.find((id) => !groups.has(id));
+  if (unknown !== undefined) throw errors.groupUnknown({ group: unknown, groups: [...groups].join(', ') });
+}
+
 const groupByEndpoint = new Map(catalogue.map(({ id, group }) => [id, group.id]));
 const byNameOnly = new Map<string, boolean>(serviceScopes.map((scope) => [scope.id, scope.byNameOnly]));
 

@@ -19,7 +19,10 @@ import {
 } from '../accounts/index.js';
 import {
   adoptOrder,
+  createCoupon,
+  deactivateCoupon,
   dismissPayment,
+  listCoupons,
   listOrders,
   listUnknownPayments,
   refundOrder,
@@ -74,6 +77,9 @@ export const operations: readonly Operation[] = [
   showOrder,
   refundOrder,
   listUnknownPayments,
+  createCoupon,
+  listCoupons,
+  deactivateCoupon,
   adoptOrder,
   dismissPayment,
   listInvoices,

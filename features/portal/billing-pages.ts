@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { countryName } from '../../shared/vat/countries.js';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
-import { completeReceipt } from '../billing/index.js';
+import { COUPON_CREDITS, completeReceipt } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
 import { invoicePages } from './invoice-pages.js';
-import { findOrderConfirmation, findProcessing, orderPages, readShop } from './order-pages.js';
+import { findOrderConfirmation, findProcessing, findSubscribed, orderPages, readShop } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type RefusedForm, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
 import { STARTING_CREDITS } from './sign-up.js';
@@ -27,12 +27,18 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
   const { store, clock, payments } = services;
   const describe = <Bought extends { payment_id: string }>(bought: Bought) => {
     const isFree = bought.payment_id.startsWith(STARTING_CREDITS);
-    return { ...bought, isFree, what: isFree ? 'starting credits' : 'credits' };
+    const [, coupon] = bought.payment_id.startsWith(COUPON_CREDITS) ? bought.payment_id.split(':') : [];
+    return {
+      ...bought,
+      isFree,
+      what: isFree ? 'starting credits' : coupon ? `credits of coupon ${coupon}` : 'credits',
+    };
   };
 
   const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {
     const { account } = ctx.state.member;
     const { name, billing = {} } = await requireAccount(store, account);
+    const subscribed = payments && (await findSubscribed(services, ctx));
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await readShop(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
@@ -46,7 +52,7 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
     const buyer = { name, billing, billedTo, country };
     showPage(ctx, 'billing', {
       title: 'Billing',
-      done: findOrderConfirmation(ctx) ?? (shop?.said?.isDone ? shop.said.text : undefined),
+      done: findOrderConfirmation(ctx) ?? subscribed ?? (shop?.said?.isDone ? shop.said.text : undefined),
       purchases: purchases.map(describe),
       next,
       owed,

@@ -2,7 +2,7 @@ import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
-import { showTopUp, toOrderRow } from '../billing/index.js';
+import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
 import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
 import { findOwner, roleOf } from '../members/index.js';
@@ -35,6 +35,7 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
     webhooks.map((webhook) => toWebhookView(webhook, clock.now())),
   )}`;
   yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
+  yield `,\n${field('plan', await readPlan(store, key.account))}`;
   yield ',\n"orders": ';
   yield* list(streamOrders(context));
   yield ',\n"invoices": ';

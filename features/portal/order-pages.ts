@@ -8,15 +8,25 @@ import {
   buyCredits,
   cancelOwnOrder,
   completeReceipt,
+  couponSubject,
+  endPlan,
   endTopUp,
   isTaxable,
   listOwnOrders,
+  METHOD_REMOVED,
   nameBrand,
+  openBillingPortal,
   type orderRow,
   ownOrderSubject,
   type Payments,
+  planSubject,
+  redeemCredits,
+  refreshPlan,
+  removePaymentMethod,
+  setPlan,
   setTopUp,
   showOwnOrder,
+  showPlan,
   showTopUp,
   taxSale,
   toOrderRow,
@@ -38,6 +48,10 @@ const DONE: Record<string, string> = {
   country: 'Billing country saved.',
   'top-up-on': 'Automatic top-up is on.',
   'top-up-off': 'Automatic top-up is off.',
+  'plan-changed': 'Plan changed.',
+  'plan-cancelled': 'Plan cancelled. It ends with the paid month.',
+  redeemed: 'Coupon redeemed. Its credits are in your balance.',
+  'method-removed': 'Payment method removed.',
 };
 
 type ShownOrder = Static<typeof orderRow>;
@@ -51,6 +65,7 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
   const { suspended, closed } = ctx.state.account;
   const isOpen = !suspended && !closed;
   const { orders } = requireJson(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
+  const plan = requireJson(await showPlan.run({}, context));
   const { top_up: set, method } = requireJson(await showTopUp.run({}, context));
   const { billing } = ctx.state.account;
   const hasCountry = isTaxable(payments.taxation, billing);
@@ -66,6 +81,10 @@ export async function readShop(services: PortalServices, ctx: PortalContext, pay
     orders.find(({ order }) => order === returnedId) ?? (await findOlderOrder(store, account, returnedId));
   return {
     isOpen,
+    /** Fields of a form that was refused. */
+    sent: sent ?? {},
+    plan,
+    methodRemoved: METHOD_REMOVED,
     packs: payments.packs.map((pack) => ({
       ...toPackRow(pack),
       ...(hasCountry && taxSale(payments.taxation, pack, billing, clock.now())),
@@ -154,6 +173,18 @@ export async function findProcessing({ store }: PortalServices, ctx: PortalConte
   return order;
 }
 
+/**
+ * Updates the plan of a member who returns from the provider's page after subscribing, and returns the message about it: the order of
+ * the first month, once that is paid.
+ */
+export async function findSubscribed(services: PortalServices, ctx: PortalContext): Promise<string | undefined> {
+  if (ctx.query.subscribed === undefined) return undefined;
+  const { account } = ctx.state.member;
+  await refreshPlan(services, account).catch((error: unknown) => services.log.warn({ err: error }, 'plan not updated'));
+  const { current } = requireJson(await showPlan.run({}, createMemberContext(services, ctx)));
+  return current ? `You have the plan ${current.plan}. Its credits are in your balance.` : undefined;
+}
+
 /** Adds the provider's page to the Content-Security-Policy, since the form that orders redirects to it. */
 function allowProviderForm(ctx: PortalContext, { provider }: Payments): void {
   const policy = String(ctx.response.get('Content-Security-Policy'));
@@ -175,10 +206,14 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
   handleForm(router, '/billing/orders', {
     permission: 'billing',
     mutates: { action: 'order.create', subject: ownOrderSubject },
-    fields: ['pack', 'save_method'],
-    async run(ctx, { pack, save_method }) {
+    fields: ['pack', 'save_method', 'coupon'],
+    async run(ctx, { pack, save_method, coupon }) {
       await throttle('order', ctx);
-      const input = readFields(buyCredits.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      const input = readFields(
+        buyCredits.contract.request,
+        { pack, save_method: save_method !== undefined, ...(coupon && { coupon }) },
+        422,
+      );
       const { order, url } = requireJson(await buyCredits.run(input, createMemberContext(services, ctx)));
       return { next: url, id: order.order };
     },
@@ -220,6 +255,70 @@ export function orderPages(router: PortalRouter, services: PortalServices, showB
       await throttle('cancel', ctx);
       await cancelOwnOrder.run({ order: String(ctx.params.order) }, createMemberContext(services, ctx));
       return `${PATH}?done=cancelled`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/plan', {
+    permission: 'billing',
+    mutates: { action: 'plan.change', subject: planSubject, id: ({ state }) => state.member.account },
+    fields: ['plan', 'coupon'],
+    async run(ctx, { plan, coupon }) {
+      await throttle('plan', ctx);
+      const input = readFields(setPlan.contract.request, { plan, ...(coupon && { coupon }) }, 422);
+      const { url } = requireJson(await setPlan.run(input, createMemberContext(services, ctx)));
+      return url ?? `${PATH}?done=plan-changed`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/plan/cancel', {
+    permission: 'billing',
+    mutates: { action: 'plan.cancel', subject: planSubject, id: ({ state }) => state.member.account },
+    fields: [],
+    async run(ctx) {
+      await throttle('plan', ctx);
+      await endPlan.run({}, createMemberContext(services, ctx));
+      return `${PATH}?done=plan-cancelled`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/coupon', {
+    permission: 'billing',
+    fields: ['code'],
+    mutates: {
+      ...{ action: 'coupon.redeem', subject: couponSubject },
+      id: ({ state }, { code = '' }) => `${String(code).trim().toUpperCase()}:${state.member.account}`,
+    },
+    async run(ctx, { code }) {
+      await throttle('coupon', ctx);
+      const input = readFields(redeemCredits.contract.request, { code }, 422);
+      await redeemCredits.run(input, createMemberContext(services, ctx));
+      return `${PATH}?done=redeemed`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/method/remove', {
+    permission: 'billing',
+    mutates: { action: 'payment_method.remove', subject: topUpSubject, id: ({ state }) => state.member.account },
+    fields: [],
+    async run(ctx) {
+      await throttle('method', ctx);
+      await removePaymentMethod.run({}, createMemberContext(services, ctx));
+      return `${PATH}?done=method-removed`;
+    },
+    refuse: showBilling,
+  });
+
+  handleForm(router, '/billing/portal', {
+    permission: 'billing',
+    mutates: 'nothing',
+    fields: [],
+    async run(ctx) {
+      await throttle('portal', ctx);
+      return requireJson(await openBillingPortal.run({}, createMemberContext(services, ctx))).url;
     },
     refuse: showBilling,
   });

@@ -31,7 +31,7 @@ export class RateLimiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
   readonly #batcher = new KeyedBatcher<Counted, RateLimitStatus>((who, requests) => this.#countAll(who, requests));
 
-  constructor(redis: Redis) {
+  constructor(private readonly redis: Redis) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
       max: MOST_LIMITS,
       memoMethod: (points) =>
@@ -54,6 +54,27 @@ export class RateLimiter {
    */
   count(who: string, limit: number, weight = 1): Promise<RateLimitStatus> {
     return this.#batcher.add(who, { limit, weight });
+  }
+
+  /**
+   * Counts an attempt in a longer window, such as one to guess a code.
+   *
+   * @throws Error when Redis is unavailable
+   */
+  async countWithin(
+    who: string,
+    limit: number,
+    seconds: number,
+  ): Promise<Pick<RateLimitStatus, 'allowed' | 'resetMs'>> {
+    const limiter = new RateLimiterRedis({
+      ...{ storeClient: this.redis, keyPrefix: redisKey('rate'), points: limit, duration: seconds },
+    });
+    try {
+      return { allowed: true, resetMs: (await limiter.consume(who)).msBeforeNext };
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return { allowed: false, resetMs: refused.msBeforeNext };
+      throw refused;
+    }
   }
 
   async #countAll(who: string, requests: readonly Counted[]): Promise<RateLimitStatus[]> {

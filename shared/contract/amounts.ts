@@ -17,6 +17,16 @@ export function toMicro(credits: number): number {
 /** Converts micro-credits to credits for responses: 9000 → 0.009. */
 export const toCredits = (micro: number): number => micro / MICRO;
 
+/**
+ * Returns the lots that pay for requests of a group: those that are bound to no groups, or to this one.
+ *
+ * @param group id of a group; by default only lots that are bound to none
+ */
+export const usable = <Lot extends { readonly groups?: readonly string[] }>(
+  lots: readonly Lot[],
+  group?: string,
+): readonly Lot[] => lots.filter(({ groups }) => !groups || (group !== undefined && groups.includes(group)));
+
 /** Returns the balance: the sum of the lots that have not expired, in micro-credits. */
 export const balance = (lots: readonly { readonly left: number; readonly expires: Date }[], now: Date): number =>
   lots.reduce((total, lot) => (lot.expires > now ? total + lot.left : total), 0);

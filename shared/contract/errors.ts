@@ -117,6 +117,20 @@ export const errors = defineErrors({
   // Payments
   paymentsOff: row(503, 'Payments are not configured: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
   packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  planUnknown: row(422, 'Unknown plan "{plan}": it must be one of {plans}', { param: 'plan' }),
+  planUnpaid: row(409, 'The last renewal of the plan is not paid: pay it at pay_url of GET /v1/account/plan first'),
+  planChanging: row(409, 'The plan is being changed: try again', { retryAfterSeconds: 2 }),
+  planPaymentDeclined: row(409, 'The payment for the new plan was declined ({why}): the plan has not changed'),
+  couponInvalid: row(422, 'The coupon is unknown, or no longer valid', { param: 'coupon' }),
+  couponNotApplicable: row(422, 'The coupon cannot be used here: {why}', { param: 'coupon' }),
+  couponRedeemed: row(409, 'The account has already used this coupon'),
+  couponUnknown: row(404, 'Unknown coupon "{code}"', { param: 'code' }),
+  couponExists: row(409, 'A coupon with the code "{code}" already exists', { param: 'code' }),
+  couponIncomplete: row(422, 'Give one of percent, amount with currency, or credits'),
+  tooManyCouponCodes: row(429, 'Too many coupon codes were tried: try again in {minutes} minutes', {
+    retryAfterSeconds: 600,
+  }),
+  methodInUse: row(409, 'The payment method pays for the plan: cancel the plan first, or replace the payment method'),
   billingCountryMissing: row(
     422,
     'The account has no billing country, which decides the VAT: set it in Billing, under Billing details',

@@ -29,14 +29,14 @@ export function splitParts(parts: readonly Part[], amount: number): { first: Par
 
 /**
  * Update pipeline that adds a lot to a wallet, in its place by age. The lot pays what is owed at once, so that no call can spend what
- * pays a debt.
+ * pays a debt; one that is bound to groups was a gift, and pays none.
  */
 export function addLot(lot: Lot): object[] {
   const lotsWhich = (compare: '$lte' | '$gt') => ({
     $filter: { input: '$lots', as: 'lot', cond: { [compare]: ['$$lot.bought', lot.bought] } },
   });
   return [
-    { $set: { paying: payDebts(lot) } },
+    { $set: { paying: lot.groups ? { left: lot.left, reversals: { $ifNull: ['$reversals', []] } } : payDebts(lot) } },
     {
       $set: {
         lots: {

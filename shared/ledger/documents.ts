@@ -9,6 +9,8 @@ export interface Lot {
   left: number;
   /** Expired amount. The lot is removed a day after it is empty. */
   expired?: number;
+  /** Ids of the groups whose requests it pays for; by default it pays for all. */
+  groups?: string[];
 }
 
 /** Amount that a hold or a refund takes from, or returns to, one lot. */
@@ -208,6 +210,8 @@ export interface Payment {
   amount: number;
   bought: Date;
   expires: Date;
+  /** Groups that its lot is bound to. */
+  groups?: string[];
   /** True once the lot is in the wallet. */
   applied: boolean;
   at: Date;

@@ -19,6 +19,8 @@ export interface Purchase {
   bought: Date;
   /** Expiry that was stated at the purchase; counts if it is earlier than the usual one. */
   statedExpiry?: Date;
+  /** Ids of the groups whose requests it pays for, for promotional credits; by default it pays for all. */
+  groups?: readonly string[];
   /** Id of the payment, which makes the purchase safe to repeat. */
   id?: string;
 }
@@ -45,6 +47,7 @@ export async function purchase(store: Store, order: Purchase): Promise<string> {
     account: order.account,
     amount: order.amount,
     ...validity(order.bought, order.statedExpiry),
+    ...(order.groups && { groups: [...order.groups] }),
     applied: false,
   };
   if (await record(store, payment)) await apply(store, payment);
@@ -86,10 +89,10 @@ export const openWallet = (account: string) => ({
 
 /** Opens the wallet if there is none, adds the payment's lot, and marks the payment as applied. */
 async function apply({ wallets, payments }: Store, payment: Omit<Payment, 'at'>): Promise<void> {
-  const { _id: id, account, amount, bought, expires } = payment;
+  const { _id: id, account, amount, bought, expires, groups } = payment;
   const fill = {
     filter: { _id: account, 'lots.id': { $ne: id } },
-    update: addLot({ id, bought, expires, left: amount }),
+    update: addLot({ id, bought, expires, left: amount, ...(groups && { groups }) }),
   };
   await wallets.bulkWrite([{ updateOne: openWallet(account) }, { updateOne: fill }]);
   await payments.updateOne({ _id: id }, { $set: { applied: true } });

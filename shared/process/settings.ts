@@ -234,6 +234,11 @@ const payments = {
     'Credit packs for sale, as JSON: [{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}]. `price` is in the smallest ' +
       'currency unit (cents), tax included unless PRICES_INCLUDE_TAX is false. Requires STRIPE_SECRET_KEY.',
   ),
+  PAYMENT_PLANS: setting.optional(
+    ['api', 'scheduler'],
+    'Monthly plans for sale, as JSON: [{"id": "starter", "credits": 600, "price": 1000, "currency": "eur", "rollover": false}]. ' +
+      '`credits` are added for each paid month; with `rollover` they stay valid for 12 months. Requires STRIPE_SECRET_KEY.',
+  ),
   STRIPE_SECRET_KEY: setting.optional(['api', 'scheduler'], 'Secret API key of your Stripe account.'),
   STRIPE_WEBHOOK_SECRET: setting.optional(
     ['api'],

@@ -19,6 +19,12 @@ import { ownDatabase } from './stack.js';
 const MICRO_PER_CENT = 500_000;
 export const PACK = { id: 'small', credits: 1_000 * MICRO_PER_CENT, price: 1_000, currency: 'eur' };
 
+/** The cheapest first. */
+export const PLANS = [
+  { id: 'starter', credits: 600 * 1_000_000, price: 1_000, currency: 'eur', rollover: false },
+  { id: 'pro', credits: 2_500 * 1_000_000, price: 3_000, currency: 'eur', rollover: true },
+];
+
 const RETURN_TO = () => ({ paid: 'http://127.0.0.1:9/paid', cancelled: 'http://127.0.0.1:9/cancelled' });
 const HOUR_MS = 3_600_000;
 
@@ -85,7 +91,12 @@ export async function openShop(): Promise<Shop> {
   const { hostname, port } = new URL(sandbox.url);
   const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http' });
   const settings = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_URL: sandbox.url };
-  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: readSeller({}) };
+  const payments: Payments = {
+    packs: [PACK],
+    plans: PLANS,
+    provider: new StripeProvider(settings),
+    seller: readSeller({}),
+  };
   const money = async (account: string) => {
     const payer = await store.payers.findOne({ _id: account });
     let [kept, made] = [0, 0];

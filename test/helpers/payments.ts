@@ -9,6 +9,7 @@ export const cards = {
   authenticates: '4000002500003155',
   authenticatesAlways: '4000002760003184',
   disputes: '4000000000000259',
+  savedOnly: '4000000000000341',
 };
 
 /** Pays on the page of an order, with authentication if required, and returns the status of the last response. */

@@ -34,6 +34,28 @@ describe('holds of one account in one update', () => {
     ...(budget && { budget }),
   });
 
+  it('take from lots that are bound to groups for requests of these alone, and pay no debt with them', async () => {
+    const account = await newAccount(5);
+    await store.wallets.updateOne(
+      { _id: account },
+      { $set: { reversals: [{ lot: 'gone', applied: 0, owed: 3, settled: [] }] } },
+    );
+    const bought = new Date(Date.now() - 2 * DAY_MS);
+    await purchase(store, { account, amount: 4, bought, id: `${account}-1`, groups: ['vat', 'currency'] });
+    const { reversals = [] } = await fetchWallet(account);
+    equal(reversals[0]?.owed, 3);
+    const ofGroup = (group: string, cost: number) => ({ ...request(account, cost), group });
+    const requests = [
+      ofGroup('music', 6),
+      ofGroup('vat', 3),
+      ofGroup('music', 5),
+      ofGroup('currency', 2),
+      ofGroup('vat', 1),
+    ];
+    const result = await holdCredits(store.wallets, account, requests, new Date());
+    deepEqual(shortly(account, result), ['insufficient_credits', [[1, 3]], [[0, 5]], 'insufficient_credits', [[1, 1]]]);
+  });
+
   async function fetchWallet(account: string): Promise<Wallet> {
     const wallet = await store.wallets.findOne({ _id: account });
     if (!wallet) throw new Error('no wallet');

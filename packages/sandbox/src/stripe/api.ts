@@ -71,7 +71,7 @@ function checkKey(authorization: string | undefined): void {
 
 function methodFor({ method: verb, path }: ApiRequest): { method: Method; id: string } {
   for (const method of methods) {
-    const found = new RegExp(`^${method.path.replace(':id', '(\\w+)')}$`).exec(path);
+    const found = new RegExp(`^${method.path.replace(':id', '([\\w-]+)')}$`).exec(path);
     if (found && method.verb === verb) return { method, id: found[1] ?? '' };
   }
   throw new Refusal(404, {

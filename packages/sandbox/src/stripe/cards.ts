@@ -20,12 +20,16 @@ const declined = (decline_code: string): CardError => ({
   type: 'card_error',
 });
 
+/** Card that can be saved, but not charged. */
+export const SAVED_ONLY = '4000000000000341';
+
 /** Numbers of docs.stripe.com/testing. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', shows: 'pays' },
   { number: '5555555555554444', brand: 'mastercard', shows: 'pays' },
   { number: '4000000000000002', brand: 'visa', shows: 'is declined', declines: declined('generic_decline') },
   { number: '4000000000009995', brand: 'visa', shows: 'has no funds', declines: declined('insufficient_funds') },
+  { number: SAVED_ONLY, brand: 'visa', shows: 'can be saved, but not charged', declines: declined('generic_decline') },
   { number: '4000002500003155', brand: 'visa', shows: 'asks for authentication', authenticates: 'once' },
   { number: '4000002760003184', brand: 'visa', shows: 'asks for authentication every time', authenticates: 'always' },
   { number: '4000000000000259', brand: 'visa', shows: 'pays, and disputes it', disputes: true },

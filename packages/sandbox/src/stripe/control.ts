@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { json, type SandboxAnswer } from '../http.js';
 import type { Replies } from './api.js';
 import { closeDispute, dispute, failRefund } from './payments.js';
+import { endPeriod } from './subscriptions.js';
 import { type Webhooks, webhookModes } from './webhooks.js';
 import type { World } from './world.js';
 
@@ -35,6 +36,8 @@ const order = Type.Object(
     dispute: Type.Optional(Type.Object({ payment_intent: Type.String() })),
     closeDispute: Type.Optional(Type.Object({ id: Type.String(), status: Type.Enum(['won', 'lost']) })),
     failRefund: Type.Optional(Type.String()),
+    /** Ends the period of a subscription: it renews, or ends if it is to, or if its last invoice is still open. */
+    endPeriod: Type.Optional(Type.String()),
     fail: Type.Optional(Type.Object({ times: Type.Integer({ minimum: 0 }), after: Type.Boolean() })),
     slowMs: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Forgets the answers to idempotency keys, as after a day. */
@@ -77,6 +80,12 @@ export async function obey(controls: Controls, body: string): Promise<SandboxAns
     const failing = world.get('refund', ordered.failRefund);
     if (failing?.status !== 'succeeded') return json(400, { error: 'no refund that could fail' });
     failRefund(world, failing);
+  }
+  if (ordered.endPeriod !== undefined) {
+    const ending = world.get('subscription', ordered.endPeriod);
+    if (!ending) return json(400, { error: 'no such subscription' });
+    endPeriod(world, ending);
+    done.status = ending.status;
   }
   if (ordered.release) done.released = await webhooks.release(ordered.release);
   world.save();

@@ -6,7 +6,7 @@ import type { World } from './world.js';
 
 /** One method of the API. */
 export interface Method {
-  verb: 'GET' | 'POST';
+  verb: 'DELETE' | 'GET' | 'POST';
   /** With `:id` for the id. */
   path: string;
   run(world: World, sent: unknown, id: string): object;

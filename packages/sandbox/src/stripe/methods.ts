@@ -5,6 +5,8 @@ import { page } from './lists.js';
 import { expanded, type Method, method, named, nothing, retrieve } from './method.js';
 import { created, expand, metadata, paging, parameters } from './parameters.js';
 import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
+import { subscriptionMethods } from './subscription-methods.js';
+import { priceOf } from './subscriptions.js';
 import { computeTax } from './tax.js';
 
 const seconds = Type.Optional(Type.Integer());
@@ -33,7 +35,9 @@ export const methods: readonly Method[] = [
     '/v1/customers',
     parameters({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()), metadata, expand }),
     (world, { name = null, email = null, metadata: about = {} }) => {
-      const made = world.make('customer', { name, email, metadata: about });
+      const made = world.make('customer', {
+        ...{ name, email, metadata: about, invoice_settings: { default_payment_method: null } },
+      });
       world.tell('customer.created', made);
       return made;
     },
@@ -44,23 +48,28 @@ export const methods: readonly Method[] = [
     'POST',
     '/v1/checkout/sessions',
     parameters({
-      mode: Type.Enum(['payment']),
+      mode: Type.Enum(['payment', 'subscription']),
       customer: Type.Optional(Type.String()),
       client_reference_id: Type.Optional(Type.String({ maxLength: 200 })),
       metadata,
       payment_intent_data: Type.Optional(parameters({ metadata, setup_future_usage: saving })),
+      subscription_data: Type.Optional(parameters({ metadata })),
+      discounts: Type.Optional(Type.Array(parameters({ coupon: Type.String() }), { maxItems: 1 })),
       line_items: Type.Array(
         parameters({
           quantity: Type.Integer({ minimum: 1 }),
-          price_data: parameters({
-            currency,
-            unit_amount: Type.Integer({ minimum: 0 }),
-            tax_behavior: taxBehavior,
-            product_data: parameters({
-              name: Type.String({ minLength: 1 }),
-              description: Type.Optional(Type.String()),
+          price: Type.Optional(Type.String()),
+          price_data: Type.Optional(
+            parameters({
+              currency,
+              unit_amount: Type.Integer({ minimum: 0 }),
+              tax_behavior: taxBehavior,
+              product_data: parameters({
+                name: Type.String({ minLength: 1 }),
+                description: Type.Optional(Type.String()),
+              }),
             }),
-          }),
+          ),
         }),
         { minItems: 1 },
       ),
@@ -77,24 +86,37 @@ export const methods: readonly Method[] = [
       for (const url of [given.success_url, given.cancel_url ?? given.success_url])
         if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'success_url');
       if (given.expires_at !== undefined) checkExpiry(given.expires_at - world.now());
-      const total = given.line_items.reduce(
-        (sum, { quantity, price_data: one }) => sum + quantity * one.unit_amount,
-        0,
-      );
+      const sold = given.line_items.map(({ quantity, price, price_data: one }) => {
+        const { unit_amount, currency: of } = one ?? named(world, 'price', price ?? '', 'line_items[0][price]');
+        return { amount: quantity * unit_amount, currency: of };
+      });
+      const total = sold.reduce((sum, { amount }) => sum + amount, 0);
+      const [{ coupon } = {}] = given.discounts ?? [];
+      if (coupon !== undefined) named(world, 'coupon', coupon, 'discounts[0][coupon]');
       const isTaxed = given.automatic_tax?.enabled ?? false;
       const made = world.make('checkout.session', {
-        ...{ mode: 'payment', status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
+        ...{ mode: given.mode, status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
+        subscription: null,
         ...{ customer: given.customer ?? null, client_reference_id: given.client_reference_id ?? null },
         ...{ metadata: given.metadata ?? {}, amount_subtotal: total, amount_total: total },
         automatic_tax: { enabled: isTaxed, status: isTaxed ? 'requires_location_inputs' : null },
         ...{ customer_details: null, total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } },
-        currency: given.line_items[0]?.price_data.currency.toLowerCase() ?? '',
+        currency: sold[0]?.currency.toLowerCase() ?? '',
         ...{ success_url: given.success_url, cancel_url: given.cancel_url ?? null },
         expires_at: given.expires_at ?? world.now() + LONGEST_SESSION,
       });
       const { metadata: about = {}, setup_future_usage = null } = given.payment_intent_data ?? {};
-      const behavior = given.line_items[0]?.price_data.tax_behavior;
-      world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });
+      const price = given.line_items[0]?.price;
+      if (given.mode === 'subscription' && price !== undefined) {
+        const plan = { metadata: given.subscription_data?.metadata ?? {}, price, setup_future_usage: null };
+        const behavior = isTaxed ? priceOf(world, price).tax_behavior : undefined;
+        world.plan(made.id, {
+          ...{ ...plan, ...(coupon !== undefined && { coupon }), ...(behavior && { tax_behavior: behavior }) },
+        });
+      } else {
+        const behavior = given.line_items[0]?.price_data?.tax_behavior;
+        world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });
+      }
       made.url = world.pageOf(made.id);
       return made;
     },
@@ -271,6 +293,7 @@ export const methods: readonly Method[] = [
     },
   ),
   retrieve('event', '/v1/events/:id'),
+  ...subscriptionMethods,
 
   method(
     'POST',

@@ -11,6 +11,7 @@ export type Metadata = Record<string, string>;
 export interface Customer extends Shown<'customer'> {
   email: string | null;
   name: string | null;
+  invoice_settings: { default_payment_method: string | null };
   metadata: Metadata;
 }
 
@@ -22,10 +23,11 @@ export interface PaymentMethod extends Shown<'payment_method'> {
 }
 
 export interface Session extends Shown<'checkout.session'> {
-  mode: 'payment';
+  mode: 'payment' | 'subscription';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid';
   payment_intent: string | null;
+  subscription: string | null;
   customer: string | null;
   client_reference_id: string | null;
   metadata: Metadata;
@@ -104,12 +106,125 @@ export interface Dispute extends Shown<'dispute'> {
   metadata: Metadata;
 }
 
+export interface Price extends Shown<'price'> {
+  active: boolean;
+  currency: string;
+  lookup_key: string | null;
+  metadata: Metadata;
+  product: string;
+  recurring: { interval: 'month'; interval_count: 1 };
+  tax_behavior?: 'inclusive' | 'exclusive';
+  type: 'recurring';
+  unit_amount: number;
+}
+
+export interface Coupon extends Shown<'coupon'> {
+  amount_off: number | null;
+  currency: string | null;
+  duration: 'forever' | 'once' | 'repeating';
+  duration_in_months: number | null;
+  name: string | null;
+  percent_off: number | null;
+  valid: boolean;
+}
+
+export interface List<T> {
+  object: 'list';
+  url: string;
+  has_more: boolean;
+  data: T[];
+}
+
+export interface SubscriptionItem {
+  id: string;
+  object: 'subscription_item';
+  current_period_start: number;
+  current_period_end: number;
+  metadata: Metadata;
+  price: Price;
+  quantity: 1;
+}
+
+export interface Subscription extends Shown<'subscription'> {
+  automatic_tax: { enabled: boolean };
+  status: 'active' | 'past_due' | 'canceled';
+  customer: string;
+  currency: string;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  default_payment_method: string | null;
+  items: List<SubscriptionItem>;
+  latest_invoice: string | null;
+  metadata: Metadata;
+}
+
+export interface InvoiceLine {
+  id: string;
+  object: 'line_item';
+  /** Before discounts, unless it is a proration. */
+  amount: number;
+  currency: string;
+  discount_amounts: { amount: number; discount: string }[];
+  parent: {
+    type: 'subscription_item_details';
+    subscription_item_details: { proration: boolean; subscription: string; subscription_item: string };
+  };
+  period: { start: number; end: number };
+  pricing: { type: 'price_details'; price_details: { price: string; product: string }; unit_amount_decimal: string };
+  quantity: 1;
+}
+
+export interface Invoice extends Shown<'invoice'> {
+  automatic_tax: { enabled: boolean };
+  customer_address: { country: string } | null;
+  customer_tax_ids: [];
+  total_taxes: { amount: number; taxability_reason: string; tax_rate_details: { tax_rate: string } }[];
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  customer: string;
+  currency: string;
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  subtotal: number;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  hosted_invoice_url: string | null;
+  lines: List<InvoiceLine>;
+  parent: {
+    type: 'subscription_details';
+    subscription_details: { subscription: string; metadata: Metadata };
+  };
+  /** Shown on request. */
+  payments?: List<InvoicePayment>;
+  status_transitions: { finalized_at: number; paid_at: number | null; voided_at: number | null };
+}
+
+/** Payment of an invoice. */
+export interface InvoicePayment {
+  id: string;
+  object: 'invoice_payment';
+  amount_paid: number;
+  invoice: string;
+  is_default: true;
+  payment: { type: 'payment_intent'; payment_intent: string };
+  status: 'paid';
+}
+
+export interface PortalSession extends Shown<'billing_portal.session'> {
+  customer: string;
+  return_url: string | null;
+  url: string;
+}
+
 export interface Event extends Shown<'event'> {
   type: string;
   api_version: string;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
-  data: { object: StripeObject };
+  data: { object: StripeObject; previous_attributes?: object };
 }
 
 export interface Endpoint extends Shown<'webhook_endpoint'> {
@@ -120,4 +235,17 @@ export interface Endpoint extends Shown<'webhook_endpoint'> {
   secret: string;
 }
 
-export type StripeObject = Customer | PaymentMethod | Session | Intent | Charge | Refund | Dispute | Endpoint;
+export type StripeObject =
+  | Customer
+  | PaymentMethod
+  | Session
+  | Intent
+  | Charge
+  | Refund
+  | Dispute
+  | Price
+  | Coupon
+  | Subscription
+  | Invoice
+  | PortalSession
+  | Endpoint;

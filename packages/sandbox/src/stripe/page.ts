@@ -1,9 +1,9 @@
 import { testCards } from './cards.js';
-import type { Session } from './objects.js';
+import type { Invoice, PaymentMethod, Session } from './objects.js';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const formatAmount = ({ amount_total: amount, currency }: Session): string => {
+const formatAmount = ({ amount_total: amount, currency }: Pick<Session, 'amount_total' | 'currency'>): string => {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -59,4 +59,30 @@ export const endedPage = ({ status }: Session): string =>
   frame(
     'Nothing to pay',
     `<h1>Nothing to pay</h1><p>This page ${status === 'complete' ? 'has been paid' : 'is no longer open'}.</p>`,
+  );
+
+/** Page on which an open invoice is paid with the saved card. */
+export function invoicePage({ amount_due: amount_total, currency, status }: Invoice, problem?: string): string {
+  const amount = escaped(formatAmount({ amount_total, currency }));
+  return frame(
+    'Invoice',
+    `<h1>Invoice of ${amount}</h1>${problem === undefined ? '' : `<p class="bad" role="alert">${escaped(problem)}</p>`}
+${status === 'open' ? `<form method="post"><button class="deed">Pay ${amount}</button></form>` : '<p>Nothing to pay.</p>'}`,
+  );
+}
+
+/** Page on which customers manage their cards. */
+export const portalPage = (cards: readonly PaymentMethod[], backUrl: string | null, problem?: string): string =>
+  frame(
+    'Manage billing',
+    `<h1>Payment methods</h1>${problem === undefined ? '' : `<p class="bad" role="alert">${escaped(problem)}</p>`}
+${cards
+  .map(
+    ({ id, card }) => `<form method="post"><p>${escaped(card.brand)} ending in <code>${card.last4}</code></p>
+<input type="hidden" name="remove" value="${id}"><button>Remove</button></form>`,
+  )
+  .join('\n')}
+<form method="post"><label>Add a test card<input type="text" name="add" inputmode="numeric" autocomplete="off" maxlength="23"></label>
+<button class="deed">Add</button></form>
+${backUrl === null ? '' : `<p><a href="${escaped(backUrl)}">Return</a></p>`}`,
   );

@@ -1,58 +1,11 @@
-import { authenticationFailed, authenticationRequired, type TestCard, testCards } from './cards.js';
+import { authenticationRequired, type TestCard, testCards } from './cards.js';
 import { invalid, missing, Refusal } from './errors.js';
 import type { CardError, Charge, Dispute, Intent, PaymentMethod, Refund, Session } from './objects.js';
-import { DEFAULT_COUNTRY, taxPage } from './tax.js';
 import type { World } from './world.js';
 
-/** Outcome of a payment attempt on the page. */
-export type Attempt = 'paid' | 'declined' | 'authenticate';
-
-/** A payer's card and what they answered when they were asked whether it is theirs. */
-interface Paying {
-  number: string;
-  authenticated?: boolean;
-  /** Country of the billing address, as ISO code. */
-  country?: string;
-}
-
-/** Pays a page that is open. */
-export function payOnPage(world: World, session: Session, { number, authenticated, country }: Paying): Attempt {
-  const card = testCards.find((one) => one.number === number.replace(/\D/g, ''));
-  taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
-  const intent = createIntent(world, session);
-  if (!card) return failed(world, intent, incorrectNumber);
-  if (card.declines) return failed(world, intent, card.declines);
-  if (card.authenticates && authenticated === undefined) {
-    intent.status = 'requires_action';
-    return 'authenticate';
-  }
-  if (authenticated === false) return failed(world, intent, authenticationFailed);
-  const method = createMethod(world, card, intent.setup_future_usage === null ? null : session.customer);
-  succeed(world, intent, method, () => {
-    session.status = 'complete';
-    session.payment_status = 'paid';
-    session.url = null;
-    world.tell('checkout.session.completed', session);
-  });
-  return 'paid';
-}
-
-const incorrectNumber: CardError = {
-  code: 'incorrect_number',
-  message: 'Your card number is incorrect.',
-  type: 'card_error',
-};
-
-/** The payment of a page, which begins with the first attempt. */
-function createIntent(world: World, session: Session): Intent {
-  const begun = session.payment_intent === null ? undefined : world.get('payment_intent', session.payment_intent);
-  if (begun) return begun;
-  const { amount_total: amount, currency, customer } = session;
-  const { metadata, setup_future_usage } = world.planOf(session.id);
-  const intent = newIntent(world, { amount, currency, customer, metadata, setup_future_usage });
-  session.payment_intent = intent.id;
-  return intent;
-}
+/** Returns the test card of a number. */
+export const findCard = (number: string): TestCard | undefined =>
+  testCards.find((one) => one.number === number.replace(/\D/g, ''));
 
 /** A payment that has not been tried. */
 export function newIntent(
@@ -68,7 +21,7 @@ export function newIntent(
   return intent;
 }
 
-function createMethod(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
+export function createMethod(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
   const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2040 };
   const method = world.make('payment_method', { type: 'card', card, customer, metadata: {} });
   world.remember(method.id, number);
@@ -88,7 +41,7 @@ export function chargeSaved(world: World, intent: Intent): void {
   succeed(world, intent, method);
 }
 
-function failed(world: World, intent: Intent, error: CardError): 'declined' {
+export function failed(world: World, intent: Intent, error: CardError): 'declined' {
   intent.status = 'requires_payment_method';
   intent.last_payment_error = error;
   intent.payment_method = null;
@@ -96,7 +49,7 @@ function failed(world: World, intent: Intent, error: CardError): 'declined' {
   return 'declined';
 }
 
-function succeed(world: World, intent: Intent, method: PaymentMethod, completed?: () => void): void {
+export function succeed(world: World, intent: Intent, method: PaymentMethod, completed?: () => void): void {
   const { amount, currency, customer, metadata, id } = intent;
   const charge = world.make('charge', {
     ...{ amount, currency, customer, metadata, payment_intent: id, payment_method: method.id },

@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type {
   Charge,
+  Coupon,
   Customer,
   Dispute,
   Endpoint,
   Event,
   Intent,
+  Invoice,
   Metadata,
   PaymentMethod,
+  PortalSession,
+  Price,
   Refund,
   Session,
   StripeObject,
+  Subscription,
 } from './objects.js';
 import type { TaxBehavior } from './tax.js';
 
@@ -26,6 +31,11 @@ export interface Kept {
   charge: Record<string, Charge>;
   refund: Record<string, Refund>;
   dispute: Record<string, Dispute>;
+  price: Record<string, Price>;
+  coupon: Record<string, Coupon>;
+  subscription: Record<string, Subscription>;
+  invoice: Record<string, Invoice>;
+  'billing_portal.session': Record<string, PortalSession>;
   event: Record<string, Event>;
   webhook_endpoint: Record<string, Endpoint>;
 }
@@ -38,6 +48,11 @@ const PREFIXES: Readonly<Record<keyof Kept, string>> = {
   charge: 'ch_',
   refund: 're_',
   dispute: 'du_',
+  price: 'price_',
+  coupon: '',
+  subscription: 'sub_',
+  invoice: 'in_',
+  'billing_portal.session': 'bps_',
   event: 'evt_',
   webhook_endpoint: 'we_',
 };
@@ -50,12 +65,27 @@ const nothing = (): Kept => ({
   charge: {},
   refund: {},
   dispute: {},
+  price: {},
+  coupon: {},
+  subscription: {},
+  invoice: {},
+  'billing_portal.session': {},
   event: {},
   webhook_endpoint: {},
 });
 
-/** Parameters of a page's payment. */
-export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'> & { tax_behavior?: TaxBehavior };
+/** Parameters of a page's payment, or of its subscription. */
+export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'> & {
+  price?: string;
+  coupon?: string;
+  tax_behavior?: TaxBehavior;
+};
+
+/** Coupon of a subscription, and the number of its invoices that still get it. */
+export interface Discount {
+  coupon: string;
+  invoices: number;
+}
 
 /** A new object, but for what is the same of all of its kind. */
 type Fields<K extends keyof Kept> = Omit<Kept[K][string], 'id' | 'object' | 'created' | 'livemode'>;
@@ -68,6 +98,8 @@ export class World {
   #numbers: Record<string, string> = {};
   /** Parameters of payments, by page. A payment begins with the first attempt. */
   #plans: Record<string, Plan> = {};
+  /** Discounts by subscription. */
+  #discounts: Record<string, Discount> = {};
 
   /**
    * @param happened is told of each event
@@ -78,8 +110,9 @@ export class World {
     private readonly file?: string,
   ) {
     if (file === undefined || !existsSync(file)) return;
-    const { kept, numbers, plans } = JSON.parse(readFileSync(file, 'utf8'));
+    const { kept, numbers, plans, discounts = {} } = JSON.parse(readFileSync(file, 'utf8'));
     this.#kept = { ...nothing(), ...kept };
+    this.#discounts = discounts;
     this.#numbers = numbers;
     this.#plans = plans;
   }
@@ -95,6 +128,11 @@ export class World {
 
   pageOf(session: string): string {
     return `${this.#pages}/pay/${session}`;
+  }
+
+  /** URL of an invoice's page, or of the pages of a customer. */
+  urlOf(path: 'invoice' | 'portal', id: string): string {
+    return `${this.#pages}/${path}/${id}`;
   }
 
   /** Registers an endpoint for events of these types. The same URL twice is one endpoint. */
@@ -120,8 +158,8 @@ export class World {
     this.#ahead = 0;
   }
 
-  make<K extends keyof Kept>(kind: K, fields: Fields<K>): Kept[K][string] {
-    const id = `${PREFIXES[kind]}${randomBytes(12).toString('hex')}`;
+  make<K extends keyof Kept>(kind: K, fields: Fields<K>, chosen?: string): Kept[K][string] {
+    const id = chosen ?? `${PREFIXES[kind]}${randomBytes(12).toString('hex')}`;
     const shown = { id, object: kind, created: this.now(), livemode: false, ...fields };
     Object.assign(this.#kept[kind], { [id]: shown });
     return this.get(kind, id) as Kept[K][string];
@@ -137,13 +175,13 @@ export class World {
   }
 
   /** Says that something happened to an object, as it is now. */
-  tell(type: string, object: StripeObject): void {
+  tell(type: string, object: StripeObject, previous_attributes?: object): void {
     const event = this.make('event', {
       type,
       api_version: API_VERSION,
       pending_webhooks: 0,
       request: { id: null, idempotency_key: null },
-      data: { object: structuredClone(object) },
+      data: { object: structuredClone(object), ...(previous_attributes && { previous_attributes }) },
     });
     this.happened(event);
   }
@@ -167,6 +205,14 @@ export class World {
     this.#plans[session] = plan;
   }
 
+  discount(subscription: string, discount: Discount): void {
+    this.#discounts[subscription] = discount;
+  }
+
+  discountOf(subscription: string): Discount | undefined {
+    return this.#discounts[subscription];
+  }
+
   planOf(session: string): Plan {
     return this.#plans[session] ?? { setup_future_usage: null, metadata: {} };
   }
@@ -176,7 +222,7 @@ export class World {
     if (this.file === undefined) return;
     writeFileSync(
       `${this.file}.new`,
-      JSON.stringify({ kept: this.#kept, numbers: this.#numbers, plans: this.#plans }),
+      JSON.stringify({ kept: this.#kept, numbers: this.#numbers, plans: this.#plans, discounts: this.#discounts }),
       { mode: 0o600 },
     );
     renameSync(`${this.file}.new`, this.file);
