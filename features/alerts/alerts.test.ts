@@ -83,10 +83,13 @@ describe('alerts', () => {
     const { store } = own;
     const now = new Date();
     const account = `account-${nanoid()}`;
-    const lot = (id: string, days: number, left = 5_000_000) => ({ id, bought: now, expires: from(now, days), left });
+    const bought = from(now, -335);
+    const lot = (id: string, days: number, left = 5_000_000) => ({ id, bought, expires: from(now, days), left });
+    // The credits of a month are not reported at its beginning.
+    const month = { ...lot('month', 30.5), bought: now };
     await store.wallets.insertOne({
       _id: account,
-      lots: [lot('a', 30.5), lot('spent', 30.5, 0), lot('far', 60)],
+      lots: [lot('a', 30.5), month, lot('spent', 30.5, 0), lot('far', 60)],
       ...{ open: [], bought: 10_000_000, spent: 0, refunded: 0, expired: 0, tells: ['credits.expiring'] },
     });
     await runTaskAt(sendExpiryWarnings, store, now);
@@ -97,7 +100,13 @@ describe('alerts', () => {
       await runTaskAt(sendExpiryWarnings, store, from(now, hour / 24));
     await store.cursors.updateOne({ _id: 'send-expiry-warnings' }, { $set: { at: now } });
     await runTaskAt(sendExpiryWarnings, store, from(now, 1));
-    deepEqual(await warned(), ['expiring_a_30', 'expiring_a_7', 'expiring_a_1']);
+    deepEqual((await warned()).sort(), [
+      'expiring_a_1',
+      'expiring_a_30',
+      'expiring_a_7',
+      'expiring_month_1',
+      'expiring_month_7',
+    ]);
     const messages = await store.messages.find({ account }).toArray();
     equal(messages.length, (await warned()).length);
     const { data } = JSON.parse(messages[0]?.payload ?? '{}');

@@ -70,6 +70,10 @@ const walletsWithLots = ({ wallets }: Store, { after, upTo }: Period) =>
     { projection: { lots: 1 } },
   );
 
+/** True if a warning comes late in the life of a lot; not at its beginning, as for the credits of a month. */
+const isLateWarning = (bought: Date, expires: Date, days: number): boolean =>
+  expires.getTime() - bought.getTime() > 2 * days * DAY_MS;
+
 async function warn(
   store: Store,
   { _id: account, lots }: Pick<Wallet, '_id' | 'lots'>,
@@ -77,7 +81,10 @@ async function warn(
   days: number,
   at: Date,
 ): Promise<number> {
-  const due = lots.filter(({ left, expires }) => left > 0 && expires > after && expires <= upTo && expires > at);
+  const due = lots.filter(
+    ({ left, bought, expires }) =>
+      left > 0 && expires > after && expires <= upTo && expires > at && isLateWarning(bought, expires, days),
+  );
   for (const { id: lot, left, expires } of due) {
     const data = { lot, credits_left: toCredits(left), expires_at: expires.toISOString(), days };
     await notify(store, account, { event: creditsExpiring, data, id: `expiring_${lot}_${days}`, at });

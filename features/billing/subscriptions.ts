@@ -70,10 +70,14 @@ export async function convergePlan(
     // Both are read before the requests, so that the status is newer than they are.
     const subscription = await store.subscriptions.findOne({ _id: account });
     const payer = await store.payers.findOne({ _id: account });
-    if (!subscription || !payer) return undefined;
+    if (!subscription) return undefined;
+    if (!payer) {
+      await store.subscriptions.updateOne({ _id: account }, { $unset: { due: true } });
+      return subscription;
+    }
     const { current, payments: paid } = await readPlan(store, payments, payer);
     await creditPayments(store, payments, payer, paid, now);
-    await updateMethod(store, payments, payer, now);
+    await updateMethod(store, payments, { payer, current }, now);
     const state = await readPage(payments, subscription, now);
     const page = state === 'open' ? subscription.page : undefined;
     if (state === 'expired') await releaseCoupon(store, pageOrder(account, subscription.page?.change));
@@ -127,10 +131,11 @@ async function creditPayments(
 }
 
 function toOrder({ _id: account, customer }: Payer, payment: PlanPayment): Order {
-  const { invoice, intent, plan, credits, amount: price, currency, paid: created, ends } = payment;
+  const { invoice, intent, plan, credits, amount: price, currency, tax, paid: created, ends } = payment;
   const order = createOrder({
     ...{ _id: planOrderId(invoice), account, kind: 'plan', pack: plan.id, credits, price, currency },
     ...{ saves: false, customer, created },
+    ...(tax && { tax }),
   });
   return {
     ...order,
@@ -140,10 +145,17 @@ function toOrder({ _id: account, customer }: Payer, payment: PlanPayment): Order
   };
 }
 
-/** Adopts the method that a customer has chosen at the provider, and forgets one that was removed there. */
-async function updateMethod(store: PlanStore, { provider }: Payments, payer: Payer, now: Date): Promise<void> {
+/** Adopts the method that a customer has chosen at the provider or pays the plan with, and forgets one that was removed there. */
+async function updateMethod(
+  store: PlanStore,
+  { provider }: Payments,
+  { payer, current }: { payer: Payer; current: CurrentPlan | undefined },
+  now: Date,
+): Promise<void> {
   const { _id, customer, method, default_method: earlier } = payer;
-  const { default: chosen, saved } = await provider.readMethods(customer, method ? [method.id] : []);
+  const ofPlan = isRunning(current) ? current.method : undefined;
+  const ids = [method?.id, ofPlan].filter((id) => id !== undefined);
+  const { default: chosen, saved } = await provider.readMethods(customer, ids);
   const isChosenNow = chosen !== undefined && chosen.id !== earlier;
   const next = isChosenNow ? chosen : (saved ?? chosen);
   const asRead = { _id, 'method.id': method?.id ?? { $exists: false } };

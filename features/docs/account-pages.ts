@@ -23,7 +23,7 @@ export const accountPages: readonly AccountPage[] = [
   {
     slug: 'account/billing',
     title: 'Billing',
-    summary: 'Buy credits, list orders and invoices, and set up an automatic top-up',
+    summary: 'Buy credits, subscribe to a plan, list orders and invoices, and set up an automatic top-up',
     paths: ['/v1/account/', '/v1/invoices'],
   },
   {

@@ -152,10 +152,11 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedResponse | u
       const outsideBody = [...inPath, ...inHeaders.map(([field]) => field)];
       const sent = Object.entries(fields).filter(([name]) => !outsideBody.includes(name));
       const isFile = route.file !== undefined;
+      const saveAs = route.file === 'application/pdf' ? `${route.name}.pdf` : undefined;
       const body = Object.fromEntries(sent);
       const clientMethod = methodOfRoute(route);
       const client = clientMethod && { baseUrl, method: clientMethod, fields };
-      return snippets({ method, url, headers: Object.fromEntries(headers), body, isFile, client });
+      return snippets({ method, url, headers: Object.fromEntries(headers), body, isFile, saveAs, client });
     },
     get answer() {
       return responseExample(recorded);

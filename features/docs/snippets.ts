@@ -11,6 +11,8 @@ export interface SnippetRequest {
   body?: unknown;
   /** True if the response is a text file instead of JSON. */
   isFile?: boolean;
+  /** Name of the file that a binary response is saved to. */
+  saveAs?: string | undefined;
   /** The same request as a call of our clients; undefined if they cannot send it. */
   client?: ClientCall | undefined;
 }
@@ -106,10 +108,11 @@ const compactJson = (body: unknown): string => {
 };
 
 /** Writes a request as a command of curl. */
-export function curl({ method, url, headers = {}, body }: SnippetRequest): string {
+export function curl({ method, url, headers = {}, body, saveAs }: SnippetRequest): string {
   const lines = [
     method === 'GET' || method === 'POST' ? `curl ${shellWord(url)}` : `curl -X ${method} ${shellWord(url)}`,
     `-H "X-API-Key: $API_KEY"`,
+    ...(saveAs === undefined ? [] : [`--fail -o ${shellWord(saveAs)}`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(hasBody(method) ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
   ];
@@ -156,24 +159,27 @@ function pythonClient(request: SnippetRequest): string {
   ].join('\n');
 }
 
-function javascriptFetch({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
+function javascriptFetch({ method, url, headers = {}, body, isFile = false, saveAs }: SnippetRequest): string {
   const sent = [
     `'X-API-Key': process.env.API_KEY`,
     ...(hasBody(method) ? [`'Content-Type': 'application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => javascript.key(name) + javascript.text(value)),
   ];
   return [
+    ...(saveAs === undefined ? [] : [`import { writeFile } from 'node:fs/promises';`, ``]),
     `const response = await fetch(${javascript.text(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${sent.join(', ')} },`,
     ...(hasBody(method) ? [`  body: JSON.stringify(${writeValue(body ?? {}, javascript, '  ')}),`] : []),
     `});`,
     `if (!response.ok) throw new Error(await response.text());`,
-    `console.log(await response.${isFile ? 'text' : 'json'}());`,
+    saveAs === undefined
+      ? `console.log(await response.${isFile ? 'text' : 'json'}());`
+      : `await writeFile(${javascript.text(saveAs)}, Buffer.from(await response.arrayBuffer()));`,
   ].join('\n');
 }
 
-function pythonUrllib({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
+function pythonUrllib({ method, url, headers = {}, body, isFile = false, saveAs }: SnippetRequest): string {
   const sent = [
     `"X-API-Key": os.environ["API_KEY"]`,
     ...(hasBody(method) ? [`"Content-Type": "application/json"`] : []),
@@ -190,13 +196,15 @@ function pythonUrllib({ method, url, headers = {}, body, isFile = false }: Snipp
     `)`,
     `try:`,
     `    with urllib.request.urlopen(request, timeout=30) as response:`,
-    `        print(${isFile ? 'response.read().decode()' : 'json.load(response)'})`,
+    ...(saveAs === undefined
+      ? [`        print(${isFile ? 'response.read().decode()' : 'json.load(response)'})`]
+      : [`        with open(${python.text(saveAs)}, "wb") as file:`, `            file.write(response.read())`]),
     `except urllib.error.HTTPError as error:`,
     `    raise SystemExit(error.read().decode())`,
   ].join('\n');
 }
 
-function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
+function phpStream({ method, url, headers = {}, body, isFile = false, saveAs }: SnippetRequest): string {
   const sent = [
     `'X-API-Key: ' . getenv('API_KEY')`,
     ...(hasBody(method) ? [`'Content-Type: application/json'`] : []),
@@ -214,8 +222,9 @@ function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetR
     isFile
       ? `$response = file_get_contents(${phpText(url)}, false, $context);`
       : `$response = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
-    `print_r($response);`,
-    `if (isset($response['error'])) exit(1);`,
+    ...(saveAs === undefined
+      ? [`print_r($response);`, `if (isset($response['error'])) exit(1);`]
+      : [`file_put_contents(${phpText(saveAs)}, $response);`]),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { settingsSubject } from '../accounts/index.js';
+import { makePlanDue } from '../billing/index.js';
 import { cancelDeletion, scheduleDeletion } from '../members/index.js';
 import { handleForm, type PortalContext, type PortalRouter, type ShowRefused } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -21,6 +22,8 @@ export function addDeletionForms(
     async run({ state: { account } }, { confirm }) {
       if (String(confirm).trim() !== account.name.trim()) throw errors.accountNameNotRepeated();
       await scheduleDeletion(store, account._id, clock.now());
+      // Its plan is not renewed from now on.
+      await makePlanDue(store, account._id, clock.now());
       return `${PATH}?done=scheduled`;
     },
     refuse,

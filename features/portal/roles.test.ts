@@ -5,6 +5,7 @@ import { can, type MemberRole, memberRoles, type Permission } from '../members/r
 
 /** Permission that each form of the portal needs. A new form needs a row here. */
 const FORMS: Readonly<Record<string, Permission | 'self'>> = {
+  '/account/billing/country': 'billing',
   '/account/billing/orders': 'billing',
   '/account/billing/orders/:order/cancel': 'billing',
   '/account/billing/orders/:order/pay': 'billing',
