@@ -69,6 +69,8 @@ export interface PlanPayment {
   readonly credits: number;
   readonly amount: number;
   readonly currency: string;
+  /** Tax that Stripe Tax has computed. */
+  readonly tax?: OrderTax;
   readonly paid: Date;
   /** End of the period that it pays for. */
   readonly ends: Date;

@@ -5,6 +5,7 @@ import type { Coupon, CurrentPlan, SavedMethod, SoldPlan } from './collections.j
 import type { Plan } from './plans.js';
 import type { PlanChange, PlanPayment, ProviderPlan } from './provider.js';
 import { idOf } from './stripe-events.js';
+import { readInvoiceTax, type TaxBehavior } from './stripe-tax.js';
 
 const PAGE = 100;
 /** Maximum number of subscriptions of a customer that are read, the latest first. */
@@ -18,17 +19,26 @@ export class StripePlans {
   /** What was sold at a price, by its id; null for a price of another application. */
   readonly #sold = new Map<string, SoldPlan | null>();
 
-  constructor(private readonly stripe: Stripe) {}
+  /** Percentages of tax rates, by their ids. */
+  readonly #rates = new Map<string, number>();
+
+  /** @param taxBehavior set if Stripe Tax computes the tax */
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly taxBehavior: TaxBehavior | undefined,
+  ) {}
 
   /** Returns the price of a plan, which is created with its first subscription. */
   async findPrice({ id, credits, price, currency, rollover }: Plan): Promise<string> {
-    const key = ['utility-api', id, credits, price, currency, rollover ? 'rollover' : 'monthly'].join(':');
+    const terms = [id, credits, price, currency, rollover ? 'rollover' : 'monthly'];
+    const key = ['utility-api', ...terms, ...(this.taxBehavior ? [this.taxBehavior] : [])].join(':');
     const { data } = await this.stripe.prices.list({ lookup_keys: [key], limit: 1 });
     if (data[0]) return data[0].id;
     const created = await this.stripe.prices.create(
       {
         currency,
         unit_amount: price,
+        ...(this.taxBehavior && { tax_behavior: this.taxBehavior }),
         recurring: { interval: 'month' },
         lookup_key: key,
         product_data: { name: `${id}: ${toCredits(credits)} credits a month` },
@@ -118,12 +128,23 @@ export class StripePlans {
     }
     if (!main || credits <= 0) return undefined;
     const intent = idOf(invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+    const tax = await readInvoiceTax(invoice, (rate) => this.#readRate(rate));
     return {
       ...{ invoice: invoice.id, plan: main.plan, credits, amount: invoice.amount_paid, currency: invoice.currency },
       paid: toDate(invoice.status_transitions.paid_at ?? invoice.created),
       ends: toDate(main.ends),
       ...(intent !== undefined && { intent }),
+      ...(tax && { tax }),
     };
+  }
+
+  async #readRate(id: string): Promise<number> {
+    const known = this.#rates.get(id);
+    if (known !== undefined) return known;
+    const { effective_percentage, percentage } = await this.stripe.taxRates.retrieve(id);
+    const rate = effective_percentage ?? percentage;
+    this.#rates.set(id, rate);
+    return rate;
   }
 
   /** Reads what is sold at a price; undefined for one of another application. */

@@ -4,6 +4,9 @@ import { validator } from '../../shared/contract/input.js';
 import type { Order } from './collections.js';
 import { type OrderTax, taxRules } from './tax.js';
 
+/** Relation of a price to its tax: it includes the tax, or the tax is added. */
+export type TaxBehavior = 'inclusive' | 'exclusive';
+
 /** A computed tax, as Stripe describes it for pages and calculations. */
 interface Computed {
   total: number;
@@ -44,11 +47,33 @@ export function readPageTax({
   });
 }
 
+/**
+ * Returns the tax of a paid invoice of a plan; undefined if Stripe Tax has not computed it.
+ *
+ * @param readRate reads the percentage of a tax rate
+ */
+export async function readInvoiceTax(
+  { automatic_tax: automatic, total_taxes, amount_paid, customer_address, customer_tax_ids }: Stripe.Invoice,
+  readRate: (id: string) => Promise<number>,
+): Promise<OrderTax | undefined> {
+  if (!automatic?.enabled) return undefined;
+  const taxes = total_taxes ?? [];
+  const rates = taxes.flatMap(({ tax_rate_details: details }) => (details ? [details.tax_rate] : []));
+  return describe({
+    total: amount_paid,
+    amount: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    country: customer_address?.country,
+    vatNumber: customer_tax_ids?.[0]?.value,
+    reasons: taxes.map(({ taxability_reason }) => taxability_reason),
+    rates: await Promise.all(rates.map(readRate)),
+  });
+}
+
 /** Has Stripe Tax compute the tax of a top-up, for the address that the payer has entered on an earlier page. */
 export async function calculateTax(
   stripe: Stripe,
   { _id, customer, currency, price }: Order,
-  tax_behavior: 'inclusive' | 'exclusive',
+  tax_behavior: TaxBehavior,
 ): Promise<{ calculation: string; total: number; tax: OrderTax }> {
   const { id, amount_total, tax_breakdown, ...found } = await stripe.tax.calculations.create(
     { customer, currency, line_items: [{ amount: price, reference: _id, tax_behavior }] },

@@ -20,7 +20,7 @@ import {
 import { eventTypes, idOf, readHint } from './stripe-events.js';
 import { isDetached, StripePlans } from './stripe-plans.js';
 import { findSession, readStripeStatus } from './stripe-status.js';
-import { calculateTax, parseTax } from './stripe-tax.js';
+import { calculateTax, parseTax, type TaxBehavior } from './stripe-tax.js';
 
 /** Timeout of a request, in ms, and the number of retries without a response. */
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -34,6 +34,13 @@ const MOST_TYPES = 20;
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
   Partial<Pick<Config, 'BASE_URL' | 'PRICES_INCLUDE_TAX' | 'STRIPE_TAX'>>;
 
+/** Parameters of a page that has Stripe Tax compute the tax. Later payments are taxed by the address that is entered on it. */
+const automaticTax = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
+
 /** Payments through Stripe: Checkout for orders, and the method saved there for top-ups. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
@@ -43,7 +50,7 @@ export class StripeProvider implements PaymentProvider {
   readonly #plans: StripePlans;
   readonly #webhookSecret: string | undefined;
   /** Set if Stripe Tax computes the tax. */
-  readonly #taxBehavior: 'inclusive' | 'exclusive' | undefined;
+  readonly #taxBehavior: TaxBehavior | undefined;
 
   /** @throws ConfigError without a key */
   constructor(settings: Settings) {
@@ -61,7 +68,7 @@ export class StripeProvider implements PaymentProvider {
       telemetry: false,
       ...(STRIPE_URL !== undefined && parseServer(STRIPE_URL)),
     });
-    this.#plans = new StripePlans(this.#stripe);
+    this.#plans = new StripePlans(this.#stripe, this.#taxBehavior);
   }
 
   async createCustomer(account: string): Promise<string> {
@@ -86,12 +93,7 @@ export class StripeProvider implements PaymentProvider {
         line_items: [
           { quantity: 1, price_data: { currency, unit_amount: price, product_data: { name }, ...behavior } },
         ],
-        ...(behavior && {
-          automatic_tax: { enabled: true },
-          tax_id_collection: { enabled: true },
-          // Top-ups are taxed by the address that is entered here.
-          customer_update: { address: 'auto', name: 'auto' },
-        }),
+        ...(behavior && automaticTax),
         success_url: paid,
         cancel_url: cancelled,
       },
@@ -154,6 +156,7 @@ export class StripeProvider implements PaymentProvider {
         ...{ mode: 'subscription', customer, client_reference_id: account, metadata, subscription_data: { metadata } },
         line_items: [{ quantity: 1, price }],
         ...(discount !== undefined && { discounts: [{ coupon: discount }] }),
+        ...(this.#taxBehavior && automaticTax),
         success_url: paid,
         cancel_url: cancelled,
       },

@@ -131,10 +131,11 @@ async function creditPayments(
 }
 
 function toOrder({ _id: account, customer }: Payer, payment: PlanPayment): Order {
-  const { invoice, intent, plan, credits, amount: price, currency, paid: created, ends } = payment;
+  const { invoice, intent, plan, credits, amount: price, currency, tax, paid: created, ends } = payment;
   const order = createOrder({
     ...{ _id: planOrderId(invoice), account, kind: 'plan', pack: plan.id, credits, price, currency },
     ...{ saves: false, customer, created },
+    ...(tax && { tax }),
   });
   return {
     ...order,

@@ -14,12 +14,13 @@ const send = (customer: Customer, action: string, fields: Record<string, string>
 
 /** The email of an invitation, and its link. */
 async function findInvitationEmail(address: string) {
-  const [mail] = await eventuallyBy(
+  const isInvitation = ({ subject }: { subject: string }) => subject.includes('invited you');
+  const mails = await eventuallyBy(
     mailInvitations,
     () => findEmails(address),
-    (mails) => mails.some(({ subject }) => subject.includes('invited you')),
+    (found) => found.some(isInvitation),
   );
-  const text = mail?.text ?? '';
+  const text = mails.find(isInvitation)?.text ?? '';
   return { text, link: /https?:\S+\/account\/login\/invitation\?token=\S+/.exec(text)?.[0] ?? '' };
 }
 

@@ -38,9 +38,10 @@ describe('the request log, in a browser', function () {
     await eventually(
       async () => {
         await call('/v1/vat', VAT, { key: tight });
-        return store.requestBodies.countDocuments({ account });
+        const stored = await store.requestBodies.findOne({ account });
+        return store.requestLog.findOne({ account, _id: stored?._id ?? '' });
       },
-      (stored) => stored > 0,
+      (logged) => logged !== null,
     );
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const permissions = ['clipboard-read', 'clipboard-write'];

@@ -95,7 +95,7 @@ describe('the owner of an account', () => {
     await eventuallyBy(
       cleanUpAccounts,
       () => store.accounts.findOne({ _id: account }),
-      (found) => found?.closed !== undefined,
+      (found) => found?.name === 'Deleted account',
     );
     equal((await asOperator('POST', `/accounts/${account}/restore`)).status, 409);
     equal((await customer.send(SETTINGS, `${SETTINGS}/delete/cancel`)).status, 403);

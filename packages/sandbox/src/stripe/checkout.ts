@@ -19,7 +19,10 @@ interface Paying {
 /** Pays a page that is open. */
 export function payOnPage(world: World, session: Session, { number, authenticated, country }: Paying): Attempt {
   const card = findCard(number);
-  if (session.mode === 'subscription') return subscribeOnPage(world, session, { card, authenticated });
+  if (session.mode === 'subscription') {
+    taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
+    return subscribeOnPage(world, session, { card, authenticated });
+  }
   taxPage(session, world.planOf(session.id).tax_behavior, country ?? DEFAULT_COUNTRY);
   const intent = createIntent(world, session);
   if (!card) return failed(world, intent, incorrectNumber);
@@ -55,6 +58,7 @@ function subscribeOnPage(
     price,
     metadata,
     coupon,
+    isTaxed: session.automatic_tax?.enabled ?? false,
   });
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, subscription: subscription.id });
   world.tell('checkout.session.completed', session);

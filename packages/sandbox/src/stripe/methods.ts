@@ -6,6 +6,7 @@ import { expanded, type Method, method, named, nothing, retrieve } from './metho
 import { created, expand, metadata, paging, parameters } from './parameters.js';
 import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
 import { subscriptionMethods } from './subscription-methods.js';
+import { priceOf } from './subscriptions.js';
 import { computeTax } from './tax.js';
 
 const seconds = Type.Optional(Type.Integer());
@@ -108,7 +109,10 @@ export const methods: readonly Method[] = [
       const price = given.line_items[0]?.price;
       if (given.mode === 'subscription' && price !== undefined) {
         const plan = { metadata: given.subscription_data?.metadata ?? {}, price, setup_future_usage: null };
-        world.plan(made.id, { ...plan, ...(coupon !== undefined && { coupon }) });
+        const behavior = isTaxed ? priceOf(world, price).tax_behavior : undefined;
+        world.plan(made.id, {
+          ...{ ...plan, ...(coupon !== undefined && { coupon }), ...(behavior && { tax_behavior: behavior }) },
+        });
       } else {
         const behavior = given.line_items[0]?.price_data?.tax_behavior;
         world.plan(made.id, { metadata: about, setup_future_usage, ...(behavior && { tax_behavior: behavior }) });

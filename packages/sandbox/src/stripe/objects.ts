@@ -113,6 +113,7 @@ export interface Price extends Shown<'price'> {
   metadata: Metadata;
   product: string;
   recurring: { interval: 'month'; interval_count: 1 };
+  tax_behavior?: 'inclusive' | 'exclusive';
   type: 'recurring';
   unit_amount: number;
 }
@@ -145,6 +146,7 @@ export interface SubscriptionItem {
 }
 
 export interface Subscription extends Shown<'subscription'> {
+  automatic_tax: { enabled: boolean };
   status: 'active' | 'past_due' | 'canceled';
   customer: string;
   currency: string;
@@ -175,6 +177,10 @@ export interface InvoiceLine {
 }
 
 export interface Invoice extends Shown<'invoice'> {
+  automatic_tax: { enabled: boolean };
+  customer_address: { country: string } | null;
+  customer_tax_ids: [];
+  total_taxes: { amount: number; taxability_reason: string; tax_rate_details: { tax_rate: string } }[];
   status: 'open' | 'paid' | 'void' | 'uncollectible';
   customer: string;
   currency: string;

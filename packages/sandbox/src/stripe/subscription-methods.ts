@@ -5,6 +5,7 @@ import { type Method, method, named, nothing, retrieve } from './method.js';
 import type { Customer, Invoice, PaymentMethod } from './objects.js';
 import { expand, metadata, paging, parameters } from './parameters.js';
 import { cancelNow, change, itemOf } from './subscriptions.js';
+import { findTaxRate } from './tax.js';
 import type { World } from './world.js';
 
 const text = Type.Optional(Type.String());
@@ -49,15 +50,17 @@ export const subscriptionMethods: readonly Method[] = [
       lookup_key: Type.Optional(Type.String({ maxLength: 200 })),
       product_data: parameters({ name: Type.String({ minLength: 1 }) }),
       recurring: parameters({ interval: Type.Enum(['month']) }),
+      tax_behavior: Type.Optional(Type.Enum(['inclusive', 'exclusive'])),
       metadata,
       expand,
     }),
-    (world, { currency, unit_amount, lookup_key = null, metadata: about = {} }) => {
+    (world, { currency, unit_amount, lookup_key = null, metadata: about = {}, tax_behavior }) => {
       if (lookup_key !== null && world.all('price').some((one) => one.lookup_key === lookup_key))
         throw invalid('resource_already_exists', 'A price with this lookup key exists already.', 'lookup_key');
       return world.make('price', {
         ...{ active: true, currency, lookup_key, metadata: about, product: `prod_${world.all('price').length + 1}` },
         ...{ recurring: { interval: 'month', interval_count: 1 }, type: 'recurring', unit_amount },
+        ...(tax_behavior && { tax_behavior }),
       });
     },
   ),
@@ -174,6 +177,11 @@ export const subscriptionMethods: readonly Method[] = [
     },
   ),
 
+  method('GET', '/v1/tax_rates/:id', nothing, (_, __, id) => {
+    const rate = findTaxRate(id);
+    if (rate === undefined) throw invalid('resource_missing', `No such tax rate: '${id}'`, 'id');
+    return { id, object: 'tax_rate', livemode: false, percentage: rate, effective_percentage: rate };
+  }),
   retrieve('payment_method', '/v1/payment_methods/:id'),
   method('POST', '/v1/payment_methods/:id/detach', nothing, (world, _, id) =>
     detach(world, named(world, 'payment_method', id)),

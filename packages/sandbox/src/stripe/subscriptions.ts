@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { invalid, Refusal } from './errors.js';
 import type { Invoice, InvoiceLine, List, Metadata, Price, Subscription, SubscriptionItem } from './objects.js';
 import { chargeSaved, newIntent } from './payments.js';
+import { computeTax, DEFAULT_COUNTRY, taxRateId } from './tax.js';
 import type { World } from './world.js';
 
 const listOf = <T>(url: string, data: T[]): List<T> => ({ object: 'list', url, has_more: false, data });
@@ -32,10 +33,14 @@ interface Subscribing {
   price: string;
   metadata: Metadata;
   coupon: string | undefined;
+  isTaxed: boolean;
 }
 
 /** Begins a subscription, and pays its first invoice. */
-export function subscribe(world: World, { customer, method, price: id, metadata, coupon }: Subscribing): Subscription {
+export function subscribe(
+  world: World,
+  { customer, method, price: id, metadata, coupon, isTaxed }: Subscribing,
+): Subscription {
   const price = priceOf(world, id);
   const start = world.now();
   const item: SubscriptionItem = {
@@ -44,7 +49,7 @@ export function subscribe(world: World, { customer, method, price: id, metadata,
   };
   const made = world.make('subscription', {
     ...{ status: 'active', customer, currency: price.currency, cancel_at_period_end: false, canceled_at: null },
-    cancel_at: null,
+    ...{ cancel_at: null, automatic_tax: { enabled: isTaxed } },
     ...{ ended_at: null, default_payment_method: method, latest_invoice: null, metadata },
     items: listOf('/v1/subscription_items', [item]),
   });
@@ -131,9 +136,11 @@ function draw(
     (sum, { discount_amounts: off }) => sum - off.reduce((all, { amount }) => all + amount, 0),
     subtotal,
   );
-  const due = Math.max(0, total);
+  const taxed = taxInvoice(world, subscription, total);
+  const due = Math.max(0, taxed.total);
   const invoice = world.make('invoice', {
-    ...{ status: 'open', customer, currency, billing_reason, subtotal, total, amount_due: due, amount_paid: 0 },
+    ...{ status: 'open', customer, currency, billing_reason, subtotal, amount_due: due, amount_paid: 0 },
+    ...taxed,
     ...{ amount_remaining: due, attempt_count: 0, hosted_invoice_url: null },
     lines: listOf('/v1/invoices/lines', lines),
     parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata: { ...metadata } } },
@@ -145,6 +152,22 @@ function draw(
   world.tell('invoice.created', invoice);
   world.tell('invoice.finalized', invoice);
   return invoice;
+}
+
+/** Computes the tax of an invoice for the address that the customer has entered last. */
+function taxInvoice(world: World, { automatic_tax: { enabled }, customer, items }: Subscription, total: number) {
+  const sessions = world.all('checkout.session');
+  const entered = sessions.find((one) => one.customer === customer && one.customer_details)?.customer_details;
+  const { country } = entered?.address ?? { country: DEFAULT_COUNTRY };
+  const behavior = items.data[0]?.price.tax_behavior ?? 'exclusive';
+  const tax = enabled ? computeTax(total, behavior, country) : undefined;
+  return {
+    ...{ automatic_tax: { enabled }, customer_address: tax ? { country } : null, customer_tax_ids: [] as [] },
+    total: tax?.total ?? total,
+    total_taxes: tax
+      ? [{ amount: tax.tax, taxability_reason: tax.reason, tax_rate_details: { tax_rate: taxRateId(country) } }]
+      : [],
+  };
 }
 
 /** Tries to pay an invoice with the subscription's card, or without one if nothing is due. @returns true if it is paid */

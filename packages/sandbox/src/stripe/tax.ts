@@ -5,6 +5,15 @@ export type TaxBehavior = 'inclusive' | 'exclusive';
 /** Rates of the sandbox's Stripe Tax, in percent. Elsewhere no tax is collected. */
 const RATES: Readonly<Record<string, number>> = { AT: 20, DE: 19, FR: 20 };
 
+const RATE_ID = 'txr_';
+
+/** Id of the tax rate of a country. */
+export const taxRateId = (country: string): string => RATE_ID + country;
+
+/** Finds the percentage of a tax rate. */
+export const findTaxRate = (id: string): number | undefined =>
+  id.startsWith(RATE_ID) ? (RATES[id.slice(RATE_ID.length)] ?? 0) : undefined;
+
 /** Country of payers who name none. */
 export const DEFAULT_COUNTRY = 'DE';
 
