@@ -39,6 +39,8 @@ export async function openPayments(config: Settings): Promise<Payments | undefin
     return undefined;
   }
   if (!isSelling) throw new ConfigError('STRIPE_SECRET_KEY needs PAYMENT_PACKS or PAYMENT_PLANS: nothing is sold');
+  if (config.STRIPE_TAX && plans.length > 0)
+    throw new ConfigError('STRIPE_TAX does not cover PAYMENT_PLANS: remove one of them, or set SELLER_COUNTRY instead');
   // Loaded on demand, as installations without payments do not need it.
   const { StripeProvider } = await import('./stripe.js');
   const provider = new StripeProvider(config);
