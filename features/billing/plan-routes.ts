@@ -159,7 +159,7 @@ export const setPlan = accountRoute(
       errors.planPaymentDeclined,
       errors.paymentUnavailable,
     ],
-    example: { request: { plan: 'starter' } },
+    example: { request: { plan: 'pro' } },
   }),
   async (
     { plan, coupon: code, return_url },
