@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { accountRoutes } from '../features/account-api/index.js';
-import { redeemCredits } from '../features/billing/index.js';
 import {
   BASE_URL_MARK,
   contractDigest,
@@ -60,7 +59,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   await saveMethod(key);
   await subscribe(key);
   await store.coupons.insertOne({
-    ...{ _id: redeemCredits.contract.example.request.code, credits: 50_000_000, months: 1, first_order: false },
+    ...{ _id: 'WELCOME', credits: 50_000_000, months: 1, first_order: false },
     ...{ used: 0, active: true, created: new Date(), by: 'example' },
   });
   const { number: invoice = '' } = (await eventually(() => store.invoices.findOne({ account }), Boolean)) ?? {};
