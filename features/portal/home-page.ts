@@ -34,19 +34,18 @@ export function homePage(router: PortalRouter, { store, clock, payments }: Servi
     const isOpen = !suspended && !closed;
     const now = clock.now();
     const range = parseRange(ctx.query, now);
-    const [owner, usage, refused, spending, keys, tests] = await Promise.all([
+    const [owner, usage, refused, spending, keys] = await Promise.all([
       showAccount.run({ account }, context),
       readUsageBreakdown(store, account, range, range.by),
-      readAccountErrors(store, account, range.from, range.to),
+      readAccountErrors(store, account, { from: range.from, to: range.to, limit: ROWS }),
       readSpendingByDay(store, account, now),
       store.keys.countDocuments({ account, active: true }),
-      listAccountRequests(context, account, { state: 'test', limit: 1 }),
     ]);
     const names = await readKeyNames(store, account, usage);
     const hasCalled = usage.times.length > 0 || spending.hasCalled;
     const first = {
       hasKey: keys > 0,
-      hasCalled: hasCalled || tests.requests.length > 0,
+      hasCalled: hasCalled || (await hasTestRequest(context, account)),
       hasCredits: owner.balance > 0,
     };
     const steps = isOpen && !(first.hasKey && first.hasCalled) ? await listSteps(store, account, first) : undefined;
@@ -75,6 +74,12 @@ export function homePage(router: PortalRouter, { store, clock, payments }: Servi
       rows: ROWS,
     });
   });
+}
+
+/** True if the account has a request with a test key. */
+async function hasTestRequest(context: Pick<PortalServices, 'clock' | 'store'>, account: string): Promise<boolean> {
+  const { requests } = await listAccountRequests(context, account, { state: 'test', limit: 1 });
+  return requests.length > 0;
 }
 
 /** Range of the usage: whole hours or days (UTC). */

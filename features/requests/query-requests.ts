@@ -187,8 +187,7 @@ export interface ErrorGroup {
 export function readAccountErrors(
   { requestLog }: Pick<RequestCollections, 'requestLog'>,
   account: string,
-  from: Date,
-  to: Date,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<ErrorGroup[]> {
   return requestLog
     .aggregate<{ _id: string; requests: number; last: Date }>(
@@ -198,6 +197,8 @@ export function readAccountErrors(
         { $limit: REQUEST_LOG.examined },
         { $match: { state: 'refused', 'call.type': { $gt: '' } } },
         { $group: { _id: '$call.type', requests: { $sum: '$requests' }, last: { $max: '$last' } } },
+        { $sort: { last: -1 } },
+        { $limit: limit },
       ],
       { hint: OF_ACCOUNTS },
     )

@@ -15,6 +15,9 @@ const DAY_MS = 86_400_000;
 /** Entries of the log, and of the ledger, that a report examines: in an outage, or an attack, there are more. */
 const MAX_EXAMINED = 200_000;
 
+/** Groups are small: all come in one batch. */
+const IN_BATCHES = { batchSize: REQUEST_LOG.read } as const;
+
 /** Filters of failed requests. Instants are ISO 8601. */
 export interface FailureQuery {
   account?: string;
@@ -70,24 +73,32 @@ export async function readFailures(
   const exactly = status === undefined ? [] : [{ status }];
   const [refused, faults] = await Promise.all([
     store.requestLog
-      .aggregate<Found>([
-        { $match: { ...common, state: { $ne: 'test' }, $and: [failed, ...exactly] } },
-        { $limit: MAX_EXAMINED },
-        ...inGroups('$requests', '$last'),
-      ])
+      .aggregate<Found>(
+        [
+          { $match: { ...common, state: { $ne: 'test' }, $and: [failed, ...exactly] } },
+          { $limit: MAX_EXAMINED },
+          ...inGroups('$requests', '$last'),
+        ],
+        IN_BATCHES,
+      )
       .toArray(),
     // The first condition is that of the partial index of errors.
     store.usage
-      .aggregate<Found>([
-        { $match: { ...common, status: { $gte: 500 }, ...(status !== undefined && { $and: exactly }) } },
-        { $limit: MAX_EXAMINED },
-        ...inGroups(1, '$at'),
-      ])
+      .aggregate<Found>(
+        [
+          { $match: { ...common, status: { $gte: 500 }, ...(status !== undefined && { $and: exactly }) } },
+          { $limit: MAX_EXAMINED },
+          ...inGroups(1, '$at'),
+        ],
+        IN_BATCHES,
+      )
       .toArray(),
   ]);
   const found = [...refused, ...faults];
   const ids = new Set(found.flatMap(({ _id }) => (_id.prefix ? [] : (_id.key ?? []))));
-  const keys = await store.keys.find({ id: { $in: [...ids] } }, { projection: { id: 1, prefix: 1 } }).toArray();
+  const keys = await store.keys
+    .find({ id: { $in: [...ids] } }, { projection: { id: 1, prefix: 1 }, ...IN_BATCHES })
+    .toArray();
   const prefixes = new Map(keys.map(({ id, prefix }) => [id, prefix]));
   return found
     .map(({ _id: { key, type: errorType = '', ...group }, address = '', ...counts }) => ({

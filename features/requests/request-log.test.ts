@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { customerWithKey } from '../../test/helpers/customer-with-key.js';
 import { newAddress } from '../../test/helpers/new-address.js';
-import { type Answer, call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
+import { ADMIN_TOKEN, type Answer, call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
 import { createKey } from '../keys/keys.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -109,6 +109,29 @@ describe('the log of requests', () => {
       found.map((id) => Number(id.split('-').at(-1))).sort((a, b) => a - b),
       Array.from({ length: 40 }, (_, n) => n),
     );
+  });
+});
+
+describe('the report of failed requests', () => {
+  it('counts refused requests and server faults by account, also as CSV', async () => {
+    const { store } = await stack();
+    const { account, key } = await newAccount();
+    const { id = '' } = (await store.keys.findOne({ account })) ?? {};
+    const at = new Date();
+    const common = { account, key: id, endpoint: 'vat', at, call: { ms: 1, address: '192.0.2.1' } };
+    const refused = { ...common, state: 'refused' as const, status: 429, requests: 7, last: at };
+    await store.requestLog.insertOne({ ...refused, _id: `${account}-1` });
+    const fault = { ...common, nonce: 'n', state: 'void' as const, status: 504, cost: 0, parts: [] };
+    await store.usage.insertOne({ ...fault, _id: `${account}-2` });
+    const report = (query: string) => {
+      const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+      return call(`/v1/admin/failures?account=${account}${query}`, undefined, { method: 'GET', headers });
+    };
+    const { body } = await report('');
+    deepEqual([body.accounts[0].requests, body.accounts[0].statuses], [8, { 429: 7, 504: 1 }]);
+    equal(body.groups[0].prefix, key.slice(0, 12));
+    deepEqual((await report('&status=503')).body.accounts, []);
+    match((await report('&format=csv')).body, new RegExp(`^account,prefix,status,.*\r\n${account},`));
   });
 });
 

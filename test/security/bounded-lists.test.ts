@@ -217,6 +217,14 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     })),
   );
   await insertAll(
+    store.requestLog,
+    rows((number, at) => ({
+      ...{ _id: `refused-${number}`, account: number % 2 ? ACCOUNT : null, key: `key_${number}`, endpoint: 'vat', at },
+      ...{ unauthenticated: { network: `192.0.2.${number}`, prefix: `ua_live_${number}` }, state: 'refused' as const },
+      ...{ status: 401, call: { type: `type_${number}`, ms: 1 }, requests: 1, last: at },
+    })),
+  );
+  await insertAll(
     store.refunds,
     rows((number, at) => Object({ _id: `call-${number}`, account: ACCOUNT, cost: 1, reason: 'x', at, applied: true })),
   );
