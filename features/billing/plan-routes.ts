@@ -161,7 +161,7 @@ export const setPlan = accountRoute(
       errors.planPaymentDeclined,
       errors.paymentUnavailable,
     ],
-    example: { request: { plan: 'starter' } },
+    example: { request: { plan: 'pro' } },
   }),
   async (
     { plan, coupon: code, return_url },
