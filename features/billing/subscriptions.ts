@@ -158,13 +158,14 @@ async function updateMethod(
   const { default: chosen, saved } = await provider.readMethods(customer, ids);
   const isChosenNow = chosen !== undefined && chosen.id !== earlier;
   const next = isChosenNow ? chosen : (saved ?? chosen);
+  // Before the method is forgotten, which is what tells that the top-up has to be switched off.
+  if (!next && method) await switchTopUpOff(store, _id, now);
   const asRead = { _id, 'method.id': method?.id ?? { $exists: false } };
   if (isChosenNow || next?.id !== method?.id)
     await store.payers.updateOne(asRead, {
       ...(next && { $set: { method: next, ...(chosen && { default_method: chosen.id }) } }),
       ...(!next && { $unset: { method: true as const } }),
     });
-  if (!next && method) await switchTopUpOff(store, _id, now);
 }
 
 /** Reason for which an automatic top-up is off after its payment method was removed. */

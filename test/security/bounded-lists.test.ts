@@ -96,6 +96,15 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     })),
   );
   await insertAll(
+    store.invoices,
+    rows((number, issued) => ({
+      ...{ _id: `ord_${number}-0`, account: ACCOUNT, order: `ord_${number}`, part: 0, kind: 'invoice' as const },
+      ...{ seller_id: 'seller', series: 'INV-2026', count: number, number: `INV-2026-00000${number}` },
+      ...{ issued, supplied: issued, seller: { name: '', address: '', vat_number: '' }, buyer: { name: 'x' } },
+      ...{ text: 'x', currency: 'eur', net: 1, tax: 0, total: 1, notes: [], returned: { refunded: 0, disputed: 0 } },
+    })),
+  );
+  await insertAll(
     store.operators,
     rows((number, created) => ({
       ...{ _id: `operator-${number}`, role: 'viewer' as const, active: true, created, password, password_set: created },
@@ -266,6 +275,7 @@ describe('Lists', () => {
       webhook: WEBHOOK,
       operator: OPERATOR,
       order: 'ord_1',
+      invoice: 'INV-2026-000001',
       id: '1',
       delivery: 'dlv_1',
     },
