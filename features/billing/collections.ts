@@ -144,6 +144,8 @@ export interface CurrentPlan {
   next?: SoldPlan;
   /** True if it ends with the period. */
   cancels: boolean;
+  /** The provider's id of the method that it is charged to. */
+  method?: string;
   /** URL of the page on which an unpaid renewal is paid. */
   pay?: string;
 }

@@ -102,12 +102,14 @@ export class StripePlans {
     if (!plan || !next) return undefined;
     const unpaid = invoice !== null && typeof invoice === 'object' && invoice.status === 'open' ? invoice : undefined;
     const isPastDue = PAST_DUE.includes(status);
+    const method = idOf(subscription.default_payment_method);
     return {
       ...{ id, plan, cancels: cancels || end !== null },
       state: ENDED.includes(status) ? 'ended' : isPastDue ? 'past_due' : 'active',
       starts: toDate(item.current_period_start),
       ends: toDate(item.current_period_end),
       ...(next.price_id !== plan.price_id && { next }),
+      ...(method !== undefined && { method }),
       ...(isPastDue && unpaid?.hosted_invoice_url && { pay: unpaid.hosted_invoice_url }),
     };
   }

@@ -77,7 +77,7 @@ export async function convergePlan(
     }
     const { current, payments: paid } = await readPlan(store, payments, payer);
     await creditPayments(store, payments, payer, paid, now);
-    await updateMethod(store, payments, payer, now);
+    await updateMethod(store, payments, { payer, current }, now);
     const state = await readPage(payments, subscription, now);
     const page = state === 'open' ? subscription.page : undefined;
     if (state === 'expired') await releaseCoupon(store, pageOrder(account, subscription.page?.change));
@@ -145,10 +145,17 @@ function toOrder({ _id: account, customer }: Payer, payment: PlanPayment): Order
   };
 }
 
-/** Adopts the method that a customer has chosen at the provider, and forgets one that was removed there. */
-async function updateMethod(store: PlanStore, { provider }: Payments, payer: Payer, now: Date): Promise<void> {
+/** Adopts the method that a customer has chosen at the provider or pays the plan with, and forgets one that was removed there. */
+async function updateMethod(
+  store: PlanStore,
+  { provider }: Payments,
+  { payer, current }: { payer: Payer; current: CurrentPlan | undefined },
+  now: Date,
+): Promise<void> {
   const { _id, customer, method, default_method: earlier } = payer;
-  const { default: chosen, saved } = await provider.readMethods(customer, method ? [method.id] : []);
+  const ofPlan = isRunning(current) ? current.method : undefined;
+  const ids = [method?.id, ofPlan].filter((id) => id !== undefined);
+  const { default: chosen, saved } = await provider.readMethods(customer, ids);
   const isChosenNow = chosen !== undefined && chosen.id !== earlier;
   const next = isChosenNow ? chosen : (saved ?? chosen);
   const asRead = { _id, 'method.id': method?.id ?? { $exists: false } };

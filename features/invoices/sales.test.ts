@@ -2,13 +2,14 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { failFast } from '../../shared/process/item-runner.js';
-import { openShop, PACK, type Shop } from '../../test/helpers/payment-shop.js';
+import { openShop, PACK, PLANS, type Shop } from '../../test/helpers/payment-shop.js';
 import { cards, payPage } from '../../test/helpers/payments.js';
 import { converge } from '../billing/converge.js';
 import { placeOrder } from '../billing/orders.js';
 import { reconcileOrders } from '../billing/reconcile-payments.js';
 import { buyCredits } from '../billing/routes.js';
 import { StripeProvider } from '../billing/stripe.js';
+import { convergePlan, subscribe } from '../billing/subscriptions.js';
 import { readTaxation } from '../billing/tax.js';
 import { topUpAll } from '../billing/top-up-credits.js';
 import type { Account } from '../members/index.js';
@@ -128,6 +129,40 @@ describe('sales with VAT', () => {
         ['stripe_tax', 20, 1_000, 200, 'AT'],
       );
     }
+  });
+
+  it('of plans are taxed by Stripe Tax in each period', async () => {
+    const { store, environment } = shop;
+    const { STRIPE_SECRET_KEY = '', STRIPE_URL = '' } = environment;
+    const settings = { STRIPE_SECRET_KEY, STRIPE_URL, STRIPE_TAX: true, PRICES_INCLUDE_TAX: false };
+    const payments = { ...shop.payments, provider: new StripeProvider(settings), taxation: readTaxation(settings) };
+    const account = `account-${nanoid(8)}`;
+    await store.accounts.insertOne({ _id: account, name: 'Acme', created: new Date() });
+    const [starter, pro] = PLANS;
+    if (!starter || !pro) throw new Error('no plans');
+    const returnTo = { paid: CONFIG.BASE_URL, cancelled: CONFIG.BASE_URL };
+    const { url = '' } = await subscribe(store, payments, { account, plan: starter, returnTo }, new Date());
+    const body = new URLSearchParams({ card: cards.pays, do: 'pay', country: 'FR' });
+    equal((await fetch(url, { method: 'POST', body, redirect: 'manual' })).status, 303);
+    const { current } = (await convergePlan(store, payments, account, new Date())) ?? {};
+    await shop.steer({ endPeriod: current?.id });
+    await convergePlan(store, payments, account, new Date());
+    const orders = await store.orders.find({ account, kind: 'plan' }).toArray();
+    equal(orders.length, 2);
+    for (const { _id, price } of orders) {
+      equal(price, 1_200);
+      await issueDocuments(store, _id, new Date());
+      const invoice = await store.invoices.findOne({ order: _id });
+      deepEqual(
+        [invoice?.rule, invoice?.rate, invoice?.net, invoice?.tax, invoice?.buyer.country],
+        ['stripe_tax', 20, 1_000, 200, 'FR'],
+      );
+    }
+    // An upgrade is taxed for what it costs.
+    await subscribe(store, payments, { account, plan: pro, returnTo }, new Date());
+    const upgraded = (await store.orders.find({ account, kind: 'plan', pack: 'pro' }).toArray())[0];
+    equal(upgraded?.tax?.net && upgraded.tax.net + upgraded.tax.amount, upgraded?.price);
+    equal(upgraded?.tax?.rate, 20);
   });
 
   it('need a billing country', async () => {

@@ -44,7 +44,7 @@ const MAX_DAYS = 31;
 /** Time that a list may take, in ms. What has been summed by then is returned. */
 const DEADLINE_MS = 8_000;
 /** Hours that are summed by one query, so that none runs long and a small database serves others in between. */
-const HOURS_TOGETHER = 6;
+const HOURS_TOGETHER = 12;
 /** Accounts whose durations are compared: those with the most requests. */
 const MOST_COMPARED = 100;
 

@@ -77,8 +77,8 @@ describe('an operator who is switched off', () => {
     const boss = await addOperator(store, 'admin');
     const sessions = new SessionStore(ADMIN_TOKEN, store, systemClock);
     const { name } = await addOperator(store, 'viewer');
-    const passwordSet = (await store.operators.findOne({ _id: name }))?.password_set;
-    const open = () => sessions.add(sessions.create(name, '127.0.0.1', 'x').session, passwordSet);
+    const { password_set = new Date() } = (await store.operators.findOne({ _id: name })) ?? {};
+    const open = () => sessions.add(sessions.create(name, '127.0.0.1', 'x').session, { password_set });
     await open();
     await admin('PATCH', `/operators/${name}`, { active: false }, boss.token);
     await rejects(open(), { status: 401 });

@@ -47,6 +47,8 @@ const PUBLIC = new Set([
   // Signing in
   'GET /operator/login',
   'POST /operator/login',
+  'GET /operator/login/code',
+  'POST /operator/login/code',
   'POST /operator/logout',
   'GET /account/login',
   'POST /account/login',

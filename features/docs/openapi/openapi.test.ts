@@ -227,7 +227,7 @@ describe('the OpenAPI document', () => {
     // Console, portal and hosted pages show errors as pages, agents speak a protocol of their own.
     const elsewhere = new Set([
       ...readExplanations()
-        .filter(({ file }) => /^features\/(console|portal|mcp)\//.test(file))
+        .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
         .map(({ type }) => type),
       ...[errors.eventFromElsewhere, errors.jsonOnly, errors.formOnly, errors.formFieldUnknown, errors.keyChanged].map(
         ({ type }) => type,
