@@ -57,6 +57,11 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   const idle = await scriptedFront();
   const id = await experienceWithEvents(key);
   await saveMethod(key);
+  await subscribe(key);
+  await store.coupons.insertOne({
+    ...{ _id: 'WELCOME', credits: 50_000_000, months: 1, first_order: false },
+    ...{ used: 0, active: true, created: new Date(), by: 'example' },
+  });
   const { number: invoice = '' } = (await eventually(() => store.invoices.findOne({ account }), Boolean)) ?? {};
   const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id, order: left, invoice };
   for (const { contract } of accountRoutes) {
@@ -74,18 +79,29 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   await idle.stop();
   const written = JSON.stringify(answers, null, 2)
     .replaceAll(platform.baseUrl, BASE_URL_MARK)
-    .replaceAll(`${platform.stripeUrl}/pay/`, PAY_PAGES);
+    .replaceAll(`${platform.stripeUrl}/pay/`, PAY_PAGES)
+    .replaceAll(`${platform.stripeUrl}/portal/`, PORTAL_PAGES);
   await writeFile(RECORDED_FILE, `${written}\n`);
 }
 
 /** URL of the payment provider's pages, when it is not the sandbox. */
 const PAY_PAGES = 'https://checkout.stripe.com/c/pay/';
+const PORTAL_PAGES = 'https://billing.stripe.com/p/session/';
 
 /** Buys with a payment method that is kept. */
 async function saveMethod(key: string): Promise<void> {
   const { id, url } = await order(key, 'small', { save_method: true });
   await payPage(url);
   await waitForOrder(key, id, ({ state }) => state === 'paid');
+}
+
+/** Subscribes to the cheapest plan. */
+async function subscribe(key: string): Promise<void> {
+  await payPage((await call('/v1/account/plan', { plan: 'starter' }, { key, method: 'PUT' })).body.url);
+  await eventually(
+    () => call('/v1/account/plan', {}, { key, method: 'GET' }),
+    ({ body }) => body.current !== null,
+  );
 }
 
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */

@@ -28,6 +28,7 @@ import { type Payments, requirePayments, requirePlan } from './payments.js';
 import type { Plan } from './plans.js';
 import { throwPaymentUnavailable } from './provider-errors.js';
 import { cancelPlan, convergePlan, isRunning, type PlanStore, removeMethod, subscribe } from './subscriptions.js';
+import { isTaxable } from './tax.js';
 import { topUpSubject } from './top-up-routes.js';
 
 interface Dependencies {
@@ -153,13 +154,14 @@ export const setPlan = accountRoute(
       errors.couponNotApplicable,
       errors.couponRedeemed,
       errors.tooManyCouponCodes,
+      errors.billingCountryMissing,
       errors.accountIsClosed,
       errors.planUnpaid,
       errors.planChanging,
       errors.planPaymentDeclined,
       errors.paymentUnavailable,
     ],
-    example: { request: { plan: 'starter' } },
+    example: { request: { plan: 'pro' } },
   }),
   async (
     { plan, coupon: code, return_url },
@@ -167,7 +169,8 @@ export const setPlan = accountRoute(
   ) => {
     const shop = requirePayments(payments);
     const wanted = requirePlan(shop, plan);
-    await requireOpenAccount(store, account);
+    const { billing } = await requireOpenAccount(store, account);
+    if (!isTaxable(shop.taxation, billing)) throw errors.billingCountryMissing();
     const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
     const cancelled = back.href;
     back.searchParams.set('subscribed', '1');

@@ -39,7 +39,8 @@ describe('plans in the portal', () => {
     const [first] = await waitForOrders(1);
     deepEqual([first?.credits, first?.price], [600_000_000, 1_000]);
     match(await customer.page(`${PATH}?subscribed=1`), /You have the plan starter\. Its credits are in your balance/);
-    match(await customer.page(`${PATH}/receipts/${first?._id}`), /€10\.00/);
+    const invoice = await eventually(() => store.invoices.findOne({ order: first?._id ?? '' }), Boolean);
+    match(await customer.page(`${PATH}/invoices/${invoice?._id}`), /€10\.00/);
 
     await endPeriod();
     await waitForOrders(2);

@@ -22,6 +22,7 @@ export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.apiKeyInactive,
   errors.apiKeyExpired,
   errors.apiKeyNotAllowed,
+  errors.addressBlocked,
   errors.apiKeyNotAllowedFromHere,
   errors.apiKeyFromBrowser,
   errors.originNotAllowed,
