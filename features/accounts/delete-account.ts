@@ -8,7 +8,7 @@ import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
 import { deletePage, type PageCollections } from '../pages/index.js';
-import { deleteRequestDetails, type RequestCollections } from '../requests/index.js';
+import { deleteClients, deleteRequestLog, type RequestCollections } from '../requests/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
@@ -48,6 +48,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   const closedAccount = { ...toBuyer(owner), closed: at };
   await store.closedAccounts.updateOne({ _id: account }, { $setOnInsert: closedAccount }, { upsert: true });
   await clearAccount(store, account);
+  await deleteRequestLog(store, account);
   await store.keys.updateMany({ account }, { $set: { name: 'Deleted', ip_ranges: [] } });
   await store.payers.updateOne({ _id: account }, { $unset: { method: true } });
   await store.accounts.updateOne(
@@ -63,7 +64,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   const { clearing = at } = owner;
   if (at.getTime() - clearing.getTime() <= IN_FLIGHT_MS) return;
   // The last step, as requests in flight are still recorded.
-  await deleteRequestDetails(store, account);
+  await deleteClients(store, account);
   await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });
 }
 

@@ -60,6 +60,12 @@ async function openAccount(): Promise<Opened> {
     receipt: { seller: SELLER, buyer },
   }));
   await store.orders.insertMany(paid);
+  const request = { account, key: 'k', endpoint: 'vat', status: 200, at: now, call: { ms: 1, address: '192.0.2.1' } };
+  const charged = { nonce: 'n', state: 'spent' as const, cost: 0, parts: [] };
+  await store.usage.insertOne({ ...request, ...charged, _id: `${account}-1` });
+  const logged = { state: 'test' as const, requests: 1, last: now };
+  await store.requestLog.insertOne({ ...request, ...logged, _id: `${account}-2` });
+  await store.requestBodies.insertOne({ _id: `${account}-2`, account, sealed: 'x', at: now, expires: DUE });
   return { account, addresses, orders: paid.map(({ _id }) => _id) };
 }
 
@@ -122,6 +128,9 @@ describe('the deletion of an account', () => {
         deepEqual([mails.length, mails[0]?.subject], [1, 'Your utility-api account has been deleted']);
       }
       equal(await store.members.countDocuments({ account }), 0);
+      equal(await store.requestLog.countDocuments({ account }), 0);
+      equal(await store.requestBodies.countDocuments({ account }), 0);
+      equal(await store.usage.countDocuments({ account, 'call.address': { $exists: true } }), 0);
       const owner = await store.accounts.findOne({ _id: account });
       deepEqual([owner?.name, owner?.deleting, owner?.billing], ['Deleted account', undefined, undefined]);
       const kept = await store.closedAccounts.findOne({ _id: account });

@@ -6,16 +6,14 @@ type Store = Pick<LedgerCollections, 'usage'> & Pick<RequestCollections, 'reques
 /** Maximum usage entries that are changed at a time. */
 const BATCH = 1_000;
 
-/**
- * Deletes what is stored of an account's requests beside their charges: the log, the bodies, and of usage entries who sent them. Safe to
- * repeat.
- */
-export async function deleteRequestDetails(
-  { usage, requestLog, requestBodies }: Store,
-  account: string,
-): Promise<void> {
+/** Deletes the log of an account's requests, and their bodies. */
+export async function deleteRequestLog({ requestLog, requestBodies }: Store, account: string): Promise<void> {
   await requestLog.deleteMany({ account });
   await requestBodies.deleteMany({ account });
+}
+
+/** Deletes who sent the charged requests of an account. What they cost stays. Safe to repeat. */
+export async function deleteClients({ usage }: Store, account: string): Promise<void> {
   const withClient = { account, 'call.address': { $exists: true } };
   for (;;) {
     const found = await usage.find(withClient, { projection: { _id: 1 }, limit: BATCH }).toArray();

@@ -2,7 +2,7 @@
 
 export { AsyncResults } from './async-results.js';
 export { type FirstAnswer, type RequestCollections, requestCollections, requestIndexes } from './collections.js';
-export { deleteRequestDetails } from './delete-requests.js';
+export { deleteClients, deleteRequestLog } from './delete-requests.js';
 export { cancelJob, job, listJobs } from './job-routes.js';
 export type { MaskedBody } from './mask-body.js';
 export { callSubject, listAllRequests, listFailures, listRefusals, showRequest } from './operations.js';
