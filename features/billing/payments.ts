@@ -35,7 +35,7 @@ export async function openPayments(config: Settings): Promise<Payments | undefin
   const isSelling = packs.length + plans.length > 0;
   if (config.STRIPE_SECRET_KEY === undefined) {
     const setting = packs.length > 0 ? 'PAYMENT_PACKS' : 'PAYMENT_PLANS';
-    if (isSelling) throw new ConfigError(`${setting} needs STRIPE_SECRET_KEY: nobody takes the money`);
+    if (isSelling) throw new ConfigError(`${setting} needs STRIPE_SECRET_KEY`);
     return undefined;
   }
   if (!isSelling) throw new ConfigError('STRIPE_SECRET_KEY needs PAYMENT_PACKS or PAYMENT_PLANS: nothing is sold');
