@@ -246,7 +246,8 @@ describe('the portal, in a browser', function () {
       await lookHere('keys-revoked');
       await look('/account/nothing', 'problem');
       await page.goto('/account/settings');
-      await page.getByLabel('Enter your email address').fill(address);
+      const name = await page.getByLabel('Name', { exact: true }).inputValue();
+      await page.getByLabel('Enter the name of the account').fill(name);
       await page
         .getByRole('button', { name: 'Delete account' })
         .evaluate((button) => button.removeAttribute('data-ask'));
