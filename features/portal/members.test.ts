@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { holdBody } from '../../test/helpers/hold-body.js';
 import { Customer, findEmails, newAddress, newCustomer } from '../../test/helpers/portal.js';
 import { eventuallyBy } from '../../test/helpers/run-task.js';
 import { stack } from '../../test/helpers/stack.js';
@@ -76,6 +77,28 @@ describe('the members of an account', () => {
     const { customer: other } = await join(owner, 'viewer');
     equal((await send(other, 'leave')).headers.get('location'), '/account/login');
     equal((await other.ask('/account')).status, 302);
+  });
+
+  it('cannot send a form whose body was held back while they were demoted or removed', async () => {
+    const { customer: owner } = await newCustomer();
+    const { store, platform } = await stack();
+    const { customer, address } = await join(owner, 'admin');
+    const form_token = /name="form_token" value="([\w-]+)"/.exec(await customer.page(MEMBERS))?.[1] ?? '';
+    const hold = (action: string, fields: Record<string, string>) =>
+      holdBody(`${platform.baseUrl}${MEMBERS}/${action}`, {
+        headers: { cookie: customer.cookies, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form_token, ...fields }).toString(),
+      });
+    const promote = await hold('role', { email: address, role: 'admin' });
+    equal((await send(owner, 'role', { email: address, role: 'viewer' })).status, 303);
+    equal(await promote(), 403);
+    equal((await store.members.findOne({ _id: address }))?.role, 'viewer');
+    equal((await send(owner, 'role', { email: address, role: 'admin' })).status, 303);
+    const accomplice = newAddress();
+    const invite = await hold('invite', { email: accomplice, role: 'admin' });
+    equal((await send(owner, 'remove', { email: address })).status, 303);
+    equal(await invite(), 403);
+    equal(await store.invitations.findOne({ email: accomplice }), null);
   });
 
   it('are removed by their next request if the removal was interrupted', async () => {
