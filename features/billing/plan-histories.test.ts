@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
 import { audit } from '../../shared/ledger/audit.js';
@@ -241,5 +241,24 @@ describe('plans', () => {
     ok((lots[0]?.expires.getTime() ?? 0) - Date.now() < 33 * 86_400_000);
     equal(await shop.store.orders.countDocuments({ account, kind: 'plan', state: 'paid' }), 2);
     await shop.close();
+  });
+
+  it('return the unused share of a month that a coupon has paid for, when they are changed', async () => {
+    const { store, payments, close } = await openShop();
+    const account = `account-${nanoid()}`;
+    const [starter, pro] = PLANS;
+    if (!starter || !pro) throw new Error('no plans');
+    const coupon = { _id: 'FREE', percent: 100, months: 1, first_order: false, used: 0, active: true };
+    await store.coupons.insertOne({ ...coupon, created: new Date(), by: '' });
+    const findCoupon = async () => (await store.coupons.findOne({ _id: 'FREE' })) ?? fail();
+    const order = { account, returnTo: RETURN_TO };
+    const { url = '' } = await subscribe(store, payments, { ...order, plan: starter, findCoupon }, new Date());
+    equal(await payPage(url), 303);
+    await convergePlan(store, payments, account, new Date());
+    await subscribe(store, payments, { ...order, plan: pro }, new Date());
+    const bought = await store.payments.find({ account }).toArray();
+    const total = bought.reduce((sum, { amount }) => sum + amount, 0);
+    ok(Math.abs(total - pro.credits) < pro.credits / 1_000, `${total} micro-credits`);
+    await close();
   });
 });
