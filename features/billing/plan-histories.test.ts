@@ -1,4 +1,4 @@
-import { deepEqual, equal, fail, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
 import { audit } from '../../shared/ledger/audit.js';
@@ -10,6 +10,7 @@ import { seed, seeded } from '../../test/helpers/randomised.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { placeHold } from '../../test/helpers/take-hold.js';
 import { issueDocuments } from '../invoices/issue.js';
+import type { PaymentProvider } from './provider.js';
 import { reconcileOrders } from './reconcile-payments.js';
 import { cancelPlan, convergePlan, planOrderId, removeMethod, subscribe } from './subscriptions.js';
 
@@ -259,6 +260,31 @@ describe('plans', () => {
     const bought = await store.payments.find({ account }).toArray();
     const total = bought.reduce((sum, { amount }) => sum + amount, 0);
     ok(Math.abs(total - pro.credits) < pro.credits / 1_000, `${total} micro-credits`);
+    await close();
+  });
+
+  it('are paid on one page, also if two are requested at once', async () => {
+    const { store, payments, close } = await openShop();
+    const account = `account-${nanoid()}`;
+    const [plan] = PLANS;
+    if (!plan) throw new Error('no plan');
+    const { provider } = payments;
+    const request = { account, plan, returnTo: RETURN_TO };
+    let url: string | undefined;
+    let session = '';
+    const openPlanPage: PaymentProvider['openPlanPage'] = async (...args) => {
+      ({ url } = await subscribe(store, payments, request, new Date()));
+      const page = await provider.openPlanPage(...args);
+      session = page.session;
+      return page;
+    };
+    const interrupted = new Proxy(provider, {
+      get: (target, name) => (name === 'openPlanPage' ? openPlanPage : Object(Reflect.get(target, name)).bind(target)),
+    });
+    const first = subscribe(store, { ...payments, provider: interrupted }, request, new Date());
+    await rejects(first, { type: 'plan_changing' });
+    equal(await provider.readPage(session, false), 'expired');
+    equal(await payPage(url ?? ''), 303);
     await close();
   });
 });
