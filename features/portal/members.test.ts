@@ -101,6 +101,23 @@ describe('the members of an account', () => {
     equal(await store.invitations.findOne({ email: accomplice }), null);
   });
 
+  it('get no key with the scope billing, new, changed or rotated, if their role does not have it', async () => {
+    const { customer: owner, account } = await newCustomer();
+    const { customer } = await join(owner, 'developer');
+    const keys = '/account/keys';
+    const sendKey = (by: Customer, action: string, scopes: string[]) =>
+      by.send(keys, action, { name: 'Test', scopes, ...(action === keys && { mode: 'live' }) });
+    equal((await sendKey(customer, keys, ['vat', 'billing'])).status, 403);
+    equal((await sendKey(customer, keys, ['vat'])).status, 303);
+    equal((await sendKey(owner, keys, ['billing'])).status, 303);
+    const { store } = await stack();
+    const [own, ofOwner] = await store.keys.find({ account }, { sort: { created: 1 } }).toArray();
+    equal((await sendKey(customer, `${keys}/${own?.id}`, ['vat', 'billing'])).status, 403);
+    equal((await sendKey(customer, `${keys}/${ofOwner?.id}`, ['billing'])).status, 303);
+    equal((await customer.send(keys, `${keys}/${ofOwner?.id}/rotate`, { overlap_seconds: '0' })).status, 403);
+    equal((await customer.send(keys, `${keys}/${ofOwner?.id}/revoke`)).status, 303);
+  });
+
   it('are removed by their next request if the removal was interrupted', async () => {
     const { customer: owner, account } = await newCustomer();
     const { store } = await stack();
