@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { holdBody } from '../../test/helpers/hold-body.js';
 import { Customer, findEmails, newAddress, newCustomer } from '../../test/helpers/portal.js';
@@ -157,6 +157,27 @@ describe('the members of an account', () => {
     await new Customer(platform.baseUrl).signIn(address);
     const member = await store.members.findOne({ _id: address });
     ok(member && member.account !== account);
+  });
+
+  it('keep their owner if the member who is to follow is removed just before the hand-over is written', async () => {
+    const { store } = await stack();
+    const account = `acc_${nanoid()}`;
+    const [owner, to] = [newAddress(), newAddress()];
+    const now = new Date();
+    await store.accounts.insertOne({ _id: account, name: 'Acme', created: now, owner });
+    await store.members.insertMany([owner, to].map((_id) => ({ _id, account, created: now, signed_in: now })));
+    const updateOne: typeof store.members.updateOne = async (...args) => {
+      await removeMember(store, { endAll: async () => {} }, account, to);
+      return store.members.updateOne(...args);
+    };
+    const members = new Proxy(store.members, {
+      get: (target, name) => (name === 'updateOne' ? updateOne : Object(Reflect.get(target, name)).bind(target)),
+    });
+    await rejects(handOverOwnership({ accounts: store.accounts, members }, account, { from: owner, to }, now), {
+      type: 'not_a_member',
+    });
+    const found = await store.accounts.findOne({ _id: account });
+    deepEqual([found?.owner, found?.notices], [owner, []]);
   });
 
   it('have exactly one owner, however often ownership is handed over and members are removed at the same time', async () => {
