@@ -21,9 +21,15 @@ export function mountAdminRoutes(router: Router, gate: OperatorAuthenticator, se
   for (const operation of operations) {
     const { contract } = operation;
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      const actor = await gate.authenticate(ctx).catch(throwUnavailable);
-      authorize(operation, actor);
+      const identify = async () => {
+        const actor = await gate.authenticate(ctx).catch(throwUnavailable);
+        authorize(operation, actor);
+        return actor;
+      };
+      const sender = await identify();
       const input = await readRequest(contract, ctx);
+      // The body of a change may have taken long to arrive.
+      const actor = operation.mutates ? await identify() : sender;
       const file = openDownload(operation, input, services, actor);
       if (file) {
         ctx.attachment(file.filename);

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
 import { audit } from '../../shared/ledger/audit.js';
@@ -10,6 +10,7 @@ import { seed, seeded } from '../../test/helpers/randomised.js';
 import { nightlyOrDaily } from '../../test/helpers/scale.js';
 import { placeHold } from '../../test/helpers/take-hold.js';
 import { issueDocuments } from '../invoices/issue.js';
+import type { PaymentProvider } from './provider.js';
 import { reconcileOrders } from './reconcile-payments.js';
 import { cancelPlan, convergePlan, planOrderId, removeMethod, subscribe } from './subscriptions.js';
 
@@ -241,5 +242,49 @@ describe('plans', () => {
     ok((lots[0]?.expires.getTime() ?? 0) - Date.now() < 33 * 86_400_000);
     equal(await shop.store.orders.countDocuments({ account, kind: 'plan', state: 'paid' }), 2);
     await shop.close();
+  });
+
+  it('return the unused share of a month that a coupon has paid for, when they are changed', async () => {
+    const { store, payments, close } = await openShop();
+    const account = `account-${nanoid()}`;
+    const [starter, pro] = PLANS;
+    if (!starter || !pro) throw new Error('no plans');
+    const coupon = { _id: 'FREE', percent: 100, months: 1, first_order: false, used: 0, active: true };
+    await store.coupons.insertOne({ ...coupon, created: new Date(), by: '' });
+    const findCoupon = async () => (await store.coupons.findOne({ _id: 'FREE' })) ?? fail();
+    const order = { account, returnTo: RETURN_TO };
+    const { url = '' } = await subscribe(store, payments, { ...order, plan: starter, findCoupon }, new Date());
+    equal(await payPage(url), 303);
+    await convergePlan(store, payments, account, new Date());
+    await subscribe(store, payments, { ...order, plan: pro }, new Date());
+    const bought = await store.payments.find({ account }).toArray();
+    const total = bought.reduce((sum, { amount }) => sum + amount, 0);
+    ok(Math.abs(total - pro.credits) < pro.credits / 1_000, `${total} micro-credits`);
+    await close();
+  });
+
+  it('are paid on one page, also if two are requested at once', async () => {
+    const { store, payments, close } = await openShop();
+    const account = `account-${nanoid()}`;
+    const [plan] = PLANS;
+    if (!plan) throw new Error('no plan');
+    const { provider } = payments;
+    const request = { account, plan, returnTo: RETURN_TO };
+    let url: string | undefined;
+    let session = '';
+    const openPlanPage: PaymentProvider['openPlanPage'] = async (...args) => {
+      ({ url } = await subscribe(store, payments, request, new Date()));
+      const page = await provider.openPlanPage(...args);
+      session = page.session;
+      return page;
+    };
+    const interrupted = new Proxy(provider, {
+      get: (target, name) => (name === 'openPlanPage' ? openPlanPage : Object(Reflect.get(target, name)).bind(target)),
+    });
+    const first = subscribe(store, { ...payments, provider: interrupted }, request, new Date());
+    await rejects(first, { type: 'plan_changing' });
+    equal(await provider.readPage(session, false), 'expired');
+    equal(await payPage(url ?? ''), 303);
+    await close();
   });
 });

@@ -121,11 +121,14 @@ export class StripePlans {
   async #readPayment(invoice: Stripe.Invoice, paid: readonly Stripe.Invoice[]): Promise<PlanPayment | undefined> {
     let credits = 0;
     let main: { plan: SoldPlan; ends: number } | undefined;
+    const beginsPeriod = invoice.lines.data.some(isPeriod);
     for (const line of invoice.lines.data) {
       const plan = await this.#readSold(line.pricing?.price_details?.price);
       if (!plan) continue;
       const share = isPeriod(line) ? 1 : shareOfPeriod(line, paid);
-      credits += Math.sign(line.amount || 1) * Math.round(plan.credits * share) * (line.quantity ?? 1);
+      // What is unused of a period that was paid for with a coupon has no amount.
+      const sign = Math.sign(line.amount) || (beginsPeriod && !isPeriod(line) ? -1 : 1);
+      credits += sign * Math.round(plan.credits * share) * (line.quantity ?? 1);
       if (line.amount >= 0 && (!main || isPeriod(line))) main = { plan, ends: line.period.end };
     }
     if (!main || credits <= 0) return undefined;

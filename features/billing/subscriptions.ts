@@ -241,12 +241,14 @@ export async function subscribe(
 /** Counts a change of a plan, of which only one at a time is made. @throws ApiError 409 */
 async function countChange(
   { subscriptions }: PlanStore,
-  { _id, changes }: Subscription,
+  { _id, changes, page: earlier }: Subscription,
   now: Date,
   page?: Subscription['page'],
 ): Promise<number> {
+  // A page that was opened meanwhile has to be closed first.
+  const asRead = page && { 'page.session': earlier?.session ?? { $exists: false } };
   const { modifiedCount } = await subscriptions.updateOne(
-    { _id, changes },
+    { _id, changes, ...asRead },
     { $set: { due: now, asked: 0, ...(page && { page }) }, $inc: { changes: 1, revision: 1 } },
   );
   if (modifiedCount === 0) throw errors.planChanging();
@@ -276,11 +278,14 @@ async function openPage(
     await releaseCoupon(store, key);
     throw error;
   });
-  await store.subscriptions.updateOne(
+  const { matchedCount } = await store.subscriptions.updateOne(
     { _id: account, 'page.change': change },
     { $set: { 'page.session': page.session, 'page.closes': page.closes }, $inc: { revision: 1 } },
   );
-  return page.url;
+  if (matchedCount > 0) return page.url;
+  // Another page has replaced it: only one is paid.
+  await payments.provider.readPage(page.session, true);
+  throw errors.planChanging();
 }
 
 async function changePlan(

@@ -37,19 +37,29 @@ export class BlockList {
     const found = await this.store.blockedNetworks.find(active, { projection: { _id: 1 } }).toArray();
     const names = found.map(({ _id }) => _id).sort();
     if (names.join() === this.#parsed) return;
-    const networks = new Networks();
-    for (const name of names) {
-      const [address = '', bits] = name.split('/');
-      networks.addSubnet(address, Number(bits), familyOf(address));
-    }
-    this.#networks = networks;
+    this.#networks = parseNetworks(names);
     this.#parsed = names.join();
   }
 
   /** True if an address is in a blocked network. */
   has(address: string): boolean {
-    return this.#parsed !== '' && isIP(address) !== 0 && this.#networks.check(address, familyOf(address));
+    return this.#parsed !== '' && isIn(this.#networks, address);
   }
 }
+
+function parseNetworks(names: readonly string[]): Networks {
+  const networks = new Networks();
+  for (const name of names) {
+    const [address = '', bits] = name.split('/');
+    networks.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return networks;
+}
+
+const isIn = (networks: Networks, address: string): boolean =>
+  isIP(address) !== 0 && networks.check(address, familyOf(address));
+
+/** True if a block of a network refuses an address. */
+export const refuses = (cidr: string, address: string): boolean => isIn(parseNetworks([cidr]), address);
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -3,6 +3,7 @@ import { instant, integer, list, nullable, object, text, withDefault } from '../
 import { isInRanges, toCidr } from '../../shared/process/network.js';
 import { paged, readPage } from '../../shared/store/page.js';
 import { type OperationContext, operation, type SubjectKind } from '../operators/index.js';
+import { refuses } from './block-list.js';
 import type { Block, BlockCollections } from './collections.js';
 
 type Store = BlockCollections;
@@ -56,11 +57,10 @@ function readNetwork(typed: string): string {
 function refuseTooMuch(cidr: string, from: string | null): void {
   const [address = '', bits] = cidr.split('/');
   const fewest = address.includes(':') ? FEWEST_BITS.ipv6 : FEWEST_BITS.ipv4;
-  const isLoopback =
-    isInRanges(LOOPBACK, address) || ['127.0.0.1', '::1'].some((loopback) => isInRanges([cidr], loopback));
+  const isLoopback = isInRanges(LOOPBACK, address) || ['127.0.0.1', '::1'].some((loopback) => refuses(cidr, loopback));
   if (Number(bits) < fewest) throw invalidInput(422, `network must not be larger than /${fewest}`, 'network');
   if (isLoopback) throw invalidInput(422, 'network must not be that of the server itself', 'network');
-  if (from !== null && isInRanges([cidr], from)) throw errors.blocksOperator({ address: from });
+  if (from !== null && refuses(cidr, from)) throw errors.blocksOperator({ address: from });
 }
 
 export const addBlock = operation({

@@ -73,6 +73,9 @@ describe('blocked networks', () => {
       ['198.0.0.0/8', 'invalid_field'],
       ['2001::/16', 'invalid_field'],
       ['127.0.0.1', 'invalid_field'],
+      ['::ffff:0:0/96', 'invalid_field'],
+      ['::ffff:8000:0/97', 'invalid_field'],
+      ['::ff00:0:0/88', 'invalid_field'],
       ['nobody', 'invalid_field'],
       [own, 'blocks_operator'],
       [`${own}/16`, 'blocks_operator'],
@@ -114,6 +117,7 @@ describe('toCidr', () => {
     equal(toCidr('203.0.113.7'), '203.0.113.7/32');
     equal(toCidr('::ffff:203.0.113.7'), '203.0.113.7/32');
     equal(toCidr('203.0.113.7/24'), '203.0.113.0/24');
+    equal(toCidr('::ffff:203.0.113.7/120'), '203.0.113.0/24');
     equal(toCidr('2001:db8:0:0::1'), '2001:db8::/64');
     equal(toCidr('2001:db8::1/48'), '2001:db8::/48');
     for (const other of ['', 'office', '203.0.113.7/33', '203.0.113']) equal(toCidr(other), undefined, other);

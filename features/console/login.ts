@@ -143,11 +143,19 @@ export function operatorSession(access: SessionServices): compose.Middleware<Rou
         const named = await hasAdmin(services.store).catch(throwUnavailable);
         return refuseLogin(ctx, status, { named, hasSso: access.sso !== undefined, problem: message });
       }
-      const holder = id && (await sessions.findHolder(id).catch(throwUnavailable));
-      if (!holder) return ctx.redirect(loginPath(ctx));
-      ctx.state.formToken = holder.formToken;
-      ctx.state.session = holder.session;
-      ctx.state.actor = createActor(ctx, holder.name, holder.role);
+      const identify = async () => {
+        const holder = id && (await sessions.findHolder(id).catch(throwUnavailable));
+        if (!holder) return undefined;
+        ctx.state.formToken = holder.formToken;
+        ctx.state.session = holder.session;
+        ctx.state.actor = createActor(ctx, holder.name, holder.role);
+        return holder;
+      };
+      const holder = await identify();
+      if (!id || !holder) return ctx.redirect(loginPath(ctx));
+      ctx.state.refresh = async () => {
+        if (!(await identify())) throw errors.logInAgain();
+      };
       ctx.state.storeOnce = (text) => sessions.storeOnce(id, text);
       ctx.state.takeOnce = () => sessions.takeOnce(id);
       const isConfined = access.requiresSecondFactor && holder.lacksSecondFactor && holder.name !== ROOT;

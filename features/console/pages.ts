@@ -41,6 +41,8 @@ export interface OperatorState {
   /** Stores a text that the next page shows once. */
   storeOnce(text: string): Promise<void>;
   takeOnce(): Promise<string | undefined>;
+  /** Reads the operator and the role again. @throws ApiError 401 if the session has ended */
+  refresh(): Promise<void>;
 }
 
 export type ConsoleRouter = Router<OperatorState>;
@@ -174,6 +176,8 @@ export function handleForm<O extends Operation>(
   const { request } = operation.contract;
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
+    // The form may have taken long to arrive.
+    await ctx.state.refresh();
     if (!isValidFormToken(ctx.state, form_token)) throw errors.formFromElsewhere();
     const again = async (
       { form, again }: FormOptions,

@@ -53,6 +53,7 @@ export function secondFactorPages(
   ) => {
     router.post(path, async (ctx) => {
       const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
+      await ctx.state.refresh();
       if (!isValidFormToken(ctx.state, form_token)) throw errors.formFromElsewhere();
       const operator = await findSelf(ctx);
       const read = (name: string) => String(Object(given)[name] ?? '').trim();

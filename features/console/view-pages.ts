@@ -33,8 +33,9 @@ const ACCOUNT = { type: 'account', read: async () => null };
 export function viewPages(router: ConsoleRouter, { store, clock }: ConsoleServices & { readonly store: Store }): void {
   router.post('/accounts/:account/view', async (ctx) => {
     const { account = '' } = ctx.params;
-    const { actor, session } = ctx.state;
     const sent = await readForm(ctx, ['form_token', 'reason']);
+    await ctx.state.refresh();
+    const { actor, session } = ctx.state;
     if (!isValidFormToken(ctx.state, sent.form_token)) throw errors.formFromElsewhere();
     authorize({ command: 'views start', role: VIEW_ROLE }, actor);
     const reason = String(sent.reason ?? '').trim();

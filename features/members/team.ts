@@ -188,4 +188,11 @@ export async function handOverOwnership(
     { $set: { owner: to }, $push: { notices: notice } },
   );
   if (matchedCount === 0) throw errors.ownerChanged();
+  if (await members.findOne({ _id: to, account })) return;
+  // A removal that began after the first check has ended by now. Later ones are refused, since this is the owner.
+  await accounts.updateOne(
+    { _id: account, owner: to },
+    { $set: { owner: from }, $pull: { notices: { id: notice.id } } },
+  );
+  throw errors.notAMember({ account });
 }

@@ -8,7 +8,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../keys/index.js';
-import type { Sessions } from '../members/index.js';
+import { requirePermission, type Sessions } from '../members/index.js';
 import { lastUseOfKeys } from '../requests/index.js';
 import { readDone } from '../web/index.js';
 import {
@@ -117,8 +117,11 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     permission: 'keys',
     mutates: { action: 'key.create', subject: keySubject },
     fields: ['mode', ...keyFields],
-    run: async (ctx, fields) =>
-      showOnce(ctx, await issueKeyToMember(readNewKey(ctx.state.member.account, fields, clock.now()), context)),
+    async run(ctx, fields) {
+      const wanted = readNewKey(ctx.state.member.account, fields, clock.now());
+      requireScopes(ctx, wanted.scopes);
+      return showOnce(ctx, await issueKeyToMember(wanted, context));
+    },
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
@@ -128,7 +131,12 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     fields: keyFields,
     async run(ctx, fields) {
       const own = await ownKey(ctx);
-      const { key } = await changeKeyByMember(own.key, readChange(own, fields, clock.now()), context);
+      const change = readChange(own, fields, clock.now());
+      requireScopes(
+        ctx,
+        change.scopes?.filter((scope) => !own.key.scopes.includes(scope)),
+      );
+      const { key } = await changeKeyByMember(own.key, change, context);
       return `${PATH}/${key}?done=changed`;
     },
     refuse: showKey,
@@ -138,7 +146,8 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
     mutates: { action: 'key.rotate', ...named },
     fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
-      const { id } = (await ownKey(ctx)).key;
+      const { id, scopes } = (await ownKey(ctx)).key;
+      requireScopes(ctx, scopes);
       const grace = OVERLAPS.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? DEFAULT_OVERLAP;
       const { next } = await showOnce(ctx, await rotateKey.run({ key: id, overlap_seconds: grace }, context));
       return next;
@@ -154,6 +163,11 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
       return `${PATH}?done=revoked`;
     },
   });
+}
+
+/** Requires the permission of what a key opens by its scopes, so that a member gets no further by a key. @throws ApiError 403 */
+function requireScopes({ state: { role } }: PortalContext, scopes: readonly string[] = []): void {
+  if (scopes.includes('billing')) requirePermission(role, 'billing');
 }
 
 /** Finds the last use of each key in the latest requests of the account. */

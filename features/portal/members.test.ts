@@ -1,5 +1,6 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { holdBody } from '../../test/helpers/hold-body.js';
 import { Customer, findEmails, newAddress, newCustomer } from '../../test/helpers/portal.js';
 import { eventuallyBy } from '../../test/helpers/run-task.js';
 import { stack } from '../../test/helpers/stack.js';
@@ -78,6 +79,45 @@ describe('the members of an account', () => {
     equal((await other.ask('/account')).status, 302);
   });
 
+  it('cannot send a form whose body was held back while they were demoted or removed', async () => {
+    const { customer: owner } = await newCustomer();
+    const { store, platform } = await stack();
+    const { customer, address } = await join(owner, 'admin');
+    const form_token = /name="form_token" value="([\w-]+)"/.exec(await customer.page(MEMBERS))?.[1] ?? '';
+    const hold = (action: string, fields: Record<string, string>) =>
+      holdBody(`${platform.baseUrl}${MEMBERS}/${action}`, {
+        headers: { cookie: customer.cookies, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form_token, ...fields }).toString(),
+      });
+    const promote = await hold('role', { email: address, role: 'admin' });
+    equal((await send(owner, 'role', { email: address, role: 'viewer' })).status, 303);
+    equal(await promote(), 403);
+    equal((await store.members.findOne({ _id: address }))?.role, 'viewer');
+    equal((await send(owner, 'role', { email: address, role: 'admin' })).status, 303);
+    const accomplice = newAddress();
+    const invite = await hold('invite', { email: accomplice, role: 'admin' });
+    equal((await send(owner, 'remove', { email: address })).status, 303);
+    equal(await invite(), 403);
+    equal(await store.invitations.findOne({ email: accomplice }), null);
+  });
+
+  it('get no key with the scope billing, new, changed or rotated, if their role does not have it', async () => {
+    const { customer: owner, account } = await newCustomer();
+    const { customer } = await join(owner, 'developer');
+    const keys = '/account/keys';
+    const sendKey = (by: Customer, action: string, scopes: string[]) =>
+      by.send(keys, action, { name: 'Test', scopes, ...(action === keys && { mode: 'live' }) });
+    equal((await sendKey(customer, keys, ['vat', 'billing'])).status, 403);
+    equal((await sendKey(customer, keys, ['vat'])).status, 303);
+    equal((await sendKey(owner, keys, ['billing'])).status, 303);
+    const { store } = await stack();
+    const [own, ofOwner] = await store.keys.find({ account }, { sort: { created: 1 } }).toArray();
+    equal((await sendKey(customer, `${keys}/${own?.id}`, ['vat', 'billing'])).status, 403);
+    equal((await sendKey(customer, `${keys}/${ofOwner?.id}`, ['billing'])).status, 303);
+    equal((await customer.send(keys, `${keys}/${ofOwner?.id}/rotate`, { overlap_seconds: '0' })).status, 403);
+    equal((await customer.send(keys, `${keys}/${ofOwner?.id}/revoke`)).status, 303);
+  });
+
   it('are removed by their next request if the removal was interrupted', async () => {
     const { customer: owner, account } = await newCustomer();
     const { store } = await stack();
@@ -117,6 +157,27 @@ describe('the members of an account', () => {
     await new Customer(platform.baseUrl).signIn(address);
     const member = await store.members.findOne({ _id: address });
     ok(member && member.account !== account);
+  });
+
+  it('keep their owner if the member who is to follow is removed just before the hand-over is written', async () => {
+    const { store } = await stack();
+    const account = `acc_${nanoid()}`;
+    const [owner, to] = [newAddress(), newAddress()];
+    const now = new Date();
+    await store.accounts.insertOne({ _id: account, name: 'Acme', created: now, owner });
+    await store.members.insertMany([owner, to].map((_id) => ({ _id, account, created: now, signed_in: now })));
+    const updateOne: typeof store.members.updateOne = async (...args) => {
+      await removeMember(store, { endAll: async () => {} }, account, to);
+      return store.members.updateOne(...args);
+    };
+    const members = new Proxy(store.members, {
+      get: (target, name) => (name === 'updateOne' ? updateOne : Object(Reflect.get(target, name)).bind(target)),
+    });
+    await rejects(handOverOwnership({ accounts: store.accounts, members }, account, { from: owner, to }, now), {
+      type: 'not_a_member',
+    });
+    const found = await store.accounts.findOne({ _id: account });
+    deepEqual([found?.owner, found?.notices], [owner, []]);
   });
 
   it('have exactly one owner, however often ownership is handed over and members are removed at the same time', async () => {

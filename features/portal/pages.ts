@@ -144,6 +144,8 @@ export function handleForm<const Name extends string>(
 
   router.post(path, async (ctx) => {
     const fields = await readForm(ctx, names);
+    // The form may have taken long to arrive.
+    await ctx.state.refresh();
     if (!isValidFormToken(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
     if (permission !== 'self') requirePermission(ctx.state.role, permission);
     try {

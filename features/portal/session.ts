@@ -56,6 +56,8 @@ export interface PortalState {
   view?: AccountView;
   /** Dependencies of the account log, in which forms record what they change. */
   log: Pick<PortalServices, 'clock' | 'store'>;
+  /** Reads member, role and account again. @throws ApiError 403 if the session or the membership has ended */
+  refresh(): Promise<void>;
   /** Notices about the account, on pages that are only read. */
   notices?: AccountNotice[];
 }
@@ -130,33 +132,47 @@ export const requireMember =
       return next();
     }
     const id = readSessionId(ctx);
-    const session = id && (await sessions.find(id).catch(throwUnavailable));
-    const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
-    const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
-    const isBeingRemoved = account ? account.removing?.includes(session.owner) : false;
-    // Completes a removal that was interrupted.
-    if (account && isBeingRemoved)
-      await removeMember(store, sessions, account._id, session.owner).catch(() => undefined);
-    if (!id || !session || !member || !account || isBeingRemoved) {
+    const readState = async () => {
+      const found = id && (await readMember(sessions, store, id).catch(throwUnavailable));
+      return found || undefined;
+    };
+    const found = await readState();
+    if (!found) {
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
+    const refresh = async () => {
+      const now = await readState();
+      if (!now) throw errors.portalFormFromElsewhere();
+      Object.assign(ctx.state, now);
+    };
     const contact = config.MAIL_REPLY_TO;
-    const owner = account.owner ?? (await ensureOwner(store, account._id).catch(throwUnavailable));
-    const role = roleOf(member, owner);
-    const log = { store, clock };
-    Object.assign(ctx.state, {
-      formToken: session.formToken,
-      member,
-      role,
-      account: { ...account, ...(owner !== undefined && { owner }) },
-      contact,
-      session,
-      sessionId: id,
-      log,
-    });
+    Object.assign(ctx.state, { ...found, contact, sessionId: id, log: { store, clock }, refresh });
     await next();
   };
+
+/** Reads the member of a session, with role and account; undefined if the session or the membership has ended. */
+async function readMember(
+  sessions: Sessions,
+  store: PortalServices['store'],
+  id: string,
+): Promise<Pick<PortalState, 'account' | 'formToken' | 'member' | 'role' | 'session'> | undefined> {
+  const session = await sessions.find(id);
+  const member = session && (await store.members.findOne({ _id: session.owner }));
+  const account = member && (await store.accounts.findOne({ _id: member.account }));
+  if (!session || !member || !account) return undefined;
+  if (account.removing?.includes(session.owner)) {
+    // Completes a removal that was interrupted.
+    await removeMember(store, sessions, account._id, session.owner).catch(() => undefined);
+    return undefined;
+  }
+  const owner = account.owner ?? (await ensureOwner(store, account._id));
+  const role = roleOf(member, owner);
+  return {
+    ...{ formToken: session.formToken, member, role, session },
+    account: { ...account, ...(owner !== undefined && { owner }) },
+  };
+}
 
 /** State of the requests of an operator who views an account. The session has no forms and no secrets. */
 const createViewState = (

@@ -16,7 +16,7 @@ const MASK = '[masked]';
 
 /** End of the name of a field whose value is a secret, without case and separators. */
 const SECRET_NAME =
-  /(apikey|accesskey|privatekey|authorization|passw(or)?d|passphrase|pwd|secret|token|credential|cookie|cardnumber|cvc|cvv)s?$/;
+  /((api|access|auth|encryption|private|secret|signing|ssh)key|auth(orization)?|passw(or)?d|passphrase|passcode|pwd|secret|token|jwt|sessionid|credential|cookie|cardnumber|cvc|cvv)s?$/;
 
 /** Secrets inside of texts: credentials of a scheme, signing secrets, passwords and secret parameters of URLs. */
 const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -28,7 +28,7 @@ const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Parts that every name, and every text, with a secret has: most have none, and need no closer look. */
-const MAYBE_SECRET_NAME = /key|auth|pass|pwd|secret|token|cred|cookie|card|cv[cv]/i;
+const MAYBE_SECRET_NAME = /key|auth|pass|pwd|secret|token|jwt|session|cred|cookie|card|cv[cv]/i;
 const MAYBE_SECRET = /ua_|eyJ|bearer|basic|wifi:|whsec_|sk_|:\/\/|[?&]/i;
 
 /** Shortest text that is taken for a file if it is base64. */
@@ -75,7 +75,7 @@ function* writePieces(value: unknown): Generator<string> {
   } else if (typeof value === 'object' && value !== null) {
     let separator = '{';
     for (const [name, field] of Object.entries(value)) {
-      yield `${separator}${JSON.stringify(name)}:`;
+      yield `${separator}${JSON.stringify(redactCredentials(name))}:`;
       yield* isSecret(name, field) ? [JSON.stringify(MASK)] : writePieces(field);
       separator = ',';
     }

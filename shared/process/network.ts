@@ -3,6 +3,8 @@ import { isIpRange } from '../contract/ip-range.js';
 
 /** Prefix length of the IPv6 network that a provider assigns to one customer (RFC 6177). */
 const NETWORK_BITS = 64;
+/** Prefix length of the IPv6 network of IPv4-mapped addresses, `::ffff:0:0`. */
+const MAPPED_BITS = 96;
 
 /**
  * Returns the network by which a client is counted: an IPv4 address, or the /64 of an IPv6 address, as a client has all addresses of it.
@@ -38,6 +40,8 @@ export function toCidr(text: string): string | undefined {
     return network.includes('/') ? network : `${network}/32`;
   }
   const [address, bits] = ipaddr.parseCIDR(text);
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_BITS)
+    return toCidr(`${address.toIPv4Address()}/${bits - MAPPED_BITS}`);
   const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
   return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }

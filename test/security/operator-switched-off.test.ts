@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { SessionStore } from '../../features/console/session-store.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { addOperator, logInAs } from '../helpers/add-operator.js';
+import { holdBody } from '../helpers/hold-body.js';
 import { PASSWORD, type PrivateFronts, startPrivateFronts } from '../helpers/private-fronts.js';
 import { ADMIN_TOKEN } from '../helpers/stack.js';
 
@@ -30,6 +31,29 @@ describe('an operator who is switched off', () => {
       equal((await store.operators.findOne({ _id: name }))?.active, false);
       equal(await logInAs(fronts.urls[0] ?? '', name, change.password, fronts.headers), '');
     }
+  });
+
+  it('changes nothing with a request whose body was held back meanwhile', async () => {
+    const { store, urls, headers, admin } = fronts;
+    const boss = await addOperator(store, 'admin');
+    const { name, token } = await addOperator(store, 'admin');
+    const cookie = await logInAs(urls[0] ?? '', name, PASSWORD, headers);
+    const html = await (await fetch(`${urls[0]}/operator/operators`, { headers: { ...headers, cookie } })).text();
+    const form_token = /name="form_token" value="(\w+)"/.exec(html)?.[1] ?? '';
+    const accomplice = { operator: 'accomplice', password: `${PASSWORD}!`, role: 'admin' };
+    const finish = await Promise.all([
+      holdBody(`${urls[0]}/operator/operators`, {
+        headers: { ...headers, cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form_token, ...accomplice }).toString(),
+      }),
+      holdBody(`${urls[0]}/v1/admin/operators`, {
+        headers: { ...headers, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(accomplice),
+      }),
+    ]);
+    equal((await admin('PATCH', `/operators/${name}`, { active: false }, boss.token)).status, 200);
+    for (const send of finish) equal(await send(), 401);
+    equal(await store.operators.findOne({ _id: 'accomplice' }), null);
   });
 
   it('is switched on by unlocking, which keeps a role that changes meanwhile', async () => {
