@@ -18,7 +18,7 @@ async function admin({ baseUrl }: DeliveryPlatform, method: string, path: string
   return { status: response.status, body: Object(await response.json()) };
 }
 
-const NOTHING_SOLD = { PAYMENT_PACKS: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+const NOTHING_SOLD = { PAYMENT_PACKS: '', PAYMENT_PLANS: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 
 const ask = (customer: Customer, email: string) => customer.send('/account/login', '/account/login', { email });
 

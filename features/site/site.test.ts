@@ -110,6 +110,7 @@ describe('the public site', () => {
         SIGN_UP: 'closed',
         MAIL_REPLY_TO: 'help@example.com',
         PAYMENT_PACKS: undefined,
+        PAYMENT_PLANS: undefined,
         STRIPE_SECRET_KEY: undefined,
         TERMS_FILE: terms,
         PRIVACY_FILE: privacy,
