@@ -19,10 +19,10 @@ import { exportLog, readLog } from './read.js';
 
 type Store = AccountLogCollections & Pick<MemberCollections, 'accounts'>;
 
-/** Maximum length of a state, in characters of JSON. */
-const MOST_IN_STATE = 20_000;
+/** Maximum length of a state in a response, in characters of JSON. Stored states are shorter. */
+const MOST_IN_RESPONSE = 20_000;
 
-const state = (description: string) => nullable(anything({ maxJson: MOST_IN_STATE, description }));
+const state = (description: string) => nullable(anything({ maxJson: MOST_IN_RESPONSE, description }));
 
 const actions = Object.keys(accountActions).filter(isAccountAction);
 

@@ -34,7 +34,7 @@ function buildFilter(account: string, { actor, action, subject, from, to }: LogQ
 }
 
 /** Converts an entry to a row of a response. */
-export const toLogRow = ({ _id, account: _, at, requestId, outcome, ...entry }: LogEntry) => ({
+const toLogRow = ({ _id, account: _, at, requestId, outcome, ...entry }: LogEntry) => ({
   entry: _id,
   at: at.toISOString(),
   ...entry,

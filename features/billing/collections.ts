@@ -232,7 +232,7 @@ export interface Coupon {
 }
 
 /** Use of a coupon by an account, once. It is deleted if its order is not paid. */
-export interface Redemption {
+interface Redemption {
   /** The code and the account. */
   _id: string;
   code: string;

@@ -87,7 +87,7 @@ export const redeemCredits = accountRoute(
 );
 
 /** Adds the credits of a coupon, once. If an earlier attempt was interrupted, they are added now. */
-export async function grantCredits(store: Store, coupon: Coupon, account: string, now: Date): Promise<void> {
+async function grantCredits(store: Store, coupon: Coupon, account: string, now: Date): Promise<void> {
   const { _id: code, credits: amount = 0, groups, valid_days: days } = coupon;
   const id = creditsId(code, account);
   const earlier = await store.redemptions.findOne({ _id: `${code}:${account}` });

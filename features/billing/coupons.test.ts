@@ -68,7 +68,7 @@ describe('coupons', () => {
     const { store } = await stack();
     await rejects(findCoupon(store, code, { account, use: 'pack' }, new Date()), /first orders/);
     await rejects(findCoupon(store, free, { account: other, use: 'pack', currency: 'usd' }, new Date()), /in EUR/);
-    await rejects(findCoupon(store, free, { account: other, use: 'credits' }, new Date()), /it is for orders/);
+    await rejects(findCoupon(store, free, { account: other, use: 'credits' }, new Date()), /it is a discount/);
     await asOperator(`/coupons/${code}/deactivate`, {});
     await rejects(findCoupon(store, code, { account: other, use: 'pack' }, new Date()), /no longer valid/);
     deepEqual((await audit(store, account)).findings, []);

@@ -31,7 +31,7 @@ export async function findCoupon(
   const isForCredits = coupon.credits !== undefined;
   if (isForCredits !== (use === 'credits'))
     throw errors.couponNotApplicable({
-      why: isForCredits ? 'it adds credits, redeem it by itself' : 'it is for orders',
+      why: isForCredits ? 'it adds credits, redeem it by itself' : 'it is a discount, enter it when you order',
     });
   if (coupon.only && coupon.only !== use) throw errors.couponNotApplicable({ why: `it is for a ${coupon.only}` });
   if (coupon.currency !== undefined && coupon.currency !== currency)

@@ -31,7 +31,7 @@ export { mountProviderMessages } from './provider-messages.js';
 export { archiveBuyers, completeReceipt, toBuyer } from './receipts.js';
 export { reconcilePayments } from './reconcile-payments.js';
 export { buyCredits, cancelOwnOrder, listOwnOrders, ownOrderSubject, paymentRoutes, showOwnOrder } from './routes.js';
-export { METHOD_REMOVED, makeDue as makePlanDue } from './subscriptions.js';
+export { METHOD_REMOVED, makeDue as makePlanDue, PLAN_CREDITS } from './subscriptions.js';
 export { isTaxable, type OrderTax, type Taxation, taxRules, taxSale } from './tax.js';
 export { topUpCredits } from './top-up-credits.js';
 export { endTopUp, setTopUp, showTopUp, topUpSubject } from './top-up-routes.js';

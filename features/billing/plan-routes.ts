@@ -73,7 +73,7 @@ const subscriptionView = object({
   plans: list(planRow, { description: 'Plans that you can choose' }),
 });
 
-export function toSubscriptionView(current: CurrentPlan | undefined, { plans }: Pick<Payments, 'plans'>) {
+function toSubscriptionView(current: CurrentPlan | undefined, { plans }: Pick<Payments, 'plans'>) {
   const rows = plans.map(toPlanRow);
   if (!isRunning(current)) return { current: null, plans: rows };
   const { plan, state, starts, ends, cancels, next, pay } = current;
@@ -132,7 +132,7 @@ export const setPlan = accountRoute(
     path: '/v1/account/plan',
     scope: 'billing',
     summary:
-      'Subscribes to a plan on the page at `url`. If the account has a plan, changes it: to a dearer one now, charged less the unused ' +
+      'Subscribes to a plan on the page at `url`. If the account has a plan, changes it: to a more expensive one now, charged less the unused ' +
       'share of the current month; to a cheaper one from the next month on. The current plan withdraws a change or cancellation',
     ratePerSecond: ORDERS_PER_SECOND,
     request: object({

@@ -25,8 +25,11 @@ const GRACE_MS = 24 * 3_600_000;
 export const isRunning = (current: CurrentPlan | undefined): current is CurrentPlan =>
   current !== undefined && current.state !== 'ended';
 
+/** Prefix of the ids of orders for the months of a plan, and of their credit grants. */
+export const PLAN_CREDITS = 'pln_';
+
 /** Returns the id of the order of an invoice: one order and one lot, however often the invoice is read. */
-export const planOrderId = (invoice: string): string => `pln_${invoice}`;
+export const planOrderId = (invoice: string): string => `${PLAN_CREDITS}${invoice}`;
 
 /**
  * Makes the plan and the saved method of a customer due for an update, also if this process dies.
@@ -171,7 +174,7 @@ async function updateMethod(
 /** Reason for which an automatic top-up is off after its payment method was removed. */
 export const METHOD_REMOVED = 'payment_method_removed';
 
-export async function switchTopUpOff({ payers }: Pick<PlanStore, 'payers'>, account: string, now: Date): Promise<void> {
+async function switchTopUpOff({ payers }: Pick<PlanStore, 'payers'>, account: string, now: Date): Promise<void> {
   await payers.updateOne(
     { _id: account, 'top_up.on': true },
     { $set: { 'top_up.on': false, 'top_up.off': { at: now, why: METHOD_REMOVED } } },
@@ -211,7 +214,7 @@ interface PlanOrder {
 }
 
 /**
- * Subscribes an account to a plan, or changes its plan: to a dearer one now, to a cheaper one from the next period on. The current plan
+ * Subscribes an account to a plan, or changes its plan: to a more expensive one now, to a cheaper one from the next period on. The current plan
  * itself withdraws a cancellation or a change that is to come.
  *
  * @returns the page on which a new subscription is paid

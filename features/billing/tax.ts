@@ -113,11 +113,7 @@ export function taxPayment(
  *
  * @param hasVatNumber true if the buyer has a VAT number of its country
  */
-export function findRule(
-  seller: string,
-  buyer: string,
-  hasVatNumber: boolean,
-): { rule: OrderTax['rule']; taxedIn?: string } {
+function findRule(seller: string, buyer: string, hasVatNumber: boolean): { rule: OrderTax['rule']; taxedIn?: string } {
   const [from, to] = [toVatArea(seller), toVatArea(buyer)];
   if (from === to) return { rule: 'domestic', taxedIn: from };
   if (!euCountries.has(to)) return { rule: 'export' };

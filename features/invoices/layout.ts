@@ -38,7 +38,7 @@ export function layOut(invoice: Invoice): InvoiceLayout {
         label: 'Billed to',
         lines: listLines(buyer.address ?? buyer.name, nameCountry(buyer), buyer.vat_number),
       },
-    ],
+    ].filter(({ lines }) => lines.length > 0),
     line: { text, net: format(net) },
     sums:
       rule === undefined

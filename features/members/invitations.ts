@@ -5,11 +5,11 @@ import type { Invitation, Member, MemberCollections } from './collections.js';
 
 type Invitations = Pick<MemberCollections, 'invitations'>;
 
-const generateSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
+const generateLinkSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
 
 /** Creates the link of an invitation (190 random bits): the secret until it is emailed, and its hash. */
 export function createInvitationLink(): Pick<Invitation, 'link' | 'unmailed'> {
-  const secret = generateSecret();
+  const secret = generateLinkSecret();
   return { link: hashSecret(secret), unmailed: secret };
 }
 

@@ -69,7 +69,7 @@ export async function inviteMember(
 }
 
 /** Filter of the invitation of an address into an account, by a member or an operator. */
-export const invitationOf = (account: string, address: string) => ({
+const invitationFilter = (account: string, address: string) => ({
   account,
   _id: { $in: [memberInvitationId(account, address), address] },
 });
@@ -83,7 +83,7 @@ export async function resendInvitation(
   { store, clock, countEmail }: InvitationContext,
   { account, address }: { account: string; address: string },
 ): Promise<void> {
-  const found = await store.invitations.findOne(invitationOf(account, address));
+  const found = await store.invitations.findOne(invitationFilter(account, address));
   if (!found) throw errors.invitationUnknown();
   const now = clock.now();
   await refuseSoonAfter(store, found._id, now);
@@ -113,12 +113,12 @@ export async function withdrawInvitationOf(
   account: string,
   address: string,
 ): Promise<void> {
-  const { deletedCount } = await invitations.deleteMany(invitationOf(account, address));
+  const { deletedCount } = await invitations.deleteMany(invitationFilter(account, address));
   if (deletedCount === 0) throw errors.invitationUnknown();
 }
 
 /** Finds a member of an account. @throws ApiError 422 */
-export async function requireMemberOf({ members }: Pick<MemberCollections, 'members'>, account: string, _id: string) {
+async function requireMemberOf({ members }: Pick<MemberCollections, 'members'>, account: string, _id: string) {
   const found = await members.findOne({ _id, account });
   if (!found) throw errors.notAMember({ account });
   return found;

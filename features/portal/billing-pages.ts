@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { countryName } from '../../shared/vat/countries.js';
 import { readPurchases, showAccount, streamPurchases } from '../accounts/index.js';
-import { COUPON_CREDITS, completeReceipt } from '../billing/index.js';
+import { COUPON_CREDITS, completeReceipt, PLAN_CREDITS } from '../billing/index.js';
 import { requireAccount } from '../members/index.js';
 import { money, plainMoney } from '../web/index.js';
 import { invoicePages } from './invoice-pages.js';
@@ -28,11 +28,9 @@ export function billingPages(router: PortalRouter, services: PortalServices): vo
   const describe = <Bought extends { payment_id: string }>(bought: Bought) => {
     const isFree = bought.payment_id.startsWith(STARTING_CREDITS);
     const [, coupon] = bought.payment_id.startsWith(COUPON_CREDITS) ? bought.payment_id.split(':') : [];
-    return {
-      ...bought,
-      isFree,
-      what: isFree ? 'starting credits' : coupon ? `credits of coupon ${coupon}` : 'credits',
-    };
+    const isOfPlan = bought.payment_id.startsWith(PLAN_CREDITS);
+    const what = coupon ? `credits of coupon ${coupon}` : isOfPlan ? 'credits of a plan' : 'credits';
+    return { ...bought, isFree, what: isFree ? 'granted at sign-up' : what };
   };
 
   const showBilling = async (ctx: PortalContext, refused?: RefusedForm) => {

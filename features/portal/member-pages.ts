@@ -41,7 +41,7 @@ const DONE: Record<string, string> = {
 const ROLES: readonly (readonly [string, string])[] = [
   ['admin', 'Admin: everything but deleting the account'],
   ['developer', 'Developer: keys, requests, QR pages and webhooks'],
-  ['billing', 'Billing: orders, receipts, top-up and payment method'],
+  ['billing', 'Billing: orders, plan, invoices, payment method and billing details'],
   ['viewer', 'Viewer: can read only'],
 ];
 

@@ -48,7 +48,7 @@ const DONE: Record<string, string> = {
   country: 'Billing country saved.',
   'top-up-on': 'Automatic top-up is on.',
   'top-up-off': 'Automatic top-up is off.',
-  'plan-changed': 'Plan changed.',
+  'plan-changed': 'Plan updated.',
   'plan-cancelled': 'Plan cancelled. It ends with the paid month.',
   redeemed: 'Coupon redeemed. Its credits are in your balance.',
   'method-removed': 'Payment method removed.',

@@ -138,7 +138,7 @@ describe('the pages of the portal', () => {
     match(await customer.page('/account/billing'), /granted at sign-up<\/td><td[^>]*>5</);
     match(
       await customer.page('/account/billing/purchases.csv'),
-      /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,starting credits,5,/,
+      /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,granted at sign-up,5,/,
     );
   });
 

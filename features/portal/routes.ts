@@ -33,6 +33,9 @@ import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
 import { tryToken } from './try-token.js';
 
+/** Titles of error pages, by status. */
+const TITLES: Readonly<Record<number, string>> = { 403: 'Not allowed', 404: 'Page not found' };
+
 /** Creates the routers of the portal: the pages to sign in on, and those of members. */
 export function createPortalRouters(services: PortalServices, redis: Redis, queueClock: Clock) {
   const sessions = createPortalSessions(redis, queueClock);
@@ -98,7 +101,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
         if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
         ctx.status = error.status;
         const view = {
-          title: error.status === 404 ? 'Page not found' : 'Something went wrong',
+          title: TITLES[error.status] ?? 'Something went wrong',
           message: error.message,
           isMember: ctx.state.member !== undefined,
         };

@@ -158,7 +158,7 @@ describe('the requests of an account', () => {
       body.timeline.map(({ title }: { title: string }) => title),
       wanted,
     );
-    equal(body.timeline.at(-1).details['answered with'], '200');
+    equal(body.timeline.at(-1).details['responded with'], '200');
     for (const [reader, asked] of [
       [(await newAccount()).key, id],
       [key, 'nothing'],

@@ -168,16 +168,16 @@ const settlementEvent = ({ state, status, cost, at, call }: Usage): TimelineEven
   at,
   title: settlementTitle(state, status),
   details: [
-    detail('answered with', call?.type === undefined ? status : `${status} ${call.type}`),
+    detail('responded with', call?.type === undefined ? status : `${status} ${call.type}`),
     ...(call ? [detail('took', `${call.ms} ms`)] : []),
-    detail(state === 'spent' ? 'spent' : 'given back', formatCredits(cost)),
+    detail(state === 'spent' ? 'spent' : 'refunded', formatCredits(cost)),
   ],
 });
 
 const refundEvent = ({ at, cost, reason }: Refund): TimelineEvent => ({
   at,
   title: 'Refunded by an operator',
-  details: [detail('given back', formatCredits(cost)), detail('reason', reason)],
+  details: [detail('refunded', formatCredits(cost)), detail('reason', reason)],
 });
 
 const LOGGED_TITLES: Record<LoggedRequest['state'], string> = {
@@ -190,7 +190,7 @@ const loggedEvent = ({ at, state, status, call, requests, last }: LoggedRequest)
   at,
   title: LOGGED_TITLES[state],
   details: [
-    detail('answered with', call.type === undefined ? status : `${status} ${call.type}`),
+    detail('responded with', call.type === undefined ? status : `${status} ${call.type}`),
     detail('took', `${call.ms} ms`),
     ...(requests > 1 ? [detail('requests like it', `${requests - 1} more until ${last.toISOString()}`)] : []),
   ],

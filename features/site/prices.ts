@@ -3,6 +3,7 @@ import type { Payments } from '../billing/index.js';
 import { money, number, unitPrice } from '../web/index.js';
 
 type Pack = Payments['packs'][number];
+type Plan = Payments['plans'][number];
 
 /** A pack as the pages show it. */
 interface PackView {
@@ -15,6 +16,16 @@ interface PackView {
   readonly saving: number;
 }
 
+/** A monthly plan as the pages show it. */
+interface PlanView {
+  readonly id: string;
+  /** Credits for each month. */
+  readonly credits: string;
+  /** Price of a month. */
+  readonly price: string;
+  readonly rollover: boolean;
+}
+
 /** A pack at whose price requests are shown. */
 interface Rate {
   readonly title: string;
@@ -22,14 +33,15 @@ interface Rate {
   readonly price: (cheapest: number, dearest: number) => string;
 }
 
-/** Prices of packs, and of requests that are paid with them. */
+/** Prices of packs and plans, and of requests that are paid with packs. */
 export interface Prices {
   readonly packs: readonly PackView[];
+  readonly plans: readonly PlanView[];
   /** The smallest and the best pack of each currency; one if they are the same. */
   readonly rates: readonly Rate[];
 }
 
-export function buildPrices(packs: readonly Pack[]): Prices {
+export function buildPrices(packs: readonly Pack[], plans: readonly Plan[]): Prices {
   const currencies = [...new Set(packs.map(({ currency }) => currency))];
   const views = currencies.map((currency) => {
     const inCurrency = packs.filter((pack) => pack.currency === currency).toSorted((a, b) => a.credits - b.credits);
@@ -40,7 +52,11 @@ export function buildPrices(packs: readonly Pack[]): Prices {
       rates: [...new Set([...inCurrency.slice(0, 1), ...byPrice.slice(0, 1)])].map(calculateRate),
     };
   });
-  return { packs: views.flatMap((view) => view.packs), rates: views.flatMap((view) => view.rates) };
+  return {
+    packs: views.flatMap((view) => view.packs),
+    plans: plans.map(planView),
+    rates: views.flatMap((view) => view.rates),
+  };
 }
 
 /** Returns the price of a credit, in the smallest unit of the currency. */
@@ -53,6 +69,10 @@ const packView = (pack: Pack, dearest: number): PackView => ({
   price: money(pack.price, pack.currency),
   perThousand: unitPrice(1_000 * creditPrice(pack), pack.currency),
   saving: Math.round(100 * (1 - creditPrice(pack) / dearest)),
+});
+
+const planView = ({ id, credits, price, currency, rollover }: Plan): PlanView => ({
+  ...{ id, credits: number(toCredits(credits)), price: money(price, currency), rollover },
 });
 
 const calculateRate = (pack: Pack): Rate => ({

@@ -62,7 +62,7 @@ interface MountedSite extends PublicSite {
 export function createPublicSite(
   config: SiteSettings,
   offered: readonly Endpoint[],
-  payments: Pick<Payments, 'packs'> | undefined,
+  payments: Pick<Payments, 'packs' | 'plans' | 'taxation'> | undefined,
 ): MountedSite {
   const base = baseUrl(config);
   const pagesHost = config.PAGES_URL === undefined ? undefined : new URL(config.PAGES_URL).host;
@@ -82,8 +82,17 @@ export function createPublicSite(
     title: `${services.slice(0, 4).join(', ')} and more from one API`,
     summary: 'Utility endpoints for developers behind one API key, paid per request with prepaid credits.',
   };
-  const prices = buildPrices(payments?.packs ?? []);
-  const shared = { links, groups, prices, contact: config.MAIL_REPLY_TO, signUp: config.SIGN_UP, version };
+  const prices = buildPrices(payments?.packs ?? [], payments?.plans ?? []);
+  const isTaxIncluded = payments?.taxation?.isIncluded ?? true;
+  const shared = {
+    links,
+    groups,
+    prices,
+    isTaxIncluded,
+    contact: config.MAIL_REPLY_TO,
+    signUp: config.SIGN_UP,
+    version,
+  };
 
   const page = ({ path, title, summary }: PageEntry, template: string, view: object = {}) => {
     const main = render(template, { ...shared, freeCredits: config.SIGN_UP_CREDITS, ...view });
