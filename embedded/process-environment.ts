@@ -23,6 +23,8 @@ export const secretSettings: Partial<Record<keyof Config, UsedBy>> = Object.from
       'MUSIC_KEY',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
+      'PORTAL_OIDC_CLIENT_SECRET',
+      'OPERATOR_OIDC_CLIENT_SECRET',
       'DEMO_API_KEY',
     ] as const
   ).map((name) => [name, settings[name].usedBy]),

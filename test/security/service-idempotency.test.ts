@@ -13,6 +13,8 @@ const EVERYTHING = ['*', 'billing'];
 const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, unknown>>>> = {
   createToken: async () => ({ scopes: ['vat'] }),
   buyCredits: async () => ({ pack: 'small' }),
+  redeemCoupon: async () => createCoupon(),
+  billingPortal: async () => ({}),
   cancelOrder: async (key) => ({ order: (await order(key)).id }),
   createWebhook: async () => webhook(),
   testWebhook: async (key) => ({ webhook: await createdWebhook(key) }),
@@ -23,6 +25,17 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
 
 /** Routes whose response holds a secret, which is not stored. */
 const SECRET = new Set(['createToken', 'createWebhook', 'rotateWebhookSecret']);
+
+/** Creates a coupon for credits. */
+async function createCoupon() {
+  const { store } = await stack();
+  const coupon = randomUUID().slice(0, 8).toUpperCase();
+  await store.coupons.insertOne({
+    ...{ _id: coupon, credits: 1_000_000, months: 1, first_order: false, used: 0, active: true },
+    ...{ created: new Date(), by: 'test' },
+  });
+  return { coupon };
+}
 
 const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['job.completed'] });
 const createdWebhook = async (key: string): Promise<string> =>

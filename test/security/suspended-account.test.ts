@@ -6,7 +6,7 @@ import { createPage } from '../helpers/page-visits.js';
 import { order, payPage } from '../helpers/payments.js';
 import type { Customer } from '../helpers/portal.js';
 import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';
-import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
 
 const BILLING = '/account/billing';
 const REASON = 'Two invoices are unpaid';
@@ -73,7 +73,8 @@ describe('a suspended account', () => {
       (found) => found?.state === 'paid',
     );
     equal((await store.payments.findOne({ _id: id }))?.account, account);
-    match(await customer.page(`${BILLING}/receipts/${id}`), /Receipt/);
+    const invoice = await eventually(() => store.invoices.findOne({ order: id }), Boolean);
+    match(await customer.page(`${BILLING}/invoices/${invoice?._id}`), /Invoice/);
   });
 
   it('is not topped up, nor is one whose deletion is scheduled', async () => {
