@@ -6,9 +6,14 @@ import { can, type MemberRole, memberRoles, type Permission } from '../members/r
 /** Permission that each form of the portal needs. A new form needs a row here. */
 const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/billing/country': 'billing',
+  '/account/billing/coupon': 'billing',
+  '/account/billing/method/remove': 'billing',
   '/account/billing/orders': 'billing',
   '/account/billing/orders/:order/cancel': 'billing',
   '/account/billing/orders/:order/pay': 'billing',
+  '/account/billing/plan': 'billing',
+  '/account/billing/plan/cancel': 'billing',
+  '/account/billing/portal': 'billing',
   '/account/billing/top-up': 'billing',
   '/account/billing/top-up/end': 'billing',
   '/account/experiences/:id/edit': 'pages',

@@ -77,7 +77,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
     offered: catalogue,
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
-    payments: { packs: [], provider: { pagesOrigin: 'https://pay.example' } },
+    payments: { packs: [], plans: [], provider: { pagesOrigin: 'https://pay.example' } },
   });
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, redis, watched, clock);
   const access = createConsoleAccess(ADMIN_TOKEN, gate, services);
