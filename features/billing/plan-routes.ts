@@ -90,7 +90,7 @@ function toSubscriptionView(current: CurrentPlan | undefined, { plans }: Pick<Pa
 }
 
 /** Reads the plan of an account; null if it has none. */
-export async function readPlan({ subscriptions }: Pick<PlanStore, 'subscriptions'>, account: string) {
+export async function readPlan({ subscriptions }: Pick<PaymentCollections, 'subscriptions'>, account: string) {
   const found = await subscriptions.findOne({ _id: account });
   return toSubscriptionView(found?.current, { plans: [] }).current;
 }

@@ -15,7 +15,7 @@ import {
   showAccount,
   suspendAccount,
 } from '../accounts/index.js';
-import { listOrders } from '../billing/index.js';
+import { listOrders, type PaymentCollections, readPlan } from '../billing/index.js';
 import { issueKey, listKeys, revokeKey } from '../keys/index.js';
 import { type MemberCollections, requireAccount } from '../members/index.js';
 import { hasRole, type Operation, type OperationContext, VIEW_ROLE } from '../operators/index.js';
@@ -36,7 +36,8 @@ import { requestsPath } from './request-pages.js';
 
 type Store = CursorCollections &
   Pick<LedgerCollections, 'usage' | 'usageHourly'> &
-  Pick<MemberCollections, 'accounts' | 'members'>;
+  Pick<MemberCollections, 'accounts' | 'members'> &
+  Pick<PaymentCollections, 'subscriptions'>;
 
 const CHART_DAYS = 30;
 const DAY_SECONDS = 86_400;
@@ -148,16 +149,18 @@ async function readAccount(
   pages: Record<'keys' | 'members', PageQuery>,
 ) {
   await requireAccount(context.store, account);
-  const [owner, { keys, next: moreKeys }, members, { orders, next: moreOrders }, usage, types] = await Promise.all([
-    showAccount.run({ account }, context),
-    listKeys.run({ account, ...pages.keys }, context),
-    readPage(context.store.members, { account }, { by: '_id', id: '_id' }, pages.members),
-    listOrders.run({ account, limit: ORDERS_SHOWN }, context),
-    readAccountUsage(context.store, account, CHART_DAYS, context.clock.now()),
-    countErrors(context, account),
-  ]);
+  const [owner, { keys, next: moreKeys }, members, { orders, next: moreOrders }, plan, usage, types] =
+    await Promise.all([
+      showAccount.run({ account }, context),
+      listKeys.run({ account, ...pages.keys }, context),
+      readPage(context.store.members, { account }, { by: '_id', id: '_id' }, pages.members),
+      listOrders.run({ account, limit: ORDERS_SHOWN }, context),
+      readPlan(context.store, account),
+      readAccountUsage(context.store, account, CHART_DAYS, context.clock.now()),
+      countErrors(context, account),
+    ]);
   return {
-    ...{ owner, keys, moreKeys, members: members.rows, moreMembers: members.next, orders, moreOrders, types },
+    ...{ owner, keys, moreKeys, members: members.rows, moreMembers: members.next, orders, moreOrders, plan, types },
     chart: drawUsage(account, usage),
     endpoints: usage.endpoints.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
   };
