@@ -33,15 +33,21 @@ const RATE_LIMIT_GROUP = 'service';
 export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
   for (const { contract, run, mutates } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      const key = await authenticateRequest(ctx, services);
-      ctx.state.key = key;
-      showMode(ctx, key);
-      if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
-      if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();
+      const identify = async () => {
+        const key = await authenticateRequest(ctx, services);
+        ctx.state.key = key;
+        showMode(ctx, key);
+        if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
+        if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();
+        return key;
+      };
+      const sender = await identify();
       const { id, ratePerSecond } = contract;
       const group = ratePerSecond === undefined ? RATE_LIMIT_GROUP : id;
-      await countRequest(ctx, services, key, group, ratePerSecond ?? accountGroup.ratePerSecond);
+      await countRequest(ctx, services, sender, group, ratePerSecond ?? accountGroup.ratePerSecond);
       const input = await readRequest(contract, ctx);
+      // A body may have taken long to arrive.
+      const key = contract.method === 'GET' ? sender : await identify();
       const { requestId } = ctx.state;
       const perform = async () => Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
       const { account } = key;

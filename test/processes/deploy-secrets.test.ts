@@ -105,7 +105,7 @@ describe('secrets', () => {
     for (const file of readdirSync(folder)) {
       equal(statSync(join(folder, file)).mode & 0o777, 0o600);
       const kind = kinds.find((one) => file === one || (file === 'front' && one === 'api'));
-      const optional = (name: string) => /_KEYS?$|_DISKS$|^STRIPE_|^SMTP_/.test(name);
+      const optional = (name: string) => /_KEYS?$|_DISKS$|_OIDC_|^STRIPE_|^SMTP_/.test(name);
       const meant = kind ? meantFor(kind).filter((name) => !optional(name)) : [];
       const given = settingsIn(join(folder, file));
       deepEqual(secretsIn(given).sort(), meant.sort(), file);

@@ -2,9 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../../features/keys/keys.js';
 import { ApiError } from '../../shared/contract/api-error.js';
+import { holdBody } from '../helpers/hold-body.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
-import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const MOST = 100;
 
@@ -163,5 +164,19 @@ describe('Live keys of an account', () => {
       reserved: [entryAt(Date.now() - 3_600_000), entryAt(Date.now())],
     });
     equal(await createAtOnce(account, 3), 1, 'a fresh reservation holds its place');
+  });
+
+  it('change nothing once they are revoked, not even with a body that was held back', async () => {
+    const { store, platform } = await stack();
+    const { account, key, keyId } = await newAccount({ scopes: ['*', 'billing'] });
+    const send = await holdBody(`${platform.baseUrl}/v1/account/orders`, {
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ pack: 'small' }),
+    });
+    equal((await admin('DELETE', `/keys/${keyId}`)).status, 200);
+    const read = () => call('/v1/account', undefined, { method: 'GET', key });
+    await eventually(read, ({ status }) => status === 403);
+    equal(await send(), 403);
+    equal(await store.orders.countDocuments({ account }), 0);
   });
 });

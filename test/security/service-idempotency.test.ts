@@ -29,12 +29,12 @@ const SECRET = new Set(['createToken', 'createWebhook', 'rotateWebhookSecret']);
 /** Creates a coupon for credits. */
 async function createCoupon() {
   const { store } = await stack();
-  const coupon = randomUUID().slice(0, 8).toUpperCase();
+  const code = randomUUID().slice(0, 8).toUpperCase();
   await store.coupons.insertOne({
-    ...{ _id: coupon, credits: 1_000_000, months: 1, first_order: false, used: 0, active: true },
+    ...{ _id: code, credits: 1_000_000, months: 1, first_order: false, used: 0, active: true },
     ...{ created: new Date(), by: 'test' },
   });
-  return { coupon };
+  return { code };
 }
 
 const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['job.completed'] });
