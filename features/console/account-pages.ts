@@ -61,11 +61,18 @@ const DONE: Record<string, string> = {
   closed: 'Account closed. Its keys are revoked, and its hosted pages and webhooks are deleted.',
 };
 
-/** Mounts the page of an account: credits, keys, usage, and forms to change it. */
+/** Shows the page of an account again with a form that was refused. */
+export type ShowAccountAgain = (ctx: ConsoleContext, account: string, refused: Refused) => Promise<void>;
+
+/**
+ * Mounts the page of an account: credits, keys, usage, and forms to change it.
+ *
+ * @returns what shows the page again with another form of it
+ */
 export function accountPages(
   router: ConsoleRouter,
   services: ConsoleServices & { readonly config: Pick<Config, 'MAIL_FROM'>; readonly store: Store },
-): void {
+): ShowAccountAgain {
   const { store, clock, config } = services;
   const context: OperationContext<Store> = { store, clock };
   const redirect = (ctx: ConsoleContext, account: string, done: keyof typeof DONE) => {
@@ -140,6 +147,7 @@ export function accountPages(
   handleForm(router, '/keys/:key/revoke', [], revokeKey, services, (ctx, { account }) =>
     redirect(ctx, account, 'revoked'),
   );
+  return (ctx, account, refused) => renderOne(ctx, account, {}, refused);
 }
 
 /** Reads the content of the page of an account. */

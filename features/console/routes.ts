@@ -64,8 +64,8 @@ export function consoleRouter(access: SessionServices, services: Dependencies): 
   topPage(router, services);
   accountListPages(router, services);
   invitationPages(router, services);
-  accountPages(router, services);
-  viewPages(router, services);
+  const showAccountAgain = accountPages(router, services);
+  viewPages(router, services, showAccountAgain);
   keyPages(router, services);
   orderPages(router, services);
   couponPages(router, services);

@@ -1,4 +1,4 @@
-import { errors, invalidInput } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { type AccountLogCollections, recordChange } from '../account-log/index.js';
 import { type MemberCollections, requireAccount } from '../members/index.js';
 import {
@@ -12,6 +12,7 @@ import {
   VIEW_ROLE,
 } from '../operators/index.js';
 import { isValidFormToken, readForm } from '../web/index.js';
+import type { ShowAccountAgain } from './account-pages.js';
 import type { ConsoleRouter, ConsoleServices } from './pages.js';
 
 type Store = AccountLogCollections &
@@ -30,7 +31,11 @@ const ACCOUNT = { type: 'account', read: async () => null };
  * Mounts the forms that start and end a view: the portal of a customer as support sees it, read-only and for half an hour. Both are
  * recorded in the audit trail, and the start in the log of the account.
  */
-export function viewPages(router: ConsoleRouter, { store, clock }: ConsoleServices & { readonly store: Store }): void {
+export function viewPages(
+  router: ConsoleRouter,
+  { store, clock }: ConsoleServices & { readonly store: Store },
+  showAccountAgain: ShowAccountAgain,
+): void {
   router.post('/accounts/:account/view', async (ctx) => {
     const { account = '' } = ctx.params;
     const sent = await readForm(ctx, ['form_token', 'reason']);
@@ -39,9 +44,18 @@ export function viewPages(router: ConsoleRouter, { store, clock }: ConsoleServic
     if (!isValidFormToken(ctx.state, sent.form_token)) throw errors.formFromElsewhere();
     authorize({ command: 'views start', role: VIEW_ROLE }, actor);
     const reason = String(sent.reason ?? '').trim();
-    if (reason === '' || reason.length > MAX_REASON_LENGTH)
-      throw invalidInput(422, `reason must have 1 to ${MAX_REASON_LENGTH} characters`, 'reason');
     await requireAccount(store, account);
+    if (reason === '' || reason.length > MAX_REASON_LENGTH) {
+      const message = `reason must have 1 to ${MAX_REASON_LENGTH} characters`;
+      ctx.status = 422;
+      await showAccountAgain(ctx, account, {
+        form: 'view',
+        message,
+        problems: [{ param: 'reason', message }],
+        given: sent,
+      });
+      return;
+    }
     const { secret, view } = createView(
       { account, operator: actor.name, session, reason, address: ctx.ip },
       clock.now(),

@@ -118,11 +118,11 @@ describe('operators in a browser', () => {
   it('change, rotate and revoke keys, and find it all in the audit trail', () =>
     asAda('/operator/accounts/shop', async ({ page, troubles }) => {
       await page.getByLabel('Webhooks').check();
-      await page.getByLabel('Expires').fill('2030-01-02T03:04');
+      await page.getByLabel('Expires', { exact: true }).fill('2030-01-02T03:04');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.locator('#issued').waitFor();
       await page.getByRole('region', { name: 'Keys' }).getByRole('link').click();
-      equal(await page.getByLabel('Expires').inputValue(), '2030-01-02T03:04');
+      equal(await page.getByLabel('Expires', { exact: true }).inputValue(), '2030-01-02T03:04');
       equal(await page.getByLabel('Webhooks').isChecked(), true);
       await page.getByText('Rate limits (requests').click();
       await page.getByLabel('All groups').fill('7');

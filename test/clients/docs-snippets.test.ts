@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { order, payPage, waitForOrder } from '../helpers/payments.js';
+import { addCoupon, order, payPage, waitForInvoice, waitForOrder } from '../helpers/payments.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -60,6 +60,8 @@ describe("the documentation's snippets, copied and run", function () {
     await payPage(url);
     await waitForOrder(key, id, ({ state }) => state === 'paid');
     const unpaid = await order(key, 'small');
+    const invoice = await waitForInvoice(id);
+    await addCoupon('WELCOME');
     const clientPath = projectFile('packages/client-python/src');
     env = { ...process.env, API_KEY: key, PYTHONPATH: [clientPath, process.env.PYTHONPATH].filter(Boolean).join(':') };
     const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
@@ -77,6 +79,7 @@ describe("the documentation's snippets, copied and run", function () {
         .replace(/(\/v1\/qr-experience\/|\bid\W{1,4})\d+/, `$1${scanned.body.experience.id}`)
         .replace(/((?:If-Match|if_match)\W*?)\\?"\d+\\?"/, '$1*')
         .replace(/(\/v1\/(?:jobs|requests)\/|request_id\W{1,4})[\w-]+/, `$1${handedIn.body.job_id}`)
+        .replace(/INV-\d{4}-\d+/, invoice)
         .replace(/ord_[\w-]+/, /\/cancel|cancel_?[oO]rder/.test(snippet) ? unpaid.id : id)
         .replace(/whk_[\w-]+/, webhook)
         .replace(/dlv_[\w-]+/, sent.delivery);

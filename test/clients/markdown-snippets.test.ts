@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { parse } from 'yaml';
 import { Child } from '../../embedded/child.js';
+import { readPlans } from '../../features/billing/plans.js';
 import { operations } from '../../features/operations/index.js';
 import { pageStats } from '../../features/pages/api/stats.js';
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
@@ -203,6 +204,10 @@ describe("the files' snippets, copied and run", function () {
     const shown: unknown = JSON.parse(code);
     if (code.includes('"rows"')) {
       readInput(batch, Object(shown));
+      return;
+    }
+    if (code.includes('"rollover"')) {
+      ok(readPlans({ PAYMENT_PLANS: code }).length > 0);
       return;
     }
     if (file === 'docs/qr.md') {

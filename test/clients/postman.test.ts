@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { accountGroup, accountRoutes } from '../../features/account-api/index.js';
 import { readRecordedResponses } from '../../features/docs/openapi/recorded-responses.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { order, payPage, waitForOrder } from '../helpers/payments.js';
+import { addCoupon, order, payPage, waitForInvoice, waitForOrder } from '../helpers/payments.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Parts of Postman's own collection reader that the tests use. Its published types are incomplete. */
@@ -92,12 +92,15 @@ describe('the Postman collection', () => {
     await payPage(page);
     await waitForOrder(key, id, ({ state }) => state === 'paid');
     const unpaid = await order(key, 'small');
+    const invoice = await waitForInvoice(id);
+    await addCoupon('WELCOME');
     const failures: string[] = [];
     for (const { name, request } of await requests()) {
       const asked = request.url.toString().replace('{{baseUrl}}', String(collection.variables.get('baseUrl')));
       // Each has an experience of its own, as one of them deletes it.
       const own = /\/v1\/qr-experience\/\d+/.test(asked) ? await makeOne() : experience;
       const url = asked
+        .replace(/INV-\d{4}-\d+/, invoice)
         .replace(/(\/v1\/qr-experience\/)\d+/, `$1${own.body.experience?.id}`)
         .replace(
           /(\/v1\/account\/orders\/)ord_[\w-]+(.*)/,

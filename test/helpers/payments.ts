@@ -1,6 +1,6 @@
 import { reconcilePayments } from '../../features/billing/reconcile-payments.js';
 import { eventuallyBy } from './run-task.js';
-import { call, eventually } from './stack.js';
+import { call, eventually, stack } from './stack.js';
 
 /** Test cards of the sandbox. */
 export const cards = {
@@ -48,4 +48,17 @@ export async function controlStripe(stripeUrl: string, ordered: object): Promise
   const answer = await fetch(`${stripeUrl}/_control`, { method: 'POST', body: JSON.stringify(ordered) });
   if (!answer.ok) throw new Error(`the sandbox refused ${JSON.stringify(ordered)}`);
   return Object(await answer.json());
+}
+
+/** Waits for the invoice of an order. @returns its number */
+export async function waitForInvoice(order: string): Promise<string> {
+  const { store } = await stack();
+  return (await eventually(() => store.invoices.findOne({ order }), Boolean))?.number ?? '';
+}
+
+/** Adds a coupon for credits, if there is none with its code. */
+export async function addCoupon(code: string): Promise<void> {
+  const { store } = await stack();
+  const coupon = { credits: 1_000_000, months: 1, first_order: false, used: 0, active: true, created: new Date() };
+  await store.coupons.updateOne({ _id: code }, { $setOnInsert: { ...coupon, by: 'test' } }, { upsert: true });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '../../features/account-api/index.js';
 import { buildTarget } from '../../shared/contract/route.js';
 import { createPage } from '../helpers/page-visits.js';
-import { order } from '../helpers/payments.js';
+import { addCoupon, order } from '../helpers/payments.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
 const withKey = (idempotencyKey: string = randomUUID()) => ({ 'Idempotency-Key': idempotencyKey });
@@ -26,14 +26,9 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
 /** Routes whose response holds a secret, which is not stored. */
 const SECRET = new Set(['createToken', 'createWebhook', 'rotateWebhookSecret']);
 
-/** Creates a coupon for credits. */
 async function createCoupon() {
-  const { store } = await stack();
   const code = randomUUID().slice(0, 8).toUpperCase();
-  await store.coupons.insertOne({
-    ...{ _id: code, credits: 1_000_000, months: 1, first_order: false, used: 0, active: true },
-    ...{ created: new Date(), by: 'test' },
-  });
+  await addCoupon(code);
   return { code };
 }
 
