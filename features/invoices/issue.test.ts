@@ -9,6 +9,7 @@ import type { Order } from '../billing/index.js';
 import type { Collections } from '../collections.js';
 import type { Invoice } from './collections.js';
 import { issueDocuments } from './issue.js';
+import { layOut } from './layout.js';
 import { renderPdf } from './render-pdf.js';
 
 const HISTORIES = nightlyOrDaily(1_000, 40);
@@ -130,6 +131,18 @@ describe('invoices', () => {
     equal(await number('first', NOW), 'INV-2026-000002');
     equal(await number('second', NOW), 'INV-2026-000001');
     equal(await number('first', new Date('2027-01-01T00:00:00Z')), 'INV-2027-000001');
+  });
+
+  it('name the buyer once, also if the address does not', async () => {
+    const [invoice] = await issue(createPaidOrder());
+    ok(invoice);
+    const billedTo = (address?: string) => {
+      const buyer = { name: 'Acme', ...(address !== undefined && { address }) };
+      return layOut({ ...invoice, buyer }).parties.find(({ label }) => label === 'Billed to')?.lines;
+    };
+    deepEqual(billedTo(), ['Acme']);
+    deepEqual(billedTo('Main Street 1\nBerlin'), ['Acme', 'Main Street 1', 'Berlin']);
+    deepEqual(billedTo('ACME GmbH\nBerlin'), ['ACME GmbH', 'Berlin']);
   });
 
   it('are not issued for orders that were paid before there were invoices', async () => {

@@ -36,7 +36,7 @@ export function layOut(invoice: Invoice): InvoiceLayout {
       { label: 'Seller', lines: listLines(`${seller.name}\n${seller.address}`, '', seller.vat_number) },
       {
         label: 'Billed to',
-        lines: listLines(buyer.address ?? buyer.name, nameCountry(buyer), buyer.vat_number),
+        lines: listLines(describeBuyer(buyer), nameCountry(buyer), buyer.vat_number),
       },
     ].filter(({ lines }) => lines.length > 0),
     line: { text, net: format(net) },
@@ -63,6 +63,12 @@ function listLines(address: string, country: string, vatNumber: string | undefin
   const present = lines.filter(Boolean);
   const rest = present.splice(MOST_LINES).join(', ');
   return [...present, rest, country, vatNumber ? `VAT number ${vatNumber}` : ''].filter(Boolean);
+}
+
+/** Returns the name of the account and its address, whose first line often is the name. */
+function describeBuyer({ name, address = '' }: Invoice['buyer']): string {
+  const [first = ''] = address.trim().split('\n');
+  return first.toLowerCase().includes(name.toLowerCase()) ? address : `${name}\n${address}`;
 }
 
 /** Returns the name of the buyer's country, unless the address ends with it. */
