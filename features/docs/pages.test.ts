@@ -203,7 +203,7 @@ describe('the documentation', () => {
     const changes = pages.get('/docs/changelog') ?? '';
     const source = readFileSync(projectFile('CHANGELOG.md'), 'utf8');
     for (const [, title = ''] of source.matchAll(/^##+ (.+)$/gm)) ok(changes.includes(`>${title}</h`), title);
-    const [, first = ''] = /^- ([^`,.;()[\n]{20,60})/m.exec(source) ?? [];
+    const [, first = ''] = /^- ([^`*,.;()[\n]{20,60})/m.exec(source) ?? [];
     ok(first !== '' && changes.includes(first), first);
   });
 
