@@ -1,14 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { createInvitationLink } from '../../features/members/invitations.js';
-import {
-  findAccessibilityViolations,
-  findOverflows,
-  findSmallTargets,
-  openBrowser,
-  visit,
-} from '../helpers/browser.js';
-import { alternatingViews, saveScreenshotNightly, sizes, type View } from '../helpers/page-views.js';
+import { openBrowser, visit } from '../helpers/browser.js';
+import { alternatingViews, findProblems } from '../helpers/page-views.js';
 import { createPage } from '../helpers/page-visits.js';
 import { findSignInLink, newAddress } from '../helpers/portal.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
@@ -28,20 +22,6 @@ async function signUp(page: Page, from = '/account'): Promise<string> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   return address;
-}
-
-/** Problems of a page in each view. Saves a screenshot of each. */
-async function findProblems(page: Page, name: string, looks: readonly View[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { size, colorScheme, checked } of looks) {
-    await page.setViewportSize(sizes[size]);
-    await page.emulateMedia({ colorScheme });
-    await saveScreenshotNightly(page, 'portal', `${name}-${size}-${colorScheme}`);
-    const wrong = [...(await findOverflows(page)), ...(await findSmallTargets(page))];
-    if (checked) wrong.push(...(await findAccessibilityViolations(page)));
-    found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
-  }
-  return found;
 }
 
 describe('the portal, in a browser', function () {

@@ -1,14 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { mailInvitations } from '../../features/accounts/mail-invitations.js';
-import {
-  findAccessibilityViolations,
-  findOverflows,
-  findSmallTargets,
-  openBrowser,
-  visit,
-} from '../helpers/browser.js';
-import { alternatingViews, saveScreenshotNightly, sizes } from '../helpers/page-views.js';
+import { openBrowser, visit } from '../helpers/browser.js';
+import { alternatingViews, findProblems } from '../helpers/page-views.js';
 import { type Customer, findEmails, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventuallyBy } from '../helpers/run-task.js';
 import { stack } from '../helpers/stack.js';
@@ -17,20 +11,6 @@ import { stack } from '../helpers/stack.js';
 async function signIn(page: Page, { cookies, baseUrl: url }: Customer): Promise<void> {
   const pairs = cookies.split('; ').map((pair) => pair.split(/=(.*)/s, 2));
   await page.context().addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })));
-}
-
-/** Problems of a page in each view. Saves a screenshot of each. */
-async function findProblems(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { size, colorScheme, checked } of alternatingViews(0)) {
-    await page.setViewportSize(sizes[size]);
-    await page.emulateMedia({ colorScheme });
-    await saveScreenshotNightly(page, 'portal', `${name}-${size}-${colorScheme}`);
-    const wrong = [...(await findOverflows(page)), ...(await findSmallTargets(page))];
-    if (checked) wrong.push(...(await findAccessibilityViolations(page)));
-    found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
-  }
-  return found;
 }
 
 describe('the story of a team', function () {
@@ -71,7 +51,7 @@ describe('the story of a team', function () {
         await page.goto('/account/members');
         const row = page.getByRole('row', { name: colleague });
         await row.getByText('Manage').click();
-        deepEqual(await findProblems(page, 'members'), []);
+        deepEqual(await findProblems(page, 'members', alternatingViews(0)), []);
         await row.getByLabel('Role').selectOption('billing');
         await row.getByRole('button', { name: 'Change role' }).click();
         await page.getByText('Role changed.').waitFor();
@@ -98,7 +78,7 @@ describe('the story of a team', function () {
         for (const [index, name] of named.entries()) match(actions[index] ?? '', new RegExp(name));
         await other.locator('summary').nth(2).click();
         match((await other.locator('dl.changes').nth(2).textContent()) ?? '', /developer\s*billing/);
-        deepEqual(await findProblems(other, 'account-log'), []);
+        deepEqual(await findProblems(other, 'account-log', alternatingViews(0)), []);
         deepEqual(others, []);
       });
       ok(!(await store.members.findOne({ _id: owner })));

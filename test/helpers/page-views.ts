@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFile } from '../../shared/process/project-file.js';
-import { findAccessibilityViolations, findOverflows, takeScreenshot } from './browser.js';
+import { findAccessibilityViolations, findOverflows, findSmallTargets, takeScreenshot } from './browser.js';
 import { nightlyOrDaily } from './scale.js';
 
 /** Folder of the screenshots. */
@@ -70,4 +70,18 @@ async function loadLazyPictures(page: Page): Promise<void> {
     for (const image of shown) image.loading = 'eager';
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
   });
+}
+
+/** Problems of a page of the portal in each view. Saves a screenshot of each. */
+export async function findProblems(page: Page, name: string, views: readonly View[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { size, colorScheme, checked } of views) {
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme });
+    await saveScreenshotNightly(page, 'portal', `${name}-${size}-${colorScheme}`);
+    const wrong = [...(await findOverflows(page)), ...(await findSmallTargets(page))];
+    if (checked) wrong.push(...(await findAccessibilityViolations(page)));
+    found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
+  }
+  return found;
 }
