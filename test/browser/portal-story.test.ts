@@ -46,8 +46,10 @@ describe('the story of a customer', function () {
         await page.waitForURL('**/account/billing?*paid=1');
         const back = page.url();
         await reloadUntil(page, back, async () => (await page.getByText('Payment received').count()) === 1);
-        await page.getByRole('link', { name: /^Receipt/ }).click();
-        await page.getByText('€10.00').waitFor();
+        const invoice = page.getByRole('link', { name: /^INV-/ });
+        await reloadUntil(page, back, async () => (await invoice.count()) === 1);
+        await invoice.click();
+        await page.getByText('€10.00').first().waitFor();
 
         // The price of one request takes the balance below both thresholds.
         const below = STARTING + PACK - 0.0005;
