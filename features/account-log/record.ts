@@ -15,7 +15,7 @@ export interface Change<Input, Answer> {
   id(input: Input, account: string, answer?: Answer): string | undefined;
 }
 
-/** Who makes a change, and from where. */
+/** Author of a change, and where the request came from. */
 export interface LogActor extends Pick<LogEntry, 'account' | 'actor' | 'role' | 'from' | 'requestId'> {}
 
 /** A change to record in the log of its account. */

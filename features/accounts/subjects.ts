@@ -28,7 +28,7 @@ export const accountSubject: SubjectKind = {
   },
 };
 
-/** What members can change of their account. */
+/** Settings of an account that members can change. */
 export const settingsSubject: SubjectKind = {
   type: 'account',
   async read({ accounts }: Store, id) {

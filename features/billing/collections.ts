@@ -216,7 +216,7 @@ export interface Coupon {
   credits?: number;
   groups?: string[];
   valid_days?: number;
-  /** What the discount is for; both by default. */
+  /** Kind of purchase that the discount is for; both by default. */
   only?: 'pack' | 'plan';
   /** Number of months of a plan that the discount is for. */
   months: number;

@@ -155,7 +155,7 @@ export interface PaymentProvider {
   readPlan(account: string, customer: string): Promise<ProviderPlan>;
   /** Changes a subscription. @throws ProviderError that is declined if it must be paid, and was not: nothing has changed then */
   changePlan(change: PlanChange): Promise<void>;
-  /** Has a subscription end with its period, or not. */
+  /** Ends a subscription with its period, or lets it renew. */
   setPlanEnd(subscription: string, ends: boolean): Promise<void>;
   /** Ends a subscription now. */
   endPlan(subscription: string): Promise<void>;

@@ -16,7 +16,7 @@ const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 
 /** Products and prices of plans at Stripe. What was sold is in the metadata of the price, which never changes. */
 export class StripePlans {
-  /** What was sold at a price, by its id; null for a price of another application. */
+  /** Plan that was sold at a price, by its id; null for a price of another application. */
   readonly #sold = new Map<string, SoldPlan | null>();
 
   /** Percentages of tax rates, by their ids. */

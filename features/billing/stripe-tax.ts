@@ -69,7 +69,7 @@ export async function readInvoiceTax(
   });
 }
 
-/** Has Stripe Tax compute the tax of a top-up, for the address that the payer has entered on an earlier page. */
+/** Computes the tax of a top-up with Stripe Tax, for the address that the payer has entered on an earlier page. */
 export async function calculateTax(
   stripe: Stripe,
   { _id, customer, currency, price }: Order,

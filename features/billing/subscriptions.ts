@@ -313,7 +313,7 @@ async function changePlan(
   }
 }
 
-/** Has the plan of an account end with its period; at once if the period is not paid. */
+/** Cancels the plan of an account: it ends with its period, or at once if the period is not paid. */
 export async function cancelPlan(
   store: PlanStore,
   payments: Payments,

@@ -26,7 +26,7 @@ export interface OrderTax {
   amount: number;
 }
 
-/** How sales are taxed. */
+/** Taxation of sales. */
 export interface Taxation {
   readonly by: 'tables' | 'stripe';
   /** Country of the seller, as ISO code; set if the platform's tables are used. */

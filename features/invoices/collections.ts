@@ -26,7 +26,7 @@ export interface Invoice {
   supplied: Date;
   seller: Omit<Seller, 'id'>;
   buyer: Buyer;
-  /** What was sold, or is credited. */
+  /** Description of the sale, or of the credit. */
   text: string;
   currency: string;
   net: number;

@@ -5,7 +5,7 @@ import type { Invoice } from './collections.js';
 /** Returns the title of a document. */
 export const nameKind = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note');
 
-/** What a document shows, as text, for the PDF and the page. */
+/** Contents of a document as text, for the PDF and the page. */
 export interface InvoiceLayout {
   title: string;
   number: string;

@@ -119,7 +119,7 @@ export async function renderPdf(invoice: Invoice): Promise<Buffer> {
   return await bytes;
 }
 
-/** How a text is written. */
+/** Style of a text. */
 interface Style {
   x?: number;
   width?: number;

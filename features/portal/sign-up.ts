@@ -70,7 +70,7 @@ async function welcome(services: Services, member: Member): Promise<Member> {
   return member;
 }
 
-/** Who joins, and from where, for the account log. */
+/** Origin of a sign-up, for the account log. */
 export type LogOrigin = Pick<LogActor, 'from' | 'requestId'>;
 
 /** Creates a member: of the account that an invitation is to, or else of a new one. */

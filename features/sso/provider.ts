@@ -14,7 +14,7 @@ const CACHED_MS = 3_600_000;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Who a provider configuration is for: the prefix of its settings. */
+/** Audience of a provider configuration: the prefix of its settings. */
 type Prefix = 'PORTAL_OIDC' | 'OPERATOR_OIDC';
 
 /** Settings of the providers. */
@@ -34,7 +34,7 @@ export interface Identity<Role extends string> {
   readonly role: Role | undefined;
 }
 
-/** What a sign-in needs when the browser comes back from the provider. */
+/** State of a sign-in until the browser comes back from the provider. */
 export interface Attempt {
   readonly redirectUri: string;
   readonly verifier: string;
