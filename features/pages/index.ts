@@ -9,7 +9,7 @@ export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { pageStats } from './api/stats.js';
-export { type pageView, toPageView } from './api/view.js';
+export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
@@ -17,6 +17,7 @@ export {
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
