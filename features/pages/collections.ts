@@ -109,6 +109,8 @@ export interface Visit {
   language: string | null;
   /** True for crawlers and link previews. */
   bot: boolean;
+  /** Name of the target to which a page with `targets` has led the visitor: `rule 2`, `ios`, `share B` or `default`. */
+  target?: string;
   /** Present until it is counted. */
   pending?: true;
   /** Present once it is counted. */
@@ -164,6 +166,8 @@ export interface VisitCounts {
   bots: Counts;
   /** Unique visitors among people. */
   visitors: DistinctCounter;
+  /** Scans by people, by the target that they were led to. Absent in counters of earlier versions. */
+  targets?: Tally;
   /** For all time only: scans by people on each of the latest days, in order. */
   days: Tally;
   /** Batches that were counted last: none is counted twice. */

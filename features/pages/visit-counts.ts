@@ -42,6 +42,7 @@ export function addVisits(counts: VisitCounts, batch: string, visits: readonly A
     people: addToCounts(counts.people, people),
     bots: addToCounts(counts.bots, bots),
     visitors: addHashes(counts.visitors, hashes),
+    targets: addToTally(counts.targets ?? [], people.filter(isScan), ({ target }) => target ?? null),
     days: counts.day === ALL_TIME ? addToDays(counts.days, people) : [],
     batches: [...counts.batches, batch].slice(-MOST_BATCHES),
     revision: counts.revision + 1,
