@@ -8,7 +8,7 @@ export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
-export { pageStats } from './api/stats.js';
+export { exportPageStats, pageStats } from './api/stats.js';
 export { type pageView, toPageView } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
