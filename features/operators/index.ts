@@ -13,6 +13,7 @@ export {
   type Operator,
   type OperatorCollections,
   type OperatorSession,
+  type PasswordHash,
   operatorCollections,
   operatorIndexes,
 } from './collections.js';
@@ -36,7 +37,7 @@ export {
   unlockOperator,
   updateOperator,
 } from './operators.js';
-export { verifyPassword } from './passwords.js';
+export { hashPassword, verifyPassword } from './passwords.js';
 export { authorize, openDownload, perform, runAudited } from './perform.js';
 export { type Actor, hasRole, lesserRole, ROOT, type Role, roles } from './roles.js';
 export { isRecoveryCode, SecondFactors } from './second-factor.js';

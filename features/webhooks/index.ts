@@ -35,6 +35,7 @@ export {
   errorsHigh,
   experienceFeedback,
   experienceLead,
+  experienceEnded,
   experienceReported,
   keyRotated,
   messageSchema,
