@@ -13,9 +13,9 @@ export {
   type Operator,
   type OperatorCollections,
   type OperatorSession,
-  type PasswordHash,
   operatorCollections,
   operatorIndexes,
+  type PasswordHash,
 } from './collections.js';
 export {
   type Operation,

@@ -1,4 +1,4 @@
-import { invalidInput, errors } from '../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
 import type { OwnerFields, PageTargets, TargetRule } from '../../shared/contract/hosted-pages/page-fields.js';
 import { baseUrl, type Config, pagesUrl } from '../../shared/process/config.js';
 import type { HostedPage } from './collections.js';
@@ -6,15 +6,15 @@ import { hashPagePassword } from './page-passwords.js';
 import type { Changes } from './versions.js';
 
 /** Fields of a request that say when a page opens and ends, who may open it, and where it leads. */
-type LinkRequest = Pick<
-  OwnerFields,
-  'targets' | 'valid_from' | 'valid_until' | 'max_scans' | 'ended' | 'password'
->;
+type LinkRequest = Pick<OwnerFields, 'targets' | 'valid_from' | 'valid_until' | 'max_scans' | 'ended' | 'password'>;
 
 type LinkFields = Pick<
   Changes,
   'targets' | 'valid_from' | 'valid_until' | 'max_scans' | 'scans_counted' | 'ended' | 'password'
 >;
+
+/** Fields of a page that may be undefined. */
+type Optional<Field extends keyof HostedPage> = { readonly [Name in Field]?: HostedPage[Name] | undefined };
 
 /**
  * Reads these fields of a request, as they are stored. Values that remove a field are undefined.
@@ -34,7 +34,8 @@ export async function readLinkFields(
     ...(ended && { ended: Object.keys(ended).length > 0 ? ended : undefined }),
   };
   const { valid_from: from, valid_until: until } = { ...before, ...fields };
-  if (from && until && until <= from) throw invalidInput(422, 'valid_until must be later than valid_from', 'valid_until');
+  if (from && until && until <= from)
+    throw invalidInput(422, 'valid_until must be later than valid_from', 'valid_until');
   // Last, as it takes the most time.
   if (password === undefined) return fields;
   return { ...fields, password: password === '' ? undefined : await hashPagePassword(password) };
@@ -79,9 +80,7 @@ const toCountry = (code: string): string => new Intl.Locale(`und-${code}`).regio
  * @throws ApiError 422 that names the field
  */
 export function refuseLoops(
-  { code, slug, target, targets, ended }: Pick<HostedPage, 'code' | 'target'> & {
-    [Field in 'slug' | 'targets' | 'ended']?: HostedPage[Field] | undefined;
-  },
+  { code, slug, target, targets, ended }: Pick<HostedPage, 'code' | 'target'> & Optional<'slug' | 'targets' | 'ended'>,
   config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>,
 ): void {
   const hosts = new Set([baseUrl(config), pagesUrl(config)].map((origin) => new URL(origin).host));
@@ -115,5 +114,5 @@ function readPageName(path: string): string | undefined {
 }
 
 /** Returns the size of the stored rules of a page, which counts towards the storage of the account. */
-export const sizeOfLinkFields = ({ targets, ended }: Partial<Pick<HostedPage, 'targets' | 'ended'>>): number =>
+export const sizeOfLinkFields = ({ targets, ended }: Optional<'targets' | 'ended'>): number =>
   [targets, ended].reduce((sum, part) => sum + (part ? Buffer.byteLength(JSON.stringify(part)) : 0), 0);

@@ -56,7 +56,8 @@ export class PagePasswords {
       const { allowed, resetMs } = await this.rateLimiter.countWithin(who, tries, seconds).catch(throwUnavailable);
       if (!allowed) return { is: 'tooMany', retryAfterSeconds: Math.ceil(resetMs / 1_000) };
     }
-    const isRight = plain.length <= LONGEST_PAGE_PASSWORD && (await this.#inTurn(() => verifyPassword(plain, page.password)));
+    const isRight =
+      plain.length <= LONGEST_PAGE_PASSWORD && (await this.#inTurn(() => verifyPassword(plain, page.password)));
     if (!isRight) return { is: 'wrong' };
     for (const { who, seconds } of limits) await this.rateLimiter.uncount(who, seconds).catch(throwUnavailable);
     return { is: 'right' };

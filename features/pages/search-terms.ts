@@ -9,7 +9,15 @@ type SearchableFields = Pick<HostedPage, 'title' | 'target' | 'page'> & {
 };
 
 /** Extracts the terms by which operators find a page: words of its title and label, its slug, and the hosts that it links to. */
-export function extractSearchTerms({ title, label = '', slug, target, targets, ended, page }: SearchableFields): string[] {
+export function extractSearchTerms({
+  title,
+  label = '',
+  slug,
+  target,
+  targets,
+  ended,
+  page,
+}: SearchableFields): string[] {
   const hosts = findHosts([target, targets, ended, page]);
   const words = `${title} ${label}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const terms = new Set([...(slug ? [slug] : []), ...hosts, ...words]);

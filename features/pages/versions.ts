@@ -23,7 +23,15 @@ export type Changes = Partial<Pick<HostedPage, 'title' | 'page' | 'target'>> & {
 };
 
 /** Fields that restoring a version sets. State, slug, validity and password belong to the code, not to its content. */
-export const RESTORABLE = ['title', 'page', 'target', 'targets', 'ended', 'photos', 'label'] as const satisfies EditableField[];
+export const RESTORABLE = [
+  'title',
+  'page',
+  'target',
+  'targets',
+  'ended',
+  'photos',
+  'label',
+] as const satisfies EditableField[];
 
 /** Returns the version of a page; one that was never edited is at the first. */
 export const versionNumber = ({ version = 1 }: Pick<HostedPage, 'version'>): number => version;

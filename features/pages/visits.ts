@@ -83,12 +83,7 @@ export const describeVisitor = ({ userAgent, country, languages }: Visitor) => (
 export const isBot = (userAgent: string | undefined): boolean =>
   !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent);
 
-async function buildVisit(
-  store: PageCollections,
-  page: HostedPage,
-  visitor: Visitor,
-  at: Date,
-): Promise<Visit> {
+async function buildVisit(store: PageCollections, page: HostedPage, visitor: Visitor, at: Date): Promise<Visit> {
   const { ip, userAgent, referrer } = visitor;
   return {
     experience: page._id,

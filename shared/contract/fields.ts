@@ -128,7 +128,12 @@ export const instantOrEmpty = (annotations: Annotations = {}) =>
 
 /** A language code (ISO 639-1). */
 export const languageCode = (annotations: Annotations = {}) =>
-  Type.String({ format: 'language-code', maxLength: 2, shape: 'a two-letter language code such as en', ...annotations });
+  Type.String({
+    format: 'language-code',
+    maxLength: 2,
+    shape: 'a two-letter language code such as en',
+    ...annotations,
+  });
 
 /** A country code (ISO 3166-1 alpha-2). */
 export const countryCode = (annotations: Annotations = {}) =>
@@ -136,7 +141,12 @@ export const countryCode = (annotations: Annotations = {}) =>
 
 /** A time zone of the IANA database. */
 export const timeZone = (annotations: Annotations = {}) =>
-  Type.String({ format: 'time-zone', maxLength: LONGEST_WORD, shape: 'a time zone such as Europe/Madrid', ...annotations });
+  Type.String({
+    format: 'time-zone',
+    maxLength: LONGEST_WORD,
+    shape: 'a time zone such as Europe/Madrid',
+    ...annotations,
+  });
 
 /** A colour as #RGB or #RRGGBB. */
 export const colour = (annotations: Annotations = {}) =>

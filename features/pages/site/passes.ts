@@ -25,7 +25,12 @@ export async function issuePass(
   const expires = String(now.getTime() + seconds * 1_000);
   const signature = (await sign(secrets, page, kind, expires)).toString('base64url');
   const scope = { path: `/e/${page.code}`, maxAge: seconds * 1_000 };
-  ctx.cookies.set(`${kind}_pass`, `${expires}.${signature}`, { ...scope, httpOnly: true, sameSite: 'lax', secure: ctx.secure });
+  ctx.cookies.set(`${kind}_pass`, `${expires}.${signature}`, {
+    ...scope,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ctx.secure,
+  });
 }
 
 /** True if a browser has a valid pass for a page. */

@@ -6,12 +6,12 @@ import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pa
 import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
+import type { Obstacle } from './access.js';
 import { fontAssets, fontStyleUrl } from './fonts.js';
 import { type BlockView, buildPageView, isVideoFile } from './page-view.js';
 import { templateHelpers } from './template-helpers.js';
 import { themeCss } from './theme.js';
 import { findVideoEmbed } from './video-embeds.js';
-import type { Obstacle } from './access.js';
 import { findTranslation, type Translation, textDirection } from './words/index.js';
 
 const render = templates('features/pages/site/templates');

@@ -52,7 +52,7 @@ export const ruleDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const some = { minItems: 1 } as const;
 
-const targetRule = object({
+export const targetRule = object({
   url: webAddress('URL to which matching visitors are redirected'),
   languages: optional(
     list(languageCode(), { ...some, maxItems: 50, description: 'Preferred languages of visitors (ISO 639-1)' }),
@@ -67,15 +67,13 @@ const targetRule = object({
     list(oneOf(ruleDays), { ...some, maxItems: ruleDays.length, description: 'Days of the week, in the time zone' }),
   ),
   from: optional(time({ description: 'Time from which the rule applies, in the time zone' })),
-  until: optional(
-    time({ description: 'Time until which the rule applies; a time before `from` is on the next day' }),
-  ),
+  until: optional(time({ description: 'Time until which the rule applies; a time before `from` is on the next day' })),
   timezone: withDefault(timeZone({ description: 'Time zone of days and times (IANA)' }), 'UTC'),
 });
 
 export type TargetRule = Static<typeof targetRule>;
 
-const targetShare = object({
+export const targetShare = object({
   url: webAddress('URL to which this share of visitors is redirected'),
   weight: integer({ minimum: 1, maximum: MOST_WEIGHT, description: 'Weight of the share among all shares' }),
 });
@@ -98,7 +96,10 @@ const pageTargets = object(
       }),
     ),
   },
-  { description: 'URLs to which visitors are redirected instead of showing the page: rules, phones, shares; {} removes them' },
+  {
+    description:
+      'URLs to which visitors are redirected instead of showing the page: rules, phones, shares; {} removes them',
+  },
 );
 
 export type PageTargets = Static<typeof pageTargets>;
@@ -146,8 +147,14 @@ const allOwnerFields = object(ownerFields);
 
 export type OwnerFields = Static<typeof allOwnerFields>;
 
-/** Errors of a slug beyond its format. */
-export const slugErrors = [errors.slugTaken, errors.slugReserved, errors.slugLikeCode, errors.slugBlocked];
+/** Errors of these fields beyond their format. */
+export const ownerErrors = [
+  errors.slugTaken,
+  errors.slugReserved,
+  errors.slugLikeCode,
+  errors.slugBlocked,
+  errors.targetIsOwnPage,
+];
 
 /** Reasons for which a visitor can report a page. */
 export const reportReasons = ['phishing', 'malware', 'spam', 'illegal', 'offensive', 'other'] as const;
