@@ -269,7 +269,7 @@ describe('page documents', () => {
         /<time [^>]*>([^<]*)<\/time><\/p>/,
         /data-starts="([^"]*)"/,
         /leaf"[^>]*><small>([^<]*)/,
-      ].map((pattern) => pattern.exec(html)?.[1]);
+      ].map((pattern) => pattern.exec(html)?.[1]?.replace(/\s/g, ' '));
     };
     deepEqual(phrasesIn('ru'), ['откроется в среду в 10:00', 'Действует до 3 июля 2026 г.', 'Начало {}', 'июль']);
     deepEqual(phrasesIn('pl'), ['otwieramy w środę o 10:00', 'Ważny do 3 lipca 2026', 'Początek {}', 'lip']);
