@@ -15,7 +15,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Days that are read together: few, as a day with many referrers takes up to 100 kB. */
-const BATCH = 30;
+const BATCH = 10;
 
 /** Counters of a period. */
 export interface PeriodCounts extends Pick<VisitCounts, 'people' | 'bots' | 'visitors'> {
