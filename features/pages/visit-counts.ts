@@ -43,6 +43,7 @@ export function addVisits(counts: VisitCounts, batch: string, visits: readonly A
     people: addToCounts(counts.people, people),
     bots: addToCounts(counts.bots, bots),
     visitors: addHashes(counts.visitors, hashes),
+    targets: addToTally(counts.targets ?? [], people.filter(isScan), ({ target }) => target ?? null),
     days: counts.day === ALL_TIME ? addToDays(counts.days, people) : [],
     hours: counts.day === ALL_TIME ? [] : addToTally(counts.hours ?? [], people.filter(isScan), readHour),
     ratings: addToTally(counts.ratings ?? [], people, readStars),
