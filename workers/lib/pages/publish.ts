@@ -62,7 +62,7 @@ export async function publishPage(
  * Returns the text that the QR code of a Wi-Fi page encodes instead of its URL: the network configuration, in the format that iOS and
  * Android read (github.com/zxing/zxing, wiki "Barcode Contents"). Returns undefined for other pages.
  */
-function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
   const { ssid, password, security, hidden } = block.props;
