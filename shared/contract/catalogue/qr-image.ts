@@ -69,8 +69,19 @@ export const imageFields = {
   eye3_outer_color: eyeColour('the ring of the bottom left eye'),
   eye3_inner_color: eyeColour('the pupil of the bottom left eye'),
   qr_code_logo: withDefault(
-    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'upload'], { description: 'Logo in the centre' }),
+    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'icon', 'icon-square', 'upload'], {
+      description: 'Logo in the centre; icon draws logo_icon_name on a disc, icon-square on a rounded square',
+    }),
     'no-logo',
+  ),
+  logo_icon_name: optional(
+    text({
+      maxLength: 64,
+      description: 'Name of an icon from Bootstrap Icons, e.g. instagram, for qr_code_logo icon and icon-square',
+    }),
+  ),
+  logo_color: optional(
+    colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color' }),
   ),
   logo_path: optional(
     text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
@@ -202,6 +213,8 @@ export const imageErrors = [
   errors.qrCaptionNotDrawable,
   errors.qrCaptionTooLong,
   errors.qrFrameIconUnknown,
+  errors.qrLogoIconRequired,
+  errors.qrLogoIconUnknown,
   errors.qrLogoRequired,
   errors.qrLogoTooLarge,
   errors.qrLogoUnreadable,
