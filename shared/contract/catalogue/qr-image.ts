@@ -17,6 +17,12 @@ import {
 
 const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
 
+const bodyStyles = [
+  ...['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'],
+  ...['fluid', 'leaf-smooth', 'cut-corners', 'cut-corners-smooth', 'pointed', 'pointed-smooth', 'notched'],
+  ...['scooped', 'scooped-leaf', 'diamond', 'octagon', 'plus', 'star', 'sparkle', 'flower', 'heart'],
+] as const;
+
 const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
 
 /** Design and output of an image: request fields of every endpoint that renders a QR image. */
@@ -52,12 +58,7 @@ export const imageFields = {
     }),
     0,
   ),
-  body_style: withDefault(
-    oneOf(['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'], {
-      description: 'Shape of the modules',
-    }),
-    'square',
-  ),
+  body_style: withDefault(oneOf(bodyStyles, { description: 'Shape of the modules' }), 'square'),
   eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
   eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of the pupils; defaults to eye_style' })),
   eye_outer_color: eyeColour('the rings of all eyes'),
