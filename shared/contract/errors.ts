@@ -411,6 +411,12 @@ export const errors = defineErrors({
       param: 'frame_icon_name',
     },
   ),
+  qrLogoIconRequired: row(422, 'logo_icon_name is required when qr_code_logo is icon or icon-square', {
+    param: 'logo_icon_name',
+  }),
+  qrLogoIconUnknown: row(422, 'Unknown logo_icon_name "{icon}": it must be the name of an icon from Bootstrap Icons', {
+    param: 'logo_icon_name',
+  }),
   qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
     param: 'logo_data_base64',
   }),
