@@ -9,7 +9,7 @@ export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
-export { type pageView, toPageView } from './api/view.js';
+export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
@@ -17,11 +17,13 @@ export {
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,
