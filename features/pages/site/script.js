@@ -2,8 +2,9 @@
 
 const events = document.body.dataset.events;
 
-/** Logs what was done, also while the page is being left. */
+/** Logs what was done, also while the page is being left; a preview logs nothing. */
 const log = (event, value, block) => {
+  if (!events) return;
   const body = new URLSearchParams({ event, ...(value === undefined ? {} : { value }), ...(block ? { block } : {}) });
   navigator.sendBeacon(events, body);
 };
@@ -62,7 +63,7 @@ for (const countdown of document.querySelectorAll('[data-countdown]')) {
   const update = () => {
     const left = new Date(moment).getTime() - Date.now();
     countdown.hidden = left < MINUTE;
-    countdown.textContent = `${starts} ${formatTimeLeft(left, countdown.lang)}`;
+    countdown.textContent = starts.replace('{}', formatTimeLeft(left, countdown.lang));
   };
   update();
   setInterval(update, MINUTE / 4);

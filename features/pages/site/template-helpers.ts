@@ -50,12 +50,13 @@ function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | '
     day.toLocaleString({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const clock = (moment: DateTime) => moment.toFormat('HH:mm');
   const zone = `(${from.offsetNameShort})`;
-  const calendarLeaf = { month: from.toFormat('LLL'), day: from.toFormat('d') };
+  const comma = ['ja', 'zh'].includes(language) ? ' ' : ', ';
+  const calendarLeaf = { month: from.toLocaleString({ month: 'short' }), day: from.toFormat('d') };
   if (isDay(start)) return { ...calendarLeaf, date: isOneDay ? date(from) : `${date(from)} – ${date(to)}` };
   // An event of several days shows a date with each time: two times alone would read as those of one day.
   const [day, hours] = isOneDay
     ? [date(from), `${clock(from)}${to ? ` – ${clock(to)}` : ''} ${zone}`]
-    : [`${date(from)}, ${clock(from)} –`, `${date(to)}, ${clock(to)} ${zone}`];
+    : [`${date(from)}${comma}${clock(from)} –`, `${date(to)}${comma}${clock(to)} ${zone}`];
   return { ...calendarLeaf, date: day, hours, starts: start };
 }
 
@@ -101,6 +102,10 @@ const isOver = (moment: string, now: Date): boolean =>
 /** Returns the host of a URL without `www.`. */
 const displayHost = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
+/** Returns the URL of a picture that is contained in the page; browsers detect its format. */
+export const dataUrl = (base64: string): string =>
+  `data:image/png;base64,${base64.replace(/^data:[^,]*,/, '').replace(/[^\w+/=]/g, '')}`;
+
 /** Functions that templates use. */
 export const templateHelpers = {
   icon: iconSvg,
@@ -116,4 +121,5 @@ export const templateHelpers = {
   findVideoEmbed,
   inputTypes,
   hyphenate,
+  dataUrl,
 };
