@@ -8,8 +8,8 @@ export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
-export { pageStats } from './api/stats.js';
-export { type pageView, toPageView } from './api/view.js';
+export { exportPageStats, pageStats } from './api/stats.js';
+export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
@@ -17,6 +17,7 @@ export {
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
@@ -36,6 +37,7 @@ export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
+export { type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
 export { hiddenStatus } from './site/visibility.js';
 export { claimSlug } from './slugs.js';

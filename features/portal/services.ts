@@ -13,17 +13,19 @@ import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
-import type { KeyCollections, Tokens } from '../keys/index.js';
+import type { AccountRequests, KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { OidcSettings } from '../sso/index.js';
+import type { StudioCollections } from '../studio/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly accountRequests: AccountRequests;
   readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: OidcSettings<'PORTAL_OIDC'> &
@@ -53,6 +55,7 @@ export interface PortalServices {
     PaymentCollections &
     RequestCollections &
     ReservationCollections &
+    StudioCollections &
     WebhookCollections;
   readonly tokens: Tokens;
 }

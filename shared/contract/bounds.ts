@@ -147,6 +147,25 @@ export const LARGEST_CHILDREN = 8 * MiB;
 /** Additional data of an event, in characters of JSON. */
 export const LARGEST_META = 4_096;
 
+// The QR studio
+
+/** Drafts of an account, and characters of JSON of one without its photos, and of its photos. */
+export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * MiB, nameCharacters: 100 } as const;
+
+/**
+ * Pictures of an account. They are scaled to `side` pixels; `pixels` and `work` are those of an uploaded file, see DECODING_WORK.
+ */
+export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
+
+/** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
+export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
+
+/** Maximum lifetime of an embedded session of the studio, in seconds. */
+export const STUDIO_SESSION_SECONDS = 3_600;
+
+/** Width of the preview of a code, in pixels. */
+export const CODE_PREVIEW_WIDTH = 480;
+
 // Storage
 
 /** Largest input of a job, in characters of JSON, that is part of the job, and stored with it when it has finished. Files never are. */
