@@ -73,6 +73,17 @@ const studioContract = {
   },
 };
 
+/** Gives the editor the paths of its icons alone. */
+const iconPaths = {
+  name: 'icon-paths',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/bootstrap-icons\/icons\/.*\.svg$/ }, ({ path }) => {
+      const paths = [...readFileSync(path, 'utf8').matchAll(/\bd="([^"]+)"/g)].map(([, d]) => d);
+      return { loader: 'json', contents: JSON.stringify(paths) };
+    });
+  },
+};
+
 const options = { bundle: true, format: 'esm', absWorkingDir: root, logLevel: 'warning', logLimit: 5 };
 
 /** Marks the bundles as complete, and lists inputs and outputs: embedded/prepare.mjs compares the dates of the inputs, release.mjs copies the outputs. */
@@ -111,8 +122,7 @@ const [{ metafile }, , studio] = await Promise.all([
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    loader: { '.svg': 'text' },
-    plugins: [studioContract],
+    plugins: [studioContract, iconPaths],
   }),
 ]);
 // What the editor was made from belongs to the inputs as well; what it was made into is in a folder that is copied whole.

@@ -1,11 +1,12 @@
 // What the editor of the studio knows of the contract: schemas of its forms, prices, and colours of the presets. The build embeds it.
 import type { TObject } from 'typebox';
 import { resolveLook } from '../features/pages/looks.js';
+import { toCredits } from '../shared/contract/amounts.js';
 import { generate } from '../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../shared/contract/catalogue/qr-experience.js';
 import { imageFields } from '../shared/contract/catalogue/qr-image.js';
 import { blockProps } from '../shared/contract/hosted-pages/blocks.js';
-import { contentSchema } from '../shared/contract/hosted-pages/contents.js';
+import { urlContent, videosContent } from '../shared/contract/hosted-pages/contents.js';
 import { ownerFields } from '../shared/contract/hosted-pages/page-fields.js';
 import { contentBlocks, isContentType, pageTypes } from '../shared/contract/hosted-pages/page-types.js';
 import { presets, theme } from '../shared/contract/hosted-pages/theme.js';
@@ -33,10 +34,6 @@ const reduceAll = (schemas: Readonly<Record<string, object>>): object =>
 /** Schemas of direct codes, by type. */
 const directContents: Readonly<Record<string, TObject>> = {};
 
-const contents = Object.fromEntries(
-  pageTypes.flatMap((type) => (type === 'page' ? [] : [[type, reduce(contentSchema(type))]])),
-);
-
 const swatches = Object.fromEntries(
   presets.map((preset) => {
     const { primary, accent, surface, background } = resolveLook({ preset }, undefined);
@@ -45,14 +42,15 @@ const swatches = Object.fromEntries(
 );
 
 export const studioContract = {
-  contents,
   blocks: reduceAll(blockProps),
-  /** Types of blocks of the page types whose content is a block. */
+  /** Contents of page types that are no block. */
+  contents: { url: reduce(urlContent), videos: reduce(videosContent) },
+  /** Types of blocks of the other page types. */
   contentBlocks: Object.fromEntries(pageTypes.filter(isContentType).map((type) => [type, contentBlocks[type]])),
   theme: reduce(theme),
   swatches,
   owner: reduceAll(ownerFields),
   direct: reduceAll(directContents),
   image: reduceAll(imageFields),
-  prices: { page: generateExperience.credits, code: generate.credits },
+  prices: { page: toCredits(generateExperience.cost), code: toCredits(generate.cost) },
 };

@@ -4,10 +4,10 @@ declare module 'studio-contract' {
   export default contract;
 }
 
-/** An icon of Bootstrap Icons, as text. */
+/** Paths of an icon of Bootstrap Icons. */
 declare module 'bootstrap-icons/icons/*.svg' {
-  const svg: string;
-  export default svg;
+  const paths: readonly string[];
+  export default paths;
 }
 
 declare module 'sortablejs/modular/sortable.core.esm.js' {

@@ -8,7 +8,7 @@ import { DesignPanel } from './design-panel';
 import type { DraftStore } from './draft-store';
 import { Field, ObjectFields } from './fields';
 import { Icon } from './icons';
-import { findKind } from './kinds';
+import { contentOf, findKind } from './kinds';
 import { CodePreview, PagePreview } from './preview';
 import { DownloadPanel, PublishPanel } from './publish-panel';
 import { describeError } from './start';
@@ -235,7 +235,7 @@ function Content({ store, selected }: { store: DraftStore; selected: { index: nu
       />
     );
   }
-  const schema = (kind === 'code' ? contract.direct[type] : contract.contents[type]) ?? {};
+  const schema = (kind === 'code' ? contract.direct[type] : contentOf(type)) ?? {};
   return <ObjectFields {...scope} path={['content']} schema={schema} />;
 }
 

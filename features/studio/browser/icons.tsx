@@ -63,8 +63,8 @@ export type IconName = keyof typeof icons;
 /** Draws an icon that has no meaning beyond the words beside it. */
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
   <svg class="icon" viewBox="0 0 16 16" width={size} height={size} fill="currentColor" aria-hidden="true">
-    {[...icons[name].matchAll(/\bd="([^"]+)"/g)].map(([, path]) => (
-      <path key={path} d={path} fill-rule={icons[name].includes('evenodd') ? 'evenodd' : undefined} />
+    {icons[name].map((path) => (
+      <path key={path} d={path} fill-rule="evenodd" />
     ))}
   </svg>
 );

@@ -2,6 +2,7 @@ import contract from 'studio-contract';
 import type { Draft } from './api';
 import type { IconName } from './icons';
 import type { Fields } from './json';
+import type { Schema } from './schema';
 import { type TypeWords, words } from './words';
 
 /** A choice of the start: a type of page or of direct code. */
@@ -62,9 +63,13 @@ const codeIcons: readonly (readonly [string, IconName])[] = [
 
 const named = (name: string): TypeWords => words.types[name] ?? { name, does: '' };
 
+/** Returns the schema of the content of a page type; undefined for an unknown one. */
+export const contentOf = (type: string): Schema | undefined =>
+  contract.contents[type] ?? contract.blocks[contract.contentBlocks[type] ?? ''];
+
 export const kinds: readonly Kind[] = [
   ...pageIcons
-    .filter(([type]) => type === 'page' || type in contract.contents)
+    .filter(([type]) => type === 'page' || contentOf(type) !== undefined)
     .map(([type, icon]) => ({ kind: 'page' as const, type, icon, words: named(type), price: contract.prices.page })),
   ...codeIcons
     .filter(([type]) => type === 'text' || type in contract.direct)

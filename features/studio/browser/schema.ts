@@ -33,10 +33,11 @@ export interface Swatch {
 
 /** Extract of the contract that the build embeds. */
 export interface Contract {
-  /** Contents of page types other than `page`. */
-  readonly contents: Schemas;
   /** Props of blocks. */
   readonly blocks: Schemas;
+  /** Contents of page types that are no block. */
+  readonly contents: Schemas;
+  /** Types of blocks of the other page types. */
   readonly contentBlocks: { readonly [pageType: string]: string };
   readonly theme: Schema;
   readonly swatches: { readonly [preset: string]: Swatch };
