@@ -125,6 +125,9 @@ export const LONGEST_KEYWORD = 200;
 /** Characters of a QR code. The largest code holds 2,953 bytes (ISO/IEC 18004, version 40-L). */
 export const LONGEST_QR_TEXT = 4_096;
 
+/** Content of a QR code that has fields, in characters of JSON. */
+export const LARGEST_QR_CONTENT = 8 * KiB;
+
 /** Maximum size of a logo, in characters of base64 with the prefix of a data URI. */
 export const LONGEST_LOGO = base64Length(LOGO.bytes) + 128;
 

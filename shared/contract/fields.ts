@@ -12,6 +12,8 @@ export type FieldError = AnyErrorKind & (() => ApiError);
  * with all fields of a named one refers to it in `includes`.
  */
 export type Annotations = {
+  /** Label of a field in forms. */
+  title?: string;
   description?: string;
   missing?: FieldError;
   invalid?: FieldError;
@@ -21,6 +23,8 @@ export type Annotations = {
   maxJson?: number;
   /** Description of the value that completes "… must be". */
   shape?: string;
+  /** Returns what is wrong with a text or number, in words that complete the path of the field: `must have 22 characters`. */
+  check?: (value: string) => string | undefined;
 };
 
 /** Custom keywords of fields. */
@@ -77,6 +81,15 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 /** Text, of at least one character after trimming unless `minLength: 0`. */
 export const text = (options: Annotations & { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String({ minLength: 1, ...options });
+
+/** Text without line breaks and other control characters. */
+export const line = (maxLength: number, annotations: Annotations = {}) =>
+  text({
+    maxLength,
+    pattern: '^[^\\x00-\\x1f\\x7f\\u2028\\u2029]*$',
+    shape: `one line of at most ${maxLength} characters`,
+    ...annotations,
+  });
 
 /** An integer with inclusive bounds. */
 export const integer = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);

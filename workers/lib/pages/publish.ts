@@ -24,6 +24,7 @@ import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
 import { makeImage } from '../qr/make-image.js';
+import { encodeWifi } from '../qr-content/wifi.js';
 import { createPreview, type NewPreview } from './preview.js';
 import type { PageContent } from './read-content.js';
 
@@ -58,24 +59,12 @@ export async function publishPage(
   return { page: await storePage(content, code, request, call), scanUrl, image };
 }
 
-/**
- * Returns the text that the QR code of a Wi-Fi page encodes instead of its URL: the network configuration, in the format that iOS and
- * Android read (github.com/zxing/zxing, wiki "Barcode Contents"). Returns undefined for other pages.
- */
+/** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
 function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
-  const { ssid, password, security, hidden } = block.props;
-  const parts = [
-    `T:${security}`,
-    `S:${escapeWifi(ssid)}`,
-    ...(password && security !== 'nopass' ? [`P:${escapeWifi(password)}`] : []),
-    ...(hidden ? ['H:true'] : []),
-  ];
-  return `WIFI:${parts.join(';')};;`;
+  return encodeWifi(block.props);
 }
-
-const escapeWifi = (text: string): string => text.replace(/[\\;,":]/g, '\\$&');
 
 /** 62¹⁰ codes, about 60 bits, so that pages cannot be found by guessing. */
 const deriveCode = (requestId: string): string =>
