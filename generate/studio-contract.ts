@@ -1,5 +1,4 @@
 // What the editor of the studio knows of the contract: schemas of its forms, prices, and colours of the presets. The build embeds it.
-import type { TObject } from 'typebox';
 import { resolveLook } from '../features/pages/looks.js';
 import { toCredits } from '../shared/contract/amounts.js';
 import { generate } from '../shared/contract/catalogue/qr-code.js';
@@ -10,11 +9,12 @@ import { urlContent, videosContent } from '../shared/contract/hosted-pages/conte
 import { ownerFields } from '../shared/contract/hosted-pages/page-fields.js';
 import { contentBlocks, isContentType, pageTypes } from '../shared/contract/hosted-pages/page-types.js';
 import { presets, theme } from '../shared/contract/hosted-pages/theme.js';
+import { directContents } from '../shared/contract/qr-content/contents.js';
 
 /** Keywords that forms use. */
 const KEYWORDS = [
   ...['type', 'const', 'enum', 'default', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
-  ...['pattern', 'format', 'required'],
+  ...['pattern', 'format', 'required', 'title'],
 ];
 
 /** Returns a schema with the keywords that forms use. */
@@ -25,14 +25,13 @@ function reduce(schema: object): object {
   if (properties) reduced.set('properties', reduceAll(Object(properties)));
   const items = given.get('items');
   if (items) reduced.set('items', reduce(Object(items)));
+  const variants = given.get('variants');
+  if (variants) reduced.set('variants', { by: Object(variants).by, of: reduceAll(Object(variants).of) });
   return Object.fromEntries(reduced);
 }
 
 const reduceAll = (schemas: Readonly<Record<string, object>>): object =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, reduce(schema)]));
-
-/** Schemas of direct codes, by type. */
-const directContents: Readonly<Record<string, TObject>> = {};
 
 const swatches = Object.fromEntries(
   presets.map((preset) => {

@@ -192,6 +192,11 @@ const fieldWords: Readonly<Record<string, FieldWords>> = {
   logo_size: { label: 'Size of the logo', unit: '%' },
   frame_font: { label: 'Font of the caption' },
   // Direct codes
+  scheme: { label: 'Kind of payment' },
+  vpa: { label: 'UPI ID', example: 'name@bank' },
+  'payment.name': { label: 'Recipient', hint: 'Exactly as the account is called.', example: 'Keller Consulting' },
+  'payment.text': { label: 'Message', hint: 'For example the number of the invoice.', example: 'Invoice 2026-118' },
+  'payment.key': { label: 'Pix key', example: 'name@example.com' },
   number: { label: 'Phone number', example: '+49 30 123456' },
   phone: { label: 'Phone number', example: '+49 30 123456' },
   message: { label: 'Message' },
@@ -217,6 +222,10 @@ const fieldWords: Readonly<Record<string, FieldWords>> = {
 
 /** Words of values of lists, by the name of the field, else alone. */
 const valueWords: Readonly<Record<string, string>> = {
+  'scheme.sepa': 'SEPA (EUR)',
+  'scheme.swiss': 'Swiss QR-bill',
+  'scheme.pix': 'Pix (Brazil)',
+  'scheme.upi': 'UPI (India)',
   left: 'Left',
   center: 'Centre',
   right: 'Right',
@@ -278,11 +287,11 @@ const itemWords: Readonly<Record<string, string>> = {
   days: 'day',
 };
 
-/** Returns the row for the longest end of a path: `a.b.c`, `b.c`, `c`. */
-function findEnd<T>(rows: Readonly<Record<string, T>>, path: string): T | undefined {
+/** Returns the row for the longest end of a path (`a.b.c`, `b.c`, `c`), and whether that is more than its last name. */
+function findEnd<T>(rows: Readonly<Record<string, T>>, path: string): { row: T; isExact: boolean } | undefined {
   for (let rest = path; rest; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
     const row = rows[rest];
-    if (row !== undefined) return row;
+    if (row !== undefined) return { row, isExact: rest.includes('.') };
   }
   return undefined;
 }
@@ -293,10 +302,15 @@ export const readable = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-export const wordsOf = (path: string): FieldWords =>
-  findEnd(fieldWords, path) ?? { label: readable(path.split('.').at(-1) ?? path) };
+/** Returns the words of a field. @param title label of its schema, which the row of a mere last name does not replace */
+export function wordsOf(path: string, title?: string): FieldWords {
+  const found = findEnd(fieldWords, path);
+  const label = title ?? readable(path.split('.').at(-1) ?? path);
+  if (!found) return { label };
+  return found.isExact || !title ? found.row : { ...found.row, label };
+}
 
-export const itemName = (path: string): string => findEnd(itemWords, path) ?? 'entry';
+export const itemName = (path: string): string => findEnd(itemWords, path)?.row ?? 'entry';
 
 export const valueName = (field: string, value: string): string =>
   valueWords[`${field}.${value}`] ?? valueWords[value] ?? readable(value);

@@ -50,7 +50,8 @@ const HIDDEN_ENDS = ['leadForm.fields.name', 'lead_form.fields.name'];
 /** Fields that few people need. */
 const RARE = new Set([
   ...['align', 'scroll', 'hidden', 'allergens', 'price_text', 'poster', 'cover', 'note', 'thanks', 'button', 'privacy'],
-  ...['sections.description', 'bic', 'purpose', 'altitude', 'max'],
+  ...['sections.description', 'bic', 'purpose', 'max', 'version', 'merchant_code', 'alternative_schemes', 'fax'],
+  ...['bill_information', 'information', 'debtor', 'region', 'cc', 'txid', 'payment.description'],
 ]);
 
 const isRare = (path: string): boolean =>
@@ -61,9 +62,13 @@ const isHidden = (name: string, path: string): boolean =>
 
 /** Forms of an object's fields; those that few people need are folded in. */
 export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
-  const { properties = {}, required = [] } = schema;
+  const { store, part, path: place, words: at } = scope;
+  const { by = '', of = {} } = schema.variants ?? {};
+  const variant = by ? of[asText(store.value(part, [...place, by]))] : undefined;
+  const { properties = {}, required = [] } = variant ?? schema;
+  const selector = schema.properties?.[by];
   const shown = Object.entries(properties)
-    .filter(([name, field]) => field.const === undefined && !isHidden(name, `${scope.words}.${name}`))
+    .filter(([name, field]) => field.const === undefined && name !== by && !isHidden(name, `${scope.words}.${name}`))
     .map(([name, field]) => {
       const path = [...scope.path, name];
       const label = `${scope.words}.${name}`;
@@ -76,6 +81,16 @@ export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
   const rare = shown.filter(({ label }) => isRare(label));
   return (
     <>
+      {selector?.enum && (
+        <ChoiceField
+          {...scope}
+          path={[...place, by]}
+          words={`${at}.${by}`}
+          schema={selector}
+          values={selector.enum}
+          isRequired
+        />
+      )}
       {shown.filter((one) => !rare.includes(one)).map(({ view }) => view)}
       {rare.length > 0 && (
         <details class="more">
@@ -123,7 +138,7 @@ interface WrapProps {
 
 /** Label, hint and problem around an input. */
 export function Labelled({ field, children }: WrapProps) {
-  const { label, hint } = wordsOf(field.words);
+  const { label, hint } = wordsOf(field.words, field.schema.title);
   const id = inputId(field);
   const problem = problemOf(field);
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
@@ -170,7 +185,7 @@ function TextField(props: FieldProps) {
   const value = asText(store.value(part, path));
   const parts = label.split('.').filter((one) => one !== '*');
   const name = parts.at(-1) ?? '';
-  const { example } = wordsOf(label);
+  const { example } = wordsOf(label, schema.title);
   const isItem = typeof path.at(-1) === 'number';
   const change = (text: string) => store.set(part, path, text === '' && !isItem ? undefined : text);
   const isLong = (schema.maxLength ?? 0) >= LONG && !schema.format && !schema.pattern;
@@ -212,7 +227,7 @@ function NumberField(props: FieldProps) {
   const { store, part, path, schema, words: label } = props;
   const value = store.value(part, path);
   const [text, setText] = useState(asText(value));
-  const { unit, example } = wordsOf(label);
+  const { unit, example } = wordsOf(label, schema.title);
   const parse = (typed: string): Json | undefined => {
     if (typed.trim() === '') return undefined;
     const number = Number(typed.trim().replace(',', '.'));
@@ -260,7 +275,7 @@ function ChoiceField({ values, ...props }: FieldProps & { values: readonly strin
     const id = inputId(props);
     return (
       <fieldset class="segments">
-        <legend>{wordsOf(label).label}</legend>
+        <legend>{wordsOf(label, schema.title).label}</legend>
         {values.map((one) => (
           <label key={one} class="segment">
             <input type="radio" name={id} value={one} checked={one === value} onChange={() => change(one)} />
@@ -287,7 +302,7 @@ function ChoiceField({ values, ...props }: FieldProps & { values: readonly strin
 }
 
 function CheckField({ store, part, path, schema, words: label }: FieldProps) {
-  const { label: text, hint } = wordsOf(label);
+  const { label: text, hint } = wordsOf(label, schema.title);
   const isOn = store.value(part, path) ?? schema.default ?? false;
   const id = inputId({ part, path });
   return (
@@ -399,7 +414,7 @@ function InstantField(props: FieldProps) {
 export function ColourField(props: FieldProps & { fallback?: string }) {
   const { store, part, path, schema, fallback = asText(schema.default) } = props;
   const value = asText(store.value(part, path));
-  const { label } = wordsOf(props.words);
+  const { label } = wordsOf(props.words, props.schema.title);
   const change = (text: string) => store.set(part, path, text === '' ? undefined : text);
   const shown = value || fallback;
   return (
@@ -449,7 +464,7 @@ const toSixDigits = (colour: string): string => {
 function GroupField({ schema, ...props }: FieldProps) {
   return (
     <fieldset class="group">
-      <legend>{wordsOf(props.words).label}</legend>
+      <legend>{wordsOf(props.words, schema.title).label}</legend>
       <ObjectFields {...props} schema={schema} />
     </fieldset>
   );
@@ -524,7 +539,7 @@ function ListField(props: FieldProps) {
 
   return (
     <fieldset class={isSimple ? 'list simple' : 'list'}>
-      <legend>{wordsOf(label).label}</legend>
+      <legend>{wordsOf(label, schema.title).label}</legend>
       {list.length > 0 && (
         <ol class="items">
           {list.map((value, index) => {

@@ -105,6 +105,8 @@ const beginnings: Readonly<Record<string, () => Fields>> = {
   faq: () => ({ items: [{ question: '', answer: '' }] }),
   videos: () => ({ items: [{ url: '' }] }),
   gallery: () => ({ images: [] }),
+  'code:payment': () => ({ scheme: 'sepa' }),
+  'code:event': () => ({ timezone: zone() }),
   vcardPlus: () => ({ phones: [''], emails: [''] }),
 };
 
@@ -112,7 +114,7 @@ export const beginBlock = (type: string): Fields => ({ type, props: beginnings[t
 
 /** Returns the body of a new draft. */
 export function beginBody({ kind, type }: Pick<Kind, 'kind' | 'type'>): Fields {
-  if (kind === 'code') return type === 'text' ? { type } : { type, content: {} };
+  if (kind === 'code') return type === 'text' ? { type } : { type, content: beginnings[`code:${type}`]?.() ?? {} };
   if (type === 'page') return { type, page: { version: 1, blocks: [beginBlock('hero')] } };
   const block = contract.contentBlocks[type] ?? type;
   return { type, content: beginnings[block]?.() ?? {} };

@@ -17,6 +17,10 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Schemas;
   readonly items?: Schema;
+  /** Label of a field that has none in the table of words. */
+  readonly title?: string;
+  /** Schemas of the whole object, by the value of one of its fields. */
+  readonly variants?: { readonly by: string; readonly of: Schemas };
 }
 
 export interface Schemas {
