@@ -133,7 +133,9 @@ export function Editor({ store, onLeave, onOpen, onPublished }: EditorProps) {
           </a>
         )}
         <h1>
-          <span class="quiet">{kind?.words.name ?? draft.type}</span> {draft.name || words.untitled}
+          <Icon name={kind?.icon ?? 'page'} />
+          <span class="unseen">{kind?.words.name ?? draft.type}: </span>
+          {draft.name || words.untitled}
         </h1>
         <SaveState store={store} />
         <span class="history">

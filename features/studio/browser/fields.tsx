@@ -47,6 +47,15 @@ export function problemOf({ store, part, path, schema, isRequired }: FieldProps)
 const HIDDEN = new Set(['language', 'theme', 'logo_data_base64']);
 const HIDDEN_ENDS = ['leadForm.fields.name', 'lead_form.fields.name'];
 
+/** Fields that come first in their object, beside each other where there is room. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  'sections.items': ['name', 'price'],
+  items: ['name', 'url'],
+};
+
+const firstOf = (path: string): readonly string[] =>
+  FIRST[path.split('.').slice(-2).join('.')] ?? FIRST[path.split('.').at(-1) ?? ''] ?? [];
+
 /** Fields that few people need. */
 const RARE = new Set([
   ...['align', 'scroll', 'hidden', 'allergens', 'price_text', 'poster', 'cover', 'note', 'thanks', 'button', 'privacy'],
@@ -67,7 +76,10 @@ export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
   const variant = by ? of[asText(store.value(part, [...place, by]))] : undefined;
   const { properties = {}, required = [] } = variant ?? schema;
   const selector = schema.properties?.[by];
-  const shown = Object.entries(properties)
+  const first = firstOf(at).filter((name) => name in properties);
+  const names = [...new Set([...first, ...Object.keys(properties)])];
+  const shown = names
+    .map((name): [string, Schema] => [name, properties[name] ?? {}])
     .filter(([name, field]) => field.const === undefined && name !== by && !isHidden(name, `${scope.words}.${name}`))
     .map(([name, field]) => {
       const path = [...scope.path, name];
@@ -91,7 +103,15 @@ export function ObjectFields({ schema, ...scope }: Scope & { schema: Schema }) {
           isRequired
         />
       )}
-      {shown.filter((one) => !rare.includes(one)).map(({ view }) => view)}
+      {first.length > 1 ? (
+        <div class="first">{shown.slice(0, first.length).map(({ view }) => view)}</div>
+      ) : (
+        shown.slice(0, first.length).map(({ view }) => view)
+      )}
+      {shown
+        .slice(first.length)
+        .filter((one) => !rare.includes(one))
+        .map(({ view }) => view)}
       {rare.length > 0 && (
         <details class="more">
           <summary>{said.more}</summary>
@@ -143,7 +163,7 @@ export function Labelled({ field, children }: WrapProps) {
   const problem = problemOf(field);
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
   return (
-    <div class="field">
+    <div class="field" data-field={field.words.split('.').at(-1)}>
       <label for={id} class={field.isLabelHidden ? 'unseen' : undefined}>
         {label} {!field.isRequired && <span class="optional">{said.optional}</span>}
       </label>
@@ -490,18 +510,23 @@ function nameItem(value: Json | undefined, kind: string, index: number): string 
   return own && kind !== 'question' ? own : asText(label) || own || `${kind} ${index + 1}`;
 }
 
+/** Number of items up to which all are open at first. */
+const FEW = 3;
+
 /** A list whose items are added, removed and moved. */
 function ListField(props: FieldProps) {
   const { store, part, path, schema, words: label } = props;
   const list = asList(store.value(part, path));
   const { keys, move, remove, insert } = useKeys(list.length);
   const [focused, setFocused] = useState<number>();
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(keys.length > FEW ? [] : keys));
   const kind = itemName(label);
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   const change = (next: readonly Json[]) =>
     store.set(part, path, next.length === 0 && minItems === 0 ? undefined : [...next]);
   const id = inputId(props);
   const isSimple = items.type !== 'object';
+  const canFold = Object.keys(items.properties ?? {}).length > 2;
   const problem = problemOf(props);
 
   // A new item, or one that was moved, has the focus.
@@ -524,9 +549,16 @@ function ListField(props: FieldProps) {
     document.activeElement?.classList.add('was-pressed');
     setFocused(key);
   };
+  const toggle = (key: number | undefined, isOpen: boolean) => {
+    const next = new Set(open);
+    if (key !== undefined && isOpen) next.add(key);
+    else if (key !== undefined) next.delete(key);
+    setOpen(next);
+  };
   const add = () => {
     insert(list.length);
     setFocused(keys.at(-1));
+    toggle(keys.at(-1), true);
     change([...list, newItem(items, label, list)]);
   };
   const drop = (index: number) => {
@@ -541,7 +573,7 @@ function ListField(props: FieldProps) {
     <fieldset class={isSimple ? 'list simple' : 'list'}>
       <legend>{wordsOf(label, schema.title).label}</legend>
       {list.length > 0 && (
-        <ol class="items">
+        <ol class={canFold ? 'items folding' : 'items'}>
           {list.map((value, index) => {
             const name = nameItem(value, kind, index);
             const item: FieldProps = {
@@ -549,9 +581,21 @@ function ListField(props: FieldProps) {
               path: [...path, index],
               words: isSimple ? `${label}.*` : label,
             };
+            const key = keys[index] ?? index;
+            const isOpen = !canFold || open.has(key);
             return (
-              <li key={keys[index]} data-item={`${id}-${keys[index]}`} class="item">
-                {isSimple ? <Field {...item} isLabelHidden /> : <ObjectFields {...item} />}
+              <li key={key} data-item={`${id}-${key}`} class="item">
+                {canFold && (
+                  <button type="button" class="fold" aria-expanded={isOpen} onClick={() => toggle(key, !isOpen)}>
+                    <Icon name={isOpen ? 'unfolded' : 'folded'} size={16} />
+                    {name}
+                  </button>
+                )}
+                {isOpen && (
+                  <div class="item-fields">
+                    {isSimple ? <Field {...item} isLabelHidden /> : <ObjectFields {...item} />}
+                  </div>
+                )}
                 <span class="item-buttons">
                   {list.length > 1 && (
                     <>

@@ -16,6 +16,8 @@ import plainIcon from 'bootstrap-icons/icons/card-text.svg';
 import smsIcon from 'bootstrap-icons/icons/chat-dots.svg';
 import feedbackIcon from 'bootstrap-icons/icons/chat-square-text.svg';
 import checkIcon from 'bootstrap-icons/icons/check-circle-fill.svg';
+import unfoldedIcon from 'bootstrap-icons/icons/chevron-down.svg';
+import foldedIcon from 'bootstrap-icons/icons/chevron-right.svg';
 import clockIcon from 'bootstrap-icons/icons/clock.svg';
 import copyIcon from 'bootstrap-icons/icons/copy.svg';
 import lineIcon from 'bootstrap-icons/icons/dash-lg.svg';
@@ -55,7 +57,7 @@ const icons = {
   ...{ clock: clockIcon, form: formIcon, faq: faqIcon, text: textIcon, images: imagesIcon, audio: audioIcon },
   ...{ wifi: wifiIcon, page: pageIcon, money: moneyIcon, email: emailIcon, sms: smsIcon, phone: phoneIcon },
   ...{ geo: geoIcon, entry: entryIcon, plain: plainIcon, header: headerIcon, button: buttonIcon, space: spaceIcon },
-  line: lineIcon,
+  ...{ line: lineIcon, folded: foldedIcon, unfolded: unfoldedIcon },
 };
 
 export type IconName = keyof typeof icons;

@@ -33,7 +33,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
     const frame = frames[index]?.current;
     const page = frame?.contentDocument;
     if (!frame?.src || index === front || !page) return;
-    if (page.contentType !== 'text/html' || !page.querySelector('main')) {
+    if (page.contentType !== 'text/html' || hasFailed(frame.contentWindow)) {
       setState(state === 'shown' ? 'shown' : 'empty');
       return;
     }
@@ -68,6 +68,12 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
       </div>
     </figure>
   );
+}
+
+/** True if a frame shows an error. */
+function hasFailed(frame: Window | null): boolean {
+  const [entry] = frame?.performance.getEntriesByType('navigation') ?? [];
+  return entry instanceof PerformanceNavigationTiming && entry.responseStatus >= 400;
 }
 
 /** Returns the index of the block that an element of a page belongs to. */
