@@ -9,7 +9,7 @@ export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
-export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
+export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
@@ -36,10 +36,10 @@ export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, preview
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
-export { blockExamples, contentExample } from './site/examples.js';
+export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
 export { type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
 export { hiddenStatus } from './site/visibility.js';
-export { claimSlug } from './slugs.js';
+export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';
 export { recordEvent, recordScan } from './visits.js';

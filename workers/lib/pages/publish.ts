@@ -60,7 +60,7 @@ export async function publishPage(
 }
 
 /** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
-function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
   return encodeWifi(block.props);
