@@ -198,6 +198,27 @@ export const LONGEST_LABEL = 100;
 /** Experiences that are scanned for one page of a filtered list. */
 export const MOST_EXPERIENCES_SCANNED = 2_000;
 
+/** Rules and shares of an experience's targets, the weight of a share, and scans after which an experience ends. */
+export const [MOST_RULES, MOST_SHARES, MOST_WEIGHT, MOST_SCANS] = [20, 10, 1_000, 1_000_000_000];
+
+/** Characters of the password of an experience. */
+export const [SHORTEST_PAGE_PASSWORD, LONGEST_PAGE_PASSWORD] = [4, 100];
+
+/**
+ * Wrong passwords of experiences: per network over all experiences, and per experience over all networks. Beyond the second, nobody can open
+ * the experience who has not opened it before; without it, a password of four digits would be guessed from many networks within minutes.
+ */
+export const WRONG_PAGE_PASSWORDS = {
+  network: { tries: 20, seconds: 900 },
+  page: { tries: 100, seconds: 3_600 },
+} as const;
+
+/** Passwords of experiences that a front compares at once, each in a thread for about 50 ms, and that wait. */
+export const PAGE_PASSWORD_CHECKS = { running: 2, waiting: 20 } as const;
+
+/** Time in seconds for which a browser may open a page again: without the password, and without another scan. */
+export const PAGE_PASS_SECONDS = { password: 3_600, scan: 1_800 } as const;
+
 /** Stored reports of an experience, and characters of a report. */
 export const MOST_REPORTS = 100;
 export const LONGEST_REPORT = 1_000;
@@ -371,8 +392,11 @@ export const DELETION_GRACE_DAYS = 14;
  */
 export const KEY_TRUST_MS = 500;
 
-/** Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, and reports of pages. */
-export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
+/**
+ * Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, reports of pages, and
+ * passwords.
+ */
+export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1, unlock: 5 } as const;
 
 /** Days for which requests are listed with their details. */
 export const REQUESTS_LISTED_DAYS = 30;
