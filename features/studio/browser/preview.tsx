@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
+import { asFields, asList, asText, type Json } from './json';
 import { words } from './words';
 
 const { preview: said } = words;
@@ -12,7 +13,7 @@ interface PreviewProps {
 
 /**
  * The page on a phone. The next version loads in a second frame and replaces the first one when it is ready, at the same place, so that
- * nothing flickers.
+ * nothing flickers. Frames are another origin: they tell by messages what happens in them.
  */
 export function PagePreview({ store, onSelect }: PreviewProps) {
   const api = useApi();
@@ -20,49 +21,50 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
   const [front, setFront] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'empty'>('loading');
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)];
-  const [url, setUrl] = useState('');
-
-  useEffect(() => setUrl(`${api.url(`drafts/${id}/preview.html`)}?v=${encodeURIComponent(etag)}`), [etag]);
+  const scrolled = useRef(0);
+  const url = `${api.url(`drafts/${id}/preview.html`)}?v=${encodeURIComponent(etag)}`;
 
   useEffect(() => {
     const back = frames[1 - front]?.current;
-    if (back && url) back.src = url;
+    if (back && back.getAttribute('src') !== url) back.src = url;
   }, [url]);
 
-  const handleLoad = (index: number) => {
-    const frame = frames[index]?.current;
-    const page = frame?.contentDocument;
-    if (!frame?.src || index === front || !page) return;
-    if (page.contentType !== 'text/html' || hasFailed(frame.contentWindow)) {
-      setState(state === 'shown' ? 'shown' : 'empty');
-      return;
-    }
-    const before = frames[front]?.current?.contentDocument?.scrollingElement?.scrollTop ?? 0;
-    if (page.scrollingElement) page.scrollingElement.scrollTop = before;
-    page.addEventListener('click', (event) => {
-      const index = findBlock(page, event.target);
-      if (index !== undefined) onSelect(index);
-    });
-    setFront(index);
-    setState('shown');
-  };
+  useEffect(() => {
+    const receive = ({ source, data }: MessageEvent<Json>) => {
+      const index = frames.findIndex(({ current }) => current && current.contentWindow === source);
+      if (index === -1) return;
+      const { loaded, scrolled: top, selected } = asFields(data);
+      if (loaded === true && index !== front) {
+        frames[index]?.current?.contentWindow?.postMessage({ scroll: scrolled.current }, '*');
+        setFront(index);
+        setState('shown');
+      }
+      if (index !== front) return;
+      if (typeof top === 'number') scrolled.current = top;
+      const [, place] = /^b(\d+)/.exec(asText(selected)) ?? [];
+      const block = place && listComplete(store)[Number(place) - 1];
+      if (typeof block === 'number') onSelect(block);
+    };
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
+  }, [front, onSelect]);
 
   return (
     <figure class="phone">
       <figcaption class="unseen">{said.title}</figcaption>
       <div class="screen">
-        {state !== 'shown' && <p class="empty">{state === 'empty' ? said.waiting : said.updating}</p>}
+        {state !== 'shown' && <p class="empty">{state === 'empty' ? said.failed : said.updating}</p>}
         {frames.map((frame, index) => (
           <iframe
             key={index}
             ref={frame}
             title={said.title}
-            // Its styles and pictures are loaded, its scripts do not run.
-            sandbox="allow-same-origin"
+            sandbox="allow-scripts"
             class={index === front && state === 'shown' ? 'front' : 'back'}
             aria-hidden={index !== front}
             tabIndex={index === front ? 0 : -1}
-            onLoad={() => handleLoad(index)}
+            // A page tells that it has loaded; an error does not.
+            onLoad={({ currentTarget }) => currentTarget.src && setState(state === 'loading' ? 'empty' : state)}
           />
         ))}
       </div>
@@ -70,21 +72,12 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
   );
 }
 
-/** True if a frame shows an error. */
-function hasFailed(frame: Window | null): boolean {
-  const [entry] = frame?.performance.getEntriesByType('navigation') ?? [];
-  return entry instanceof PerformanceNavigationTiming && entry.responseStatus >= 400;
-}
-
-/** Returns the index of the block that an element of a page belongs to. */
-function findBlock(page: Document, target: EventTarget | null): number | undefined {
-  const main = page.querySelector('main');
-  if (!main || !target) return undefined;
-  const blocks = [...main.children].filter((one) => !one.matches('img.brand, h1.unseen, .children'));
-  const index = blocks.findIndex(
-    (one) => one === target || [...one.querySelectorAll('*')].some((inner) => inner === target),
+/** Returns the indexes of the blocks that a preview shows: those without problems. */
+function listComplete({ check, draft }: DraftStore): number[] {
+  const problems = check?.content ?? [];
+  return asList(asFields(draft.body.page).blocks).flatMap((_, index) =>
+    problems.some(({ param }) => param.startsWith(`page.blocks[${index}]`)) ? [] : [index],
   );
-  return index === -1 ? undefined : index;
 }
 
 /** The code as it is designed. A new picture replaces the old one when it has loaded. */
