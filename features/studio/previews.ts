@@ -42,7 +42,7 @@ async function findEditedPage(
 /** Returns the fields of a draft that workers read. */
 async function readForWorker(context: PreviewContext, draft: QrDraft) {
   const page = await findEditedPage(context, draft);
-  const url = page ? toPageRow(page, context.config).scan_url : `${pagesUrl(context.config)}/e/${PLACEHOLDER_CODE}`;
+  const url = page ? toPageRow(page, context).scan_url : `${pagesUrl(context.config)}/e/${PLACEHOLDER_CODE}`;
   return { kind: draft.kind, type: draft.type, url, ...parseContent(draft) };
 }
 

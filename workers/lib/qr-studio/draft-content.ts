@@ -1,9 +1,11 @@
 import { generate } from '../../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { readFields, readInput } from '../../../shared/contract/input.js';
+import { isDirectType } from '../../../shared/contract/qr-content/contents.js';
 import type { DecodingCall } from '../pages/encode-photos.js';
 import { wifiText } from '../pages/publish.js';
 import { type PageContent, readPageContent } from '../pages/read-content.js';
+import { type EncodedContent, encodeContent } from '../qr-content/encode-content.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,14 +13,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export const readPage = (type: string, body: object, call: DecodingCall): Promise<PageContent> =>
   readPageContent(readFields(generateExperience.request, { ...body, type }, 422), call);
 
-/** Returns the text that a code without a page encodes. @throws ApiError with all problems */
-export function readCodeText(type: string, body: object): string {
-  return readInput(generate, { ...body, type }).qr_code_text ?? '';
+/** Returns what a code without a page encodes. @throws ApiError with all problems */
+export function readCode(type: string, body: object): EncodedContent {
+  const { type: read, qr_code_text: text = '', content } = readInput(generate, { ...body, type });
+  return isDirectType(read) ? encodeContent(read, content) : { text };
 }
 
 /** What a code encodes, and whether that is the URL of its page, which has been paid for. */
-export interface CodeText {
-  readonly text: string;
+export interface CodeText extends EncodedContent {
   readonly isUrl: boolean;
 }
 
@@ -27,7 +29,7 @@ export async function readText(
   { kind, type, body, url }: { kind: 'page' | 'code'; type: string; body: Fields; url: string },
   call: DecodingCall,
 ): Promise<CodeText> {
-  if (kind === 'code') return { text: readCodeText(type, body), isUrl: false };
+  if (kind === 'code') return { ...readCode(type, body), isUrl: false };
   const text = type === 'wifi' ? wifiText(await readPage(type, body, call)) : undefined;
   return text === undefined ? { text: url, isUrl: true } : { text, isUrl: false };
 }
