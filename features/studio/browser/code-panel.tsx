@@ -62,7 +62,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
   const ownLogo = asText(store.value('design', ['logo_data_base64']));
 
   return (
-    <>
+    <div class="design">
       <Verdict store={store} ratio={ratio} />
       <Pictures {...scope} name="body_style" title={said.body} />
       <Pictures {...scope} name="eye_style" title={said.eye} />
@@ -144,7 +144,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
           {said.reset}
         </button>
       </p>
-    </>
+    </div>
   );
 }
 

@@ -14,6 +14,10 @@ export const themePath = (type: string): Path => (type === 'page' ? ['page', 'th
 const schemaOf = (...path: string[]): Schema =>
   path.reduce<Schema>((schema, name) => schema.properties?.[name] ?? {}, contract.theme);
 
+/** Returns a colour of a theme. */
+const colourOf = (swatch: Swatch | undefined, name: string | undefined): string | undefined =>
+  name === 'primary' || name === 'accent' || name === 'surface' ? swatch?.[name] : undefined;
+
 /** The design of a page: a ready-made theme, and what differs from it. */
 export function DesignPanel({ store }: { store: DraftStore }) {
   const { type } = store.draft;
@@ -28,11 +32,12 @@ export function DesignPanel({ store }: { store: DraftStore }) {
       words={`theme.${names.join('.')}`}
       schema={schemaOf(...names)}
       isRequired={false}
+      fallback={colourOf(contract.swatches[preset], names[0])}
     />
   );
   const languagePath = type === 'page' ? ['page'] : ['content'];
   return (
-    <>
+    <div class="design">
       <fieldset class="swatches">
         <legend>{said.presets}</legend>
         {['', ...Object.keys(contract.swatches)].map((name) => (
@@ -76,7 +81,7 @@ export function DesignPanel({ store }: { store: DraftStore }) {
         </fieldset>
       )}
       <LanguageField store={store} path={[...languagePath, 'language']} />
-    </>
+    </div>
   );
 }
 

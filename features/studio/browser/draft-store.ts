@@ -22,6 +22,11 @@ interface Content {
   readonly design: Fields;
 }
 
+const contentOf = ({ name, body, design }: Content): Content => ({ name, body, design });
+
+const isSame = (one: Content, other: Content): boolean =>
+  one.name === other.name && isEqual(one.body, other.body) && isEqual(one.design, other.design);
+
 /** Two versions of a draft: that of this window, and one that was saved elsewhere. */
 export interface Conflict {
   readonly mine: number;
@@ -63,7 +68,7 @@ export class DraftStore {
     readonly isReadOnly: boolean,
   ) {
     this.#saved = draft;
-    this.#content = draft;
+    this.#content = contentOf(draft);
     this.#restore();
     void this.#runCheck();
   }
@@ -89,8 +94,7 @@ export class DraftStore {
   }
   /** True if the server lacks a change. */
   get isUnsaved(): boolean {
-    const { name, body, design } = this.#saved;
-    return !isEqual({ ...this.#content }, { name, body, design });
+    return !isSame(this.#content, this.#saved);
   }
 
   subscribe(listener: () => void): () => void {
@@ -185,7 +189,7 @@ export class DraftStore {
     const { theirs } = this.conflict;
     this.#past.push(this.#content);
     this.#future = [];
-    this.#content = { name: theirs.name, body: theirs.body, design: theirs.design };
+    this.#content = contentOf(theirs);
     this.conflict = undefined;
     this.#accept(theirs);
   }
@@ -208,8 +212,7 @@ export class DraftStore {
     const copy = readCopy(this.id);
     if (!copy || this.isReadOnly) return;
     const { etag, changed, ...content } = copy;
-    const { name, body, design } = this.#saved;
-    if (isEqual({ ...content }, { name, body, design })) {
+    if (isSame(content, this.#saved)) {
       dropCopy(this.id);
       return;
     }
@@ -314,9 +317,8 @@ export class DraftStore {
   async #compare(): Promise<void> {
     try {
       const theirs = await this.api.draft(this.id);
-      const { name, body, design } = theirs;
       // A request whose response was lost.
-      if (isEqual({ name, body, design }, { ...this.#content })) return this.#accept(theirs);
+      if (isSame(theirs, this.#content)) return this.#accept(theirs);
       this.conflict = { mine: this.changed, theirs };
       this.#become('conflict');
     } catch (error) {

@@ -29,6 +29,8 @@ export interface FieldProps extends Scope {
   readonly isRequired: boolean;
   /** True if its label is only read out, in a list whose heading shows it. */
   readonly isLabelHidden?: boolean;
+  /** Value that counts where there is none: that of the theme. */
+  readonly fallback?: string | undefined;
 }
 
 const inputId = ({ part, path }: Pick<Scope, 'part' | 'path'>): string => `f-${part}-${path.join('-')}`;
@@ -431,7 +433,7 @@ function InstantField(props: FieldProps) {
 }
 
 /** A colour, chosen or typed. */
-export function ColourField(props: FieldProps & { fallback?: string }) {
+function ColourField(props: FieldProps) {
   const { store, part, path, schema, fallback = asText(schema.default) } = props;
   const value = asText(store.value(part, path));
   const { label } = wordsOf(props.words, props.schema.title);
@@ -445,7 +447,6 @@ export function ColourField(props: FieldProps & { fallback?: string }) {
             type="color"
             aria-label={label}
             value={toSixDigits(shown)}
-            class={value ? '' : 'unset'}
             onInput={({ currentTarget }) => change(currentTarget.value)}
           />
           <input

@@ -51,9 +51,14 @@ export function withValue(value: Json | undefined, path: Path, next: Json | unde
 export const writePath = (path: Path): string =>
   path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step)).join('');
 
-/** True if two values have the same JSON. */
-export const isEqual = (one: Json | undefined, other: Json | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+/** True if two values are the same, whatever the order of their fields. */
+export function isEqual(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (isList(one) && isList(other))
+    return one.length === other.length && one.every((value, index) => isEqual(value, other[index]));
+  if (!isFields(one) || !isFields(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isEqual(one[name], other[name]));
+}
 
 /** Returns a list with the item at one index moved to another. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
