@@ -4,6 +4,7 @@
  */
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
+export { readPageCode } from './api/code.js';
 export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
