@@ -33,7 +33,11 @@ export interface Conflict {
   readonly theirs: Draft;
 }
 
+/** States in which a change is about to reach the server. */
+const CALM = new Set<SaveState>(['saved', 'changed', 'saving']);
+
 const SAVE_AFTER_MS = 500;
+const CHECK_AGAIN_MS = 1_500;
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 /** Changes of one field within this time are undone together. */
 const ONE_STEP_MS = 1_000;
@@ -164,15 +168,17 @@ export class DraftStore {
     this.#schedule(0);
   }
 
-  /** Sends the last changes while the page is being left. */
-  saveBeforeLeaving(): void {
-    if (!this.isUnsaved || this.conflict || this.#saving || this.isReadOnly) return;
+  /** Sends the last changes while the page is being left. @returns true unless the server is to remain without them */
+  saveBeforeLeaving(): boolean {
+    if (!this.isUnsaved || this.isReadOnly || this.#saving) return true;
+    if (!CALM.has(this.state)) return false;
     const changes = this.#changes();
-    if (JSON.stringify(changes).length > LARGEST_KEPT_ALIVE) return;
+    if (JSON.stringify(changes).length > LARGEST_KEPT_ALIVE) return false;
     this.api.change(this.id, this.#saved.etag, changes, true).then(
       (draft) => this.#accept(draft),
       () => {},
     );
+    return true;
   }
 
   /** Replaces the version that was saved elsewhere. */
@@ -326,15 +332,18 @@ export class DraftStore {
     }
   }
 
-  async #runCheck(): Promise<void> {
+  async #runCheck(attempts = 3): Promise<void> {
     const { etag } = this.#saved;
     try {
       const check = await this.api.check(this.id);
       if (etag !== this.#saved.etag) return;
       this.check = check;
       this.#notify();
-    } catch {
-      // The next save checks again.
+    } catch (error) {
+      const isBusy = error instanceof RequestError && (error.status === 429 || error.status >= 500);
+      if (!isBusy || attempts <= 1 || etag !== this.#saved.etag) return;
+      await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
+      await this.#runCheck(attempts - 1);
     }
   }
 

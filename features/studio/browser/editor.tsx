@@ -61,10 +61,11 @@ export function Editor({ store, onLeave, onOpen, onPublished }: EditorProps) {
 
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      store.saveBeforeLeaving();
-      if (store.isUnsaved && store.state !== 'saving') event.preventDefault();
+      if (!store.saveBeforeLeaving()) event.preventDefault();
     };
-    const hide = () => store.saveBeforeLeaving();
+    const hide = () => {
+      store.saveBeforeLeaving();
+    };
     const back = () => store.retry();
     addEventListener('beforeunload', leave);
     addEventListener('pagehide', hide);

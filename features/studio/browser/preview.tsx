@@ -80,6 +80,13 @@ function listComplete({ check, draft }: DraftStore): number[] {
   );
 }
 
+const MOST_ATTEMPTS = 3;
+const RETRY_MS = 1_500;
+
+const setSource = (image: HTMLImageElement, url: string): void => {
+  image.src = url;
+};
+
 /** The code as it is designed. A new picture replaces the old one when it has loaded. */
 export function CodePreview({ store }: { store: DraftStore }) {
   const api = useApi();
@@ -96,10 +103,20 @@ export function CodePreview({ store }: { store: DraftStore }) {
       setShown(next.src);
       setFailed(false);
     };
-    next.onerror = () => isCurrent && setFailed(true);
-    next.src = `${api.url(`drafts/${id}/code.svg`)}?v=${encodeURIComponent(etag)}`;
+    const url = `${api.url(`drafts/${id}/code.svg`)}?v=${encodeURIComponent(etag)}`;
+    let attempts = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    next.onerror = () => {
+      if (!isCurrent) return;
+      setFailed(true);
+      attempts += 1;
+      // Several changes at once exceed the rate limit of drawings.
+      if (attempts < MOST_ATTEMPTS) timer = setTimeout(() => setSource(next, `${url}&attempt=${attempts}`), RETRY_MS);
+    };
+    setSource(next, url);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [id, etag]);
 

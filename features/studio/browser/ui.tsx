@@ -46,16 +46,16 @@ export const IconButton = ({ icon, label, onClick, isDisabled = false, class: gi
   </button>
 );
 
-/** Announces messages to screen readers. */
 let announcer: HTMLElement | undefined;
 
+/** Announces a message to screen readers. */
 export function announce(message: string): void {
   if (!announcer) {
     announcer = document.createElement('p');
     announcer.className = 'unseen';
     announcer.setAttribute('aria-live', 'polite');
     announcer.setAttribute('role', 'status');
-    (document.getElementById('studio') ?? document.body).append(announcer);
+    (document.querySelector('main') ?? document.body).append(announcer);
   }
   const live = announcer;
   live.textContent = '';
@@ -97,6 +97,5 @@ export function Dialog({ title, onClose, children, class: given = '' }: DialogPr
   );
 }
 
-/** A message of success with a way back, which stays until the next one. */
 export const formatTime = (time: number | string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
