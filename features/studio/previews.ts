@@ -128,6 +128,8 @@ export const previewQrDraft = accountRoute(
       // The page is another origin than the editor, whose session it cannot use.
       'Content-Security-Policy': `${contentSecurityPolicy}; frame-ancestors ${ancestors}; sandbox allow-scripts`,
       'Cache-Control': 'private, no-store',
+      // A sandboxed page shares no process with others of its host.
+      'Origin-Agent-Cluster': '?0',
     });
   },
 );
