@@ -39,7 +39,7 @@ export interface QrPicture {
 }
 
 export const studioIndexes = {
-  qr_pictures: [{ key: { account: 1, created: -1, _id: 1 } }],
+  qr_pictures: [{ key: { account: 1, created: -1, _id: -1 } }],
   qr_drafts: [{ key: { account: 1, changed: -1, _id: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 

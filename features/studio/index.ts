@@ -7,7 +7,7 @@ export { type StudioAccess, type StudioRight, studioRights } from './access.js';
 export { editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
-export { findPictureId, isPicturePath, readPicture } from './picture-files.js';
+export { findPictureId, isPictureId, isPicturePath, readPicture } from './picture-files.js';
 export { mountPictures } from './picture-site.js';
 export { deleteStudioData, toPictureRow } from './pictures.js';
 export { mountStudio, type StudioServices } from './router.js';

@@ -94,6 +94,9 @@ export const imageFields = {
       tooLong: errors.qrLogoTooLarge,
     }),
   ),
+  logo_picture: optional(
+    text({ maxLength: 60, description: 'Id of one of your pictures as the logo, for qr_code_logo upload' }),
+  ),
   frame_name: withDefault(
     oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'], {
       description: 'Frame around the code',
@@ -225,6 +228,7 @@ export const imageErrors = [
   errors.qrLogoTooComplex,
   errors.qrLogoTooCostly,
   errors.qrLogoNotFound,
+  errors.logoPictureUnknown,
   errors.qrDiskUnknown,
   errors.storageUnavailable,
   errors.storageFull,
