@@ -13,6 +13,7 @@ import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestCollections } from '../requests/index.js';
+import { deleteStudioData, type StudioCollections } from '../studio/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
@@ -23,6 +24,7 @@ type Store = AccountLogCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
+  StudioCollections &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
@@ -80,10 +82,11 @@ async function continueDeletions(context: TaskBasics & Dependencies): Promise<nu
   ];
   if (found.length === 0) return 0;
   const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
+  const quota = new Quota(store.keptBytes, clock, config);
   const deletion = {
-    store,
-    quota: new Quota(store.keptBytes, clock, config),
+    ...{ store, quota },
     sessions: createPortalSessions(redis, queueClock),
+    deleteStudioData: (account: string) => deleteStudioData({ store, disks, quota }, account),
     deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.

@@ -160,11 +160,12 @@ async function runRoute(
 const createContext = (
   { state: { requestId } }: RouterContext,
   services: StudioServices,
-  { account, keyId, draft, origin }: StudioAccess,
+  { account, keyId, draft, limitTo, origin }: StudioAccess,
 ) => ({
   ...services,
   requestId,
   key: { id: keyId, account },
   limitedTo: draft,
+  limitTo,
   embeddedBy: origin,
 });
