@@ -5,6 +5,7 @@ import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
+import { domainRoutes } from '../domains/index.js';
 import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
@@ -25,6 +26,7 @@ const routes = [
   ...paymentRoutes,
   ...invoiceRoutes,
   ...pageRoutes,
+  ...domainRoutes,
   ...webhookRoutes,
 ] as const;
 
@@ -46,6 +48,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, and webhooks',
   ratePerSecond: 20,
 };

@@ -12,6 +12,7 @@ export { pageStats } from './api/stats.js';
 export { type pageView, toPageView } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
+  findPageAccount,
   findPageByCode,
   findReferencedPage,
   type HostedPage,
@@ -22,6 +23,7 @@ export {
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,
@@ -36,7 +38,9 @@ export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
+export { pageAssets } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
+export { sendNotice } from './site/send-page.js';
 export { hiddenStatus } from './site/visibility.js';
 export { claimSlug } from './slugs.js';
 export { pageSubject } from './subjects.js';

@@ -63,7 +63,7 @@ export const listPages = accountRoute(
     errors: [errors.cursorInvalid],
     example: { request: { state: 'active', limit: 2 } },
   }),
-  async ({ type, label, state, limit, after }, { store: { experiences }, config, key: { account } }: PageContext) => {
+  async ({ type, label, state, limit, after }, { store: { experiences }, hosts, key: { account } }: PageContext) => {
     const latestFirst = { _id: -1 } as const;
     const before = after === undefined ? {} : { _id: { $lt: parseCursor(after) } };
     const [last] = await experiences
@@ -85,7 +85,8 @@ export const listPages = accountRoute(
       .toArray();
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
-    return { experiences: page.map((one) => toPageRow(one, config)), next: end ? String(end._id) : null };
+    const urls = await hosts.urlsFor(account);
+    return { experiences: page.map((one) => toPageRow(one, urls)), next: end ? String(end._id) : null };
   },
 );
 

@@ -12,16 +12,16 @@ import {
 } from '../../../shared/contract/fields.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
-import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
+import type { PageHosts, PageUrls } from '../hosts.js';
 import { embedPhotos } from '../photos.js';
 import { formatEtag, versionNumber } from '../versions.js';
 
 /** Services that the full view of a page needs. */
 export interface ViewServices {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly hosts: PageHosts;
   readonly disks: Disks;
 }
 
@@ -74,17 +74,16 @@ export const pageView = named(
   }),
 );
 
-export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
+export const toPageRow = (page: HostedPage, { urlOf }: PageUrls) => {
   const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
-  const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
     ...{ id, code, type, title, state },
     label: label ?? null,
     slug: slug ?? null,
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
-    scan_url: url(code),
-    slug_url: slug ? url(slug) : null,
+    scan_url: urlOf(code),
+    slug_url: slug ? urlOf(slug) : null,
     version: versionNumber(page),
     etag: formatEtag(page),
     created_at: created.toISOString(),
@@ -104,7 +103,7 @@ export async function toPageView(hostedPage: HostedPage, services: ViewServices)
   const { target, targets } = hostedPage;
   const complete = await loadPhotos(hostedPage, services);
   return {
-    ...toPageRow(hostedPage, services.config),
+    ...toPageRow(hostedPage, await services.hosts.urlsFor(hostedPage.account)),
     target,
     targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
     theme: complete.page?.theme ?? null,

@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { toNetwork } from '../../../shared/process/network.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import { findPageByName } from '../collections.js';
@@ -55,7 +54,8 @@ function servePage(services: SiteServices): Middleware {
     const userAgent = ctx.get('User-Agent');
     const target = findRedirect(hostedPage, userAgent);
     if (target || !hostedPage.page) return ctx.redirect(target ?? '/');
-    const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
+    const { origin } = await services.hosts.urlsFor(hostedPage.account);
+    const options = { now: services.clock.now(), language, done, userAgent, origin };
     await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }
