@@ -40,7 +40,7 @@ export const createDomain = accountRoute(
     request: object({ host: hostField }),
     response: domainView,
     errors: [errors.domainRefused, errors.domainExists, errors.tooManyDomains, errors.accountIsClosed],
-    example: { request: example },
+    example: { request: { host: 'links.example.com' } },
   }),
   async ({ host: typed }, { store, clock, config, key: { account } }: DomainContext) => {
     const host = readHost(typed, config);

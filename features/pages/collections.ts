@@ -109,6 +109,8 @@ export interface Visit {
   language: string | null;
   /** True for crawlers and link previews. */
   bot: boolean;
+  /** Name of the target to which a page with `targets` has led the visitor: `rule 2`, `ios`, `share B` or `default`. */
+  target?: string;
   /** Present until it is counted. */
   pending?: true;
   /** Present once it is counted. */
@@ -126,7 +128,7 @@ export interface PageEvent extends Visit {
 export type VisitKind = 'scans' | 'events';
 
 /** A visit of either kind; an event has a name. */
-export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta'>>;
+export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta' | 'value'>>;
 
 /** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
 export interface VisitBatch {
@@ -164,6 +166,12 @@ export interface VisitCounts {
   bots: Counts;
   /** Unique visitors among people. */
   visitors: DistinctCounter;
+  /** Scans by people, by the target that they were led to. Absent in counters of earlier versions. */
+  targets?: Tally;
+  /** For days only: scans by people in each hour (UTC), `00` to `23`. Absent in counters of earlier versions. */
+  hours?: Tally;
+  /** Ratings by people, by number of stars. Absent in counters of earlier versions. */
+  ratings?: Tally;
   /** For all time only: scans by people on each of the latest days, in order. */
   days: Tally;
   /** Batches that were counted last: none is counted twice. */

@@ -309,6 +309,31 @@ describe('page documents', () => {
     }
   });
 
+  it('are previewed as they will be, without targets, events and a say in who embeds them', () => {
+    const origin = 'https://pages.example';
+    const photo_base64 = 'data:image/png;base64,iVBORw0KGgo=';
+    const blocks = [...everyBlock('https://example.com'), { type: 'vcardPlus', props: { org: 'Lucia', photo_base64 } }];
+    const page = read({ blocks, theme: { logo_data_base64: 'iVBORw0KGgo=', font: 'lora' } });
+    const preview = (isPreview: boolean) =>
+      renderPage(
+        { code: 'abcdefghij', title: 'Title', page },
+        { now: new Date('2026-06-01'), origin, preview: isPreview },
+      );
+    const { html, contentSecurityPolicy } = preview(true);
+    deepEqual(html.match(/<(a|form)\b[^>]* (href|action|data-picture)\b[^>]*>/g), null);
+    doesNotMatch(html, /data-events/);
+    deepEqual(html.match(/(?<=<section class="[^"]*" id=")[^"]*/g)?.length, blocks.length);
+    equal(html.match(/src="data:image\/png;base64,iVBORw0KGgo="/g)?.length, 2);
+    for (const [, url] of html.matchAll(/(?:src|href)="([^"]*)"/g)) match(url ?? '', /^(https:|data:)/);
+    match(contentSecurityPolicy, /script-src 'self' https:\/\/pages\.example;.* form-action 'none'/);
+    doesNotMatch(contentSecurityPolicy, /frame-ancestors/);
+    const content = (text: string) =>
+      text
+        .slice(text.indexOf('<main'), text.indexOf('</main>'))
+        .replace(/ ((href|action|src)="[^"]*"|data-picture)/g, '');
+    equal(content(html), content(preview(false).html));
+  });
+
   it('refuse themes with unsafe URLs or CSS', () => {
     for (const image of [
       'javascript:x',

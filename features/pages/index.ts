@@ -8,7 +8,7 @@ export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
-export { pageStats } from './api/stats.js';
+export { exportPageStats, pageStats } from './api/stats.js';
 export { type pageView, toPageView } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
@@ -38,7 +38,7 @@ export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
-export { pageAssets } from './site/render.js';
+export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
 export { sendNotice } from './site/send-page.js';
 export { hiddenStatus } from './site/visibility.js';

@@ -14,7 +14,7 @@ import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
-import type { KeyCollections, Tokens } from '../keys/index.js';
+import type { AccountRequests, KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections, PageHosts } from '../pages/index.js';
@@ -25,6 +25,7 @@ import type { WebhookCollections } from '../webhooks/index.js';
 
 /** Services that the pages of the portal work with. */
 export interface PortalServices {
+  readonly accountRequests: AccountRequests;
   readonly bodies: RequestBodies;
   readonly clock: Clock;
   readonly config: OidcSettings<'PORTAL_OIDC'> &

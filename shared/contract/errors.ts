@@ -321,6 +321,7 @@ export const errors = defineErrors({
   accountExists: row(409, 'Account "{account}" already exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
   tooManyKeys: row(409, 'An account may have at most {limit} active keys: revoke one that you no longer use'),
+  accountKeyRevoked: row(409, 'The key "{name}" of the account was revoked or has expired: create a new one'),
   keyReplaced: row(
     409,
     'The key is already being replaced: rotate the newest key, without overlap until the rotation is over',
@@ -476,6 +477,27 @@ export const errors = defineErrors({
   metaTooLarge: row(422, 'meta must have at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are accepted only from pages of this service'),
   experienceNotNamed: row(422, 'Send either experience_id, or type and code', { param: 'experience_id' }),
+
+  // The QR studio
+  draftUnknown: row(404, 'Unknown draft', { param: 'id' }),
+  draftChanged: row(412, 'The draft has changed since the version in If-Match: read it again', { param: 'if_match' }),
+  draftTooLarge: row(422, 'A draft may have at most {limit} characters of JSON, not counting photos', {
+    param: 'body',
+  }),
+  draftNotReady: row(422, 'The draft has problems: see GET /v1/qr-drafts/{id}/check'),
+  tooManyDrafts: row(409, 'An account may have at most {limit} drafts: delete or publish one'),
+  pictureUnknown: row(404, 'Unknown picture', { param: 'id' }),
+  pictureUnreadable: row(422, 'data_base64 must be a PNG, JPG or WebP image', { param: 'data_base64' }),
+  pictureTooLarge: row(
+    422,
+    'data_base64 must have at most 8 MiB and {limit} megapixels, and fewer as PNG, WebP or progressive JPG',
+    { param: 'data_base64' },
+  ),
+  pictureTooCostly: row(422, 'data_base64 takes too long to decode: scale the picture down', { param: 'data_base64' }),
+  tooManyPictures: row(409, 'An account may have at most {limit} pictures: delete those that you no longer use'),
+  logoPictureUnknown: row(422, 'logo_picture must be the id of one of your pictures', { param: 'logo_picture' }),
+  studioSessionEnded: row(403, 'This session of the studio has ended: open it again'),
+  studioSessionLimited: row(403, 'This session of the studio does not allow this'),
 
   // Email check
   missingEmail: row(422, 'Missing "email" parameter', { param: 'email' }),

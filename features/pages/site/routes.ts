@@ -21,7 +21,11 @@ export const isPagesPath = (path: string): boolean =>
 /** Mounts the public URLs behind QR codes: pages, files created from them, their events and reports, and saved images. */
 export function mountPages(router: Router, services: SiteServices): void {
   const { rateLimiter } = services;
-  for (const file of pageAssets) serveFixed(router, file);
+  for (const file of pageAssets) {
+    // A preview in the portal loads them too.
+    router.get(file.path, allowOtherOrigins);
+    serveFixed(router, file);
+  }
   const limited = limitPerAddress(rateLimiter, 'page');
   router.get('/e/:code', limited, servePage(services));
   // A page of the documentation embeds all of the examples at once.
@@ -31,6 +35,12 @@ export function mountPages(router: Router, services: SiteServices): void {
   mountReports(router, services, limited, limitPerAddress(rateLimiter, 'report'));
   mountSavedFiles(router, services, limitPerAddress(rateLimiter, 'file'));
 }
+
+const allowOtherOrigins: Middleware = (ctx, next) => {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  return next();
+};
 
 /** Returns a middleware that limits the requests of a kind from one client network, over all fronts. */
 const limitPerAddress =

@@ -2,8 +2,9 @@
 
 const events = document.body.dataset.events;
 
-/** Logs what was done, also while the page is being left. */
+/** Logs what was done, also while the page is being left; a preview logs nothing. */
 const log = (event, value, block) => {
+  if (!events) return;
   const body = new URLSearchParams({ event, ...(value === undefined ? {} : { value }), ...(block ? { block } : {}) });
   navigator.sendBeacon(events, body);
 };

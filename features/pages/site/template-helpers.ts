@@ -95,6 +95,10 @@ const isOver = (moment: string, now: Date): boolean =>
 /** Returns the host of a URL without `www.`. */
 const displayHost = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
+/** Returns the URL of a picture that is contained in the page; browsers detect its format. */
+export const dataUrl = (base64: string): string =>
+  `data:image/png;base64,${base64.replace(/^data:[^,]*,/, '').replace(/[^\w+/=]/g, '')}`;
+
 /** Functions that templates use. */
 export const templateHelpers = {
   icon: iconSvg,
@@ -109,4 +113,5 @@ export const templateHelpers = {
   findVideoEmbed,
   inputTypes,
   hyphenate,
+  dataUrl,
 };
