@@ -1,5 +1,5 @@
 import { type DomainHosts, type HostOwner, isLocalHost, platformHosts } from '../../features/domains/index.js';
-import { findPageAccount, type PageCollections, pageAssets, sendNotice } from '../../features/pages/index.js';
+import { findPageAccount, type PageCollections, pageAssets, sendObstacle } from '../../features/pages/index.js';
 import type { RateLimiter } from '../../features/web/index.js';
 import { HOSTS_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
@@ -43,7 +43,7 @@ export function serveDomains({ config, hosts, rateLimiter, store }: Dependencies
     if (!owner) return next();
     ctx.state.isDomain = true;
     try {
-      if (!owner.isActive) return await sendNotice(ctx, 'missing');
+      if (!owner.isActive) return await sendObstacle(ctx, 'missing');
       if (ctx.path === '/' && owner.home_url) return redirect(ctx, owner.home_url);
       const [, folder = '', name = ''] = /^(\/e\/|\/)([^/]+)/.exec(ctx.path) ?? [];
       if (await isOwned(store, ctx.path, owner.account).catch(throwUnavailable)) return await next();
@@ -54,7 +54,7 @@ export function serveDomains({ config, hosts, rateLimiter, store }: Dependencies
       }
       if (!ctx.accepts('html')) throw errors.pathUnknown();
       if (owner.not_found_url) return redirect(ctx, owner.not_found_url);
-      await sendNotice(ctx, 'missing');
+      await sendObstacle(ctx, 'missing');
     } finally {
       ctx.remove(PLATFORM_HEADER);
     }

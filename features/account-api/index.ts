@@ -10,6 +10,7 @@ import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
+import { studioRoutes } from '../studio/index.js';
 import type { AccountRoute } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
@@ -27,6 +28,7 @@ const routes = [
   ...invoiceRoutes,
   ...pageRoutes,
   ...domainRoutes,
+  ...studioRoutes,
   ...webhookRoutes,
 ] as const;
 
@@ -48,6 +50,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

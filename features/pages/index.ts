@@ -9,7 +9,7 @@ export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
-export { type pageView, toPageView } from './api/view.js';
+export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageAccount,
@@ -18,12 +18,14 @@ export {
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
 export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
+export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,
@@ -40,7 +42,7 @@ export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample } from './site/examples.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
-export { sendNotice } from './site/send-page.js';
+export { sendObstacle } from './site/send-page.js';
 export { hiddenStatus } from './site/visibility.js';
 export { claimSlug } from './slugs.js';
 export { pageSubject } from './subjects.js';

@@ -88,7 +88,7 @@ export const listPages = accountRoute(
   }),
   async (
     { type, label, state, search, include_scans, limit, after },
-    { store, hosts, clock, key: { account } }: ListContext,
+    { store, hosts, key: { account }, ...services }: ListContext,
   ) => {
     const { experiences } = store;
     const latestFirst = { _id: -1 } as const;
@@ -114,10 +114,10 @@ export const listPages = accountRoute(
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
     const urls = await hosts.urlsFor(account);
-    const rows = page.map((one) => toPageRow(one, urls));
+    const rows = page.map((one) => toPageRow(one, urls, services));
     const next = end ? String(end._id) : null;
     if (!include_scans) return { experiences: rows, next };
-    const scans = await readRecentScans(store, page, clock.now());
+    const scans = await readRecentScans(store, page, services.clock.now());
     return { experiences: rows.map((row) => ({ ...row, recent_scans: scans.get(row.id) ?? NO_SCANS })), next };
   },
 );
