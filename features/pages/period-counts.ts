@@ -15,7 +15,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Days that are read together: few, as a day with many referrers takes up to 100 kB. */
-const BATCH = 30;
+const BATCH = 10;
 
 /** Counters of a period. */
 export interface PeriodCounts extends Pick<VisitCounts, 'people' | 'bots' | 'visitors'> {
@@ -24,6 +24,7 @@ export interface PeriodCounts extends Pick<VisitCounts, 'people' | 'bots' | 'vis
   /** Scans by weekday, Monday first, and hour. */
   readonly hours: number[][];
   readonly ratings: Tally;
+  readonly targets: Tally;
 }
 
 /** Figures of people on one day. */
@@ -59,6 +60,7 @@ export async function readPeriod(
 ): Promise<PeriodCounts> {
   const [people, bots] = [new CountsSum(), new CountsSum()];
   const ratings: Sums = new Map();
+  const targets: Sums = new Map();
   const days: DayFigures[] = [];
   const hours = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
   const zone = IANAZone.create(timezone);
@@ -67,11 +69,15 @@ export async function readPeriod(
     people.add(day.people);
     bots.add(day.bots);
     addTally(ratings, day.ratings ?? []);
+    addTally(targets, day.targets ?? []);
     addHours(hours, day, zone);
     visitors = mergeCounters(visitors, day.visitors);
     days.push(toDayFigures(day));
   }
-  return { people: people.toCounts(), bots: bots.toCounts(), visitors, days, hours, ratings: toTally(ratings) };
+  return {
+    ...{ people: people.toCounts(), bots: bots.toCounts(), visitors, days, hours },
+    ...{ ratings: toTally(ratings), targets: toTally(targets) },
+  };
 }
 
 export const toDayFigures = ({ day, people, bots, visitors }: VisitCounts): DayFigures => ({

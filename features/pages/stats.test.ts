@@ -35,9 +35,9 @@ describe('statistics of a period', () => {
     const made = await createPage('text');
     await storeVisits(made, [
       ['2026-02-27T10:00:00Z', { ip_hash: visitor(9) }],
-      ['2026-03-01T10:00:00Z', { device: 'desktop' }],
-      ['2026-03-02T10:00:00Z', { country: 'IT' }],
-      ['2026-03-02T11:00:00Z', { ip_hash: visitor(2) }],
+      ['2026-03-01T10:00:00Z', { device: 'desktop', target: 'rule 1' }],
+      ['2026-03-02T10:00:00Z', { country: 'IT', target: 'rule 1' }],
+      ['2026-03-02T11:00:00Z', { ip_hash: visitor(2), target: 'default' }],
       ['2026-03-02T12:00:00Z', { bot: true }],
       ['2026-03-03T10:00:00Z'],
     ]);
@@ -52,6 +52,7 @@ describe('statistics of a period', () => {
       ],
     });
     deepEqual([body.devices, body.countries, body.bots.devices], [{ desktop: 1, mobile: 2 }, { IT: 1 }, { mobile: 1 }]);
+    deepEqual(body.targets, { default: 1, 'rule 1': 2 });
     deepEqual(body.previous, { from: '2026-02-27', to: '2026-02-28', total: 1, unique: 1 });
   });
 

@@ -122,6 +122,9 @@ export const pageStats = accountRoute(
         by_stars: record(integer({ description: 'Number of ratings by stars' })),
       }),
       messages: integer({ description: 'Number of messages that visitors sent' }),
+      targets: record(
+        integer({ description: 'Number of scans by the target that visitors were led to, e.g. `rule 2`' }),
+      ),
       leads: integer({ description: 'Number of contacts that visitors left' }),
       bots: object(audience, {
         description: 'Figures of crawlers and link previews, which the other figures leave out',
@@ -154,9 +157,9 @@ function parsePeriod({ from, to }: Partial<Period>, now: Date): Period {
 /** Reads the statistics of all time from one document, which takes the same time for any number of visits. */
 async function readAllStats({ visitCounts }: StatsContext['store'], pageId: number) {
   const counts = await visitCounts.findOne({ _id: visitCountsId(pageId, ALL_TIME) });
-  const { days, ratings = [], ...others } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
+  const { days, ratings = [], targets = [], ...others } = counts ?? emptyVisitCounts(pageId, ALL_TIME);
   const perDay = days.map(({ value, count }) => ({ date: value, count }));
-  return { period: null, previous: null, hours: null, ...toFigures({ ...others, ratings }, perDay) };
+  return { period: null, previous: null, hours: null, ...toFigures({ ...others, ratings, targets }, perDay) };
 }
 
 /** Reads the statistics of a period from the counters of its days and of those before. */
@@ -177,12 +180,13 @@ async function readStatsOf(store: StatsContext['store'], pageId: number, asked: 
   };
 }
 
-type Counted = Required<Pick<VisitCounts, 'people' | 'bots' | 'visitors' | 'ratings'>>;
+type Counted = Required<Pick<VisitCounts, 'people' | 'bots' | 'visitors' | 'ratings' | 'targets'>>;
 type PerDay = { date: string; count: number; unique?: number };
 
-const toFigures = ({ people, bots, visitors, ratings }: Counted, perDay: PerDay[]) => ({
+const toFigures = ({ people, bots, visitors, ratings, targets }: Counted, perDay: PerDay[]) => ({
   scans: { total: people.scans, unique: estimateCount(visitors), bots: bots.scans, per_day: perDay },
   ...toAudience(people),
+  targets: toRecord(targets),
   ratings: toRatings(ratings),
   messages: countIn(people.events, 'feedback_submitted'),
   leads: countIn(people.events, 'lead_submitted'),
