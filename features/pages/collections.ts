@@ -298,6 +298,15 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   return (await store.experiences.findOne({ slug })) ?? undefined;
 }
 
+/** Finds the account of a page by its code or its slug, whatever its state. */
+export async function findPageAccount(store: PageStore, name: string): Promise<string | undefined> {
+  const projection = { account: 1 } as const;
+  const slug = name.toLowerCase();
+  const byCode = isPageCode(name) && (await store.experiences.findOne({ code: name }, { projection }));
+  const found = byCode || (isSlug(slug) && (await store.experiences.findOne({ slug }, { projection })));
+  return found ? found.account : undefined;
+}
+
 /** Reference to a page in a request: its number, or its type and code. */
 interface PageReference {
   experience_id?: number | undefined;

@@ -127,6 +127,18 @@ export const refreshRates = declare({
   ),
 });
 
+/** Looks up the records of a customer's domain: the texts of a name, and whether a host has an address of another. Null if unknown in time. */
+export const lookUpDomain = declare({
+  name: 'domains/look-up',
+  pool: 'fetch',
+  deadlineMs: pools.fetch.deadlineMs,
+  input: Type.Object({ textName: Type.String(), host: Type.String(), target: Type.String() }),
+  result: Type.Object({
+    texts: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    pointsToTarget: Type.Union([Type.Boolean(), Type.Null()]),
+  }),
+});
+
 /** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
@@ -142,6 +154,7 @@ export const internalJobs: readonly InternalJob[] = [
   checkDraft,
   readDraftPage,
   drawCode,
+  lookUpDomain,
   refreshRates,
   writeReadings,
 ];

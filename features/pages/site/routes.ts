@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { toNetwork } from '../../../shared/process/network.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import { findPageByName } from '../collections.js';
@@ -60,7 +59,7 @@ const limitPerAddress =
   };
 
 function servePage(services: SiteServices): Middleware {
-  const { store, clock, config } = services;
+  const { store, clock } = services;
   return async (ctx) => {
     const name = String(ctx.params.code);
     const hostedPage = await findPageByName(store, name);
@@ -82,7 +81,8 @@ function servePage(services: SiteServices): Middleware {
     if (url || !hostedPage.page) return redirectVisitor(ctx, url ?? '/');
     const userAgent = ctx.get('User-Agent');
     const language = preferredLanguage(ctx);
-    const options = { now: clock.now(), language, done, userAgent, origin: pagesUrl(config) };
+    const { origin } = await services.hosts.urlsFor(hostedPage.account);
+    const options = { now: clock.now(), language, done, userAgent, origin };
     await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }

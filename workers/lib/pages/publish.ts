@@ -1,7 +1,9 @@
 import { collections } from '../../../features/collections.js';
+import { findDefaultHost } from '../../../features/domains/index.js';
 import {
   claimSlug,
   computeSkeleton,
+  createPageUrls,
   extractPhotos,
   extractSearchTerms,
   findPageByCode,
@@ -20,7 +22,6 @@ import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { OwnerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
@@ -49,7 +50,8 @@ export async function publishPage(
   call: Call,
 ): Promise<PublishedPage> {
   const code = deriveCode(call.requestId);
-  const scanUrl = `${pagesUrl(call.config)}/e/${code}`;
+  const domain = await findDefaultHost(collections(await call.store()), call.account);
+  const scanUrl = createPageUrls(call.config, domain).urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
     { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
