@@ -227,9 +227,15 @@ describe('the OpenAPI document', () => {
       ...readExplanations()
         .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
         .map(({ type }) => type),
-      ...[errors.eventFromElsewhere, errors.jsonOnly, errors.formOnly, errors.formFieldUnknown, errors.keyChanged].map(
-        ({ type }) => type,
-      ),
+      ...[
+        errors.eventFromElsewhere,
+        errors.experienceProtected,
+        errors.experienceEnded,
+        errors.jsonOnly,
+        errors.formOnly,
+        errors.formFieldUnknown,
+        errors.keyChanged,
+      ].map(({ type }) => type),
       errors.providerSignatureInvalid.type,
     ]);
     const documented = new Set([
