@@ -13,7 +13,7 @@ import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import type { MemberCollections } from '../../members/index.js';
 import { YEAR_SECONDS } from '../../web/index.js';
 import { type HostedPage, isPageCode, type PageStore } from '../collections.js';
-import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
+import { LOGO_NUMBER, photoPath, previewMime, previewPath } from '../photos.js';
 import { findHiddenReason, findVisiblePage, isAccountClosed } from './visibility.js';
 
 type Store = PageStore & Pick<MemberCollections, 'accounts'> & Pick<StorageCollections, 'files'>;
@@ -29,7 +29,7 @@ export function mountBlockFiles(router: Router, { store, disks }: FileServices, 
   router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', createContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
   router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
-  router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
+  for (const type of ['png', 'jpg']) router.get(`/e/:code/preview.${type}`, limited, sendPreview(store, disks));
 }
 
 interface BlockFile {
@@ -148,7 +148,7 @@ const sendPreview =
   async (ctx) => {
     const { code, preview } = await findVisiblePictures(store, String(ctx.params.code));
     if (!preview) throw errors.pathUnknown();
-    await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
+    await sendStored(ctx, disks.private, previewPath(code, preview), previewMime(preview));
     const isNamed = ctx.query.v === preview.name;
     ctx.set('Cache-Control', isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -10,7 +10,6 @@ import {
   type PageCollections,
   type Photo,
   photoFolder,
-  previewPath,
   savePhotos,
 } from '../../../features/pages/index.js';
 import type { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
@@ -24,8 +23,9 @@ import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
 import { makeImage } from '../qr/make-image.js';
-import { createPreview, type NewPreview } from './preview.js';
+import { createPreview, type NewPreview, savePreview, withoutFile } from './preview.js';
 import type { PageContent } from './read-content.js';
+import { pictureReader } from './stored-pictures.js';
 
 /** A new page, its public URL, and the image that encodes it. */
 interface PublishedPage {
@@ -97,7 +97,7 @@ async function storePage(content: PageContent, code: string, fields: OwnerFields
     await savePictures(code, photos, preview, call);
     return insertPage(documents, {
       ...described,
-      ...(preview && { preview: { name: preview.name, bytes: preview.bytes } }),
+      ...(preview && { preview: withoutFile(preview) }),
       code,
       code_skeleton: computeSkeleton(code),
       account,
@@ -117,7 +117,7 @@ async function storePage(content: PageContent, code: string, fields: OwnerFields
 
 const createPreviewWithLogo = ({ page, ...fields }: PageContent, photos: readonly Photo[], call: Call) => {
   const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
-  return page ? createPreview({ ...fields, page }, logo, call) : undefined;
+  return page ? createPreview({ ...fields, page }, { logo, readPicture: pictureReader(call) }, call) : undefined;
 };
 
 /** @throws ApiError see claimSlug */
@@ -144,8 +144,7 @@ async function savePictures(
   const disk = await disks.private;
   await savePhotos(disk, { code }, photos).catch(throwStorageUnavailable);
   if (!preview) return;
-  const { name, png } = preview;
-  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+  await savePreview(disk, code, preview);
 }
 
 /** Inserts a page under the next number. Returns undefined if its code or its slug exists. */
