@@ -36,7 +36,16 @@ export {
   showPage,
   takeDownPage,
 } from './operations.js';
-export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export {
+  extractPhotos,
+  LOGO_NUMBER,
+  type Photo,
+  photoFolder,
+  photoPath,
+  previewMime,
+  previewPath,
+  savePhotos,
+} from './photos.js';
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
