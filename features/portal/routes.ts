@@ -11,11 +11,11 @@ import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
 import { homePage } from './home-page.js';
-import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
 import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
+import { qrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import {
@@ -54,7 +54,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   homePage(router, services);
   keyPages(router, services, sessions);
   requestPages(router, services);
-  experiencePages(router, services);
+  qrCodePages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);

@@ -1,0 +1,43 @@
+import { utcDay } from '../../../shared/process/clock.js';
+import { changePage, pageSubject } from '../../pages/index.js';
+import { readDone } from '../../web/index.js';
+import { createMemberContext } from '../member-context.js';
+import { handleForm, type PortalRouter } from '../pages.js';
+import type { PortalServices } from '../services.js';
+import { findQrCode, PATH, readId, showTab } from './qr-code.js';
+import { createDailyCharts, describeChanges, readStats } from './statistics.js';
+
+const DAY_MS = 86_400_000;
+const CHART_DAYS = 30;
+
+const DONE: Record<string, string> = {
+  active: 'QR code resumed. Visitors see its page again.',
+  paused: 'QR code paused. Visitors who scan it see that it is paused.',
+};
+
+/** What one does with a QR code after it is published. */
+export function overviewPage(router: PortalRouter, services: PortalServices): void {
+  router.get('/experiences/:id', async (ctx) => {
+    const code = await findQrCode(services, ctx);
+    const now = services.clock.now();
+    const range = { from: utcDay(new Date(now.getTime() - (CHART_DAYS - 1) * DAY_MS)), to: utcDay(now) };
+    const [stats, ever] = await Promise.all([readStats(code, range), readStats(code)]);
+    const [chart] = createDailyCharts(stats, range);
+    showTab(ctx, code, '', {
+      ...{ stats, ever, chart, changes: describeChanges(stats) },
+      done: readDone(DONE, ctx.query),
+    });
+  });
+
+  handleForm(router, '/experiences/:id/state', {
+    permission: 'pages',
+    mutates: { action: 'page.change', subject: pageSubject, id: (ctx) => String(readId(ctx)) },
+    fields: ['state'],
+    async run(ctx, fields) {
+      const id = readId(ctx);
+      const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);
+      await changePage.run({ id, if_match: '*', state }, createMemberContext(services, ctx));
+      return `${PATH}/${id}?done=${state}`;
+    },
+  });
+}
