@@ -15,6 +15,7 @@ import { monitoringCollections, monitoringIndexes } from './monitoring/index.js'
 import { operatorCollections, operatorIndexes } from './operators/index.js';
 import { pageCollections, pageIndexes } from './pages/index.js';
 import { requestCollections, requestIndexes } from './requests/index.js';
+import { studioCollections, studioIndexes } from './studio/index.js';
 import { usageCollections } from './usage/index.js';
 import { webhookCollections, webhookIndexes } from './webhooks/index.js';
 
@@ -35,6 +36,7 @@ export const collections = (db: Db) => ({
   ...operatorCollections(db),
   ...pageCollections(db),
   ...requestCollections(db),
+  ...studioCollections(db),
   ...usageCollections(db),
   ...webhookCollections(db),
 });
@@ -56,6 +58,7 @@ export const indexes: DeclaredIndexes = {
   ...operatorIndexes,
   ...pageIndexes,
   ...requestIndexes,
+  ...studioIndexes,
   ...webhookIndexes,
 };
 

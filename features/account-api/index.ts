@@ -9,6 +9,7 @@ import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
+import { studioRoutes } from '../studio/index.js';
 import type { AccountRoute } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
@@ -25,6 +26,7 @@ const routes = [
   ...paymentRoutes,
   ...invoiceRoutes,
   ...pageRoutes,
+  ...studioRoutes,
   ...webhookRoutes,
 ] as const;
 
@@ -46,6 +48,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

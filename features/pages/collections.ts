@@ -1,7 +1,13 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
-import { isSlug, type reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
+import {
+  type EndedNotice,
+  isSlug,
+  type PageTargets,
+  type reportReasons,
+} from '../../shared/contract/hosted-pages/page-fields.js';
+import type { PasswordHash } from '../operators/index.js';
 import type { DistinctCounter } from './distinct-counter.js';
 
 /** The link preview of a page: the name of its file, and its size in bytes. */
@@ -22,8 +28,18 @@ export interface HostedPage {
   page: PageDocument | null;
   /** URL that visitors are redirected to; only for type url. */
   target: string | null;
-  /** URLs that visitors with such a phone are redirected to, whatever others are shown. */
-  targets?: { ios?: string; android?: string };
+  /** URLs that some visitors are redirected to, whatever others are shown. */
+  targets?: PageTargets;
+  /** The page is open from and until these times. */
+  valid_from?: Date;
+  valid_until?: Date;
+  /** Number of scans after which the page ends, and those that have been counted since the limit was set. */
+  max_scans?: number;
+  scans_counted?: number;
+  /** What visitors get once the page has ended. */
+  ended?: EndedNotice;
+  /** Hash of the password that visitors must enter. Versions do not contain it. */
+  password?: PasswordHash;
   /** Size of the page and its photos, in bytes. */
   bytes: number;
   /** Folder of the photos of the last edit; without it, those of the creation. See photoPath. */
@@ -59,7 +75,20 @@ export interface HostedPage {
 }
 
 /** Fields that an edit by the owner can change. */
-export const EDITABLE_FIELDS = ['title', 'page', 'target', 'targets', 'photos', 'label', 'slug', 'paused'] as const;
+export const EDITABLE_FIELDS = [
+  'title',
+  'page',
+  'target',
+  'targets',
+  'photos',
+  'label',
+  'slug',
+  'paused',
+  'valid_from',
+  'valid_until',
+  'max_scans',
+  'ended',
+] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** The edit that made a version. */

@@ -20,11 +20,13 @@ export {
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,

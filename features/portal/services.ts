@@ -19,6 +19,7 @@ import type { OperatorCollections } from '../operators/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { OidcSettings } from '../sso/index.js';
+import type { StudioCollections } from '../studio/index.js';
 import type { RateLimiter } from '../web/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 
@@ -55,6 +56,7 @@ export interface PortalServices {
     PaymentCollections &
     RequestCollections &
     ReservationCollections &
+    StudioCollections &
     WebhookCollections;
   readonly tokens: Tokens;
 }

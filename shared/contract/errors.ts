@@ -376,18 +376,21 @@ export const errors = defineErrors({
   qrTextRequired: row(422, 'qr_code_text is required', { param: 'qr_code_text' }),
   qrContrastTooLow: row(
     422,
-    'foreground_color and background_color must have a contrast ratio of at least 3:1 (it is {ratio}:1)',
-    { param: 'foreground_color' },
+    'foreground_color and background_color must have a contrast ratio of at least 3:1 (it is {ratio}:1): the nearest foreground_color that works is {nearest}',
+    { param: 'foreground_color', nearest: '{nearest}' },
   ),
   qrColourUnreadable: row(
     422,
-    'The colour {colour} would not scan: the foreground and all eyes need a contrast of at least 3:1 with background_color, in the same direction and of similar strength',
+    'The colour {colour} would not scan: the foreground and all eyes need a contrast of at least 3:1 with background_color, in the same direction and of similar strength. The nearest {field} that works is {nearest}',
+    { param: '{field}', nearest: '{nearest}' },
   ),
   qrTooSmallToScan: row(422, 'image_width must be at least {least} for this content to be scannable', {
     param: 'image_width',
+    nearest: '{least}',
   }),
   qrTooLargeToPaint: row(422, 'image_width must be at most {most} for a {what}: SVG and PDF are sharp at any size', {
     param: 'image_width',
+    nearest: '{most}',
   }),
   qrTooManyOutlines: row(
     422,
@@ -466,6 +469,9 @@ export const errors = defineErrors({
     'slug "{slug}" is blocked, because its page was taken down: choose another slug, or ask the operator to unblock it',
     { param: 'slug' },
   ),
+  targetIsOwnPage: row(422, '{field} must not lead to the hosted page itself', { param: '{field}' }),
+  experienceProtected: row(403, 'The hosted page requires a password'),
+  experienceEnded: row(410, 'The hosted page has ended'),
   fieldOfAnotherType: row(422, '{field} is not allowed for hosted pages of type {type}', { param: '{field}' }),
   metaTooLarge: row(422, 'meta must have at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are accepted only from pages of this service'),

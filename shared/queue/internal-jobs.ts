@@ -126,7 +126,16 @@ const errorBody = Type.Object({
   error: Type.String(),
   type: Type.String(),
   param: Type.Optional(Type.String()),
-  errors: Type.Optional(Type.Array(Type.Object({ param: Type.String(), type: Type.String(), message: Type.String() }))),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        param: Type.String(),
+        type: Type.String(),
+        message: Type.String(),
+        nearest: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
 });
 
 function parseError({ status, fault }: Reply, body: unknown): ApiError {

@@ -4,11 +4,12 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { object, oneOf, optional, webAddress } from '../../../shared/contract/fields.js';
 import { type PageDocument, pageDocument, pageErrors } from '../../../shared/contract/hosted-pages/document.js';
-import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/page-fields.js';
+import { ownerErrors, ownerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import { accountRoute } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
+import { readLinkFields, refuseLoops } from '../link-fields.js';
 import { extractPhotos } from '../photos.js';
 import { claimSlug } from '../slugs.js';
 import { pageChange } from '../subjects.js';
@@ -68,7 +69,7 @@ const contract = route({
     errors.accountIsClosed,
     errors.ifMatchRequired,
     errors.experienceChanged,
-    ...slugErrors,
+    ...ownerErrors,
     errors.fieldOfAnotherType,
     errors.storageFull,
     ...pageErrors,
@@ -92,17 +93,23 @@ export const changePage = accountRoute(
 );
 
 /** Reads the edit that a request describes. @throws ApiError for a field that is refused */
-async function readEdit(context: EditContext, before: HostedPage, request: ChangeRequest): Promise<Edit> {
-  const { label, state, targets, slug } = request;
-  return {
+async function readEdit(
+  context: EditContext & ViewServices,
+  before: HostedPage,
+  request: ChangeRequest,
+): Promise<Edit> {
+  const { label, state, slug } = request;
+  const edit: Edit = {
     ...(await readContentEdit(context, before, request)),
     others: {
-      ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
+      ...(await readLinkFields(request, before)),
       ...(label !== undefined && { label: label || undefined }),
       ...(slug !== undefined && slug !== (before.slug ?? '') && (await readSlugEdit(context, before, slug))),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
+  refuseLoops({ ...before, ...edit.others, target: edit.content.target }, context.config);
+  return edit;
 }
 
 /** @throws ApiError see claimSlug; 409 for a page that was taken down */

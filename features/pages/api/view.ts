@@ -1,7 +1,9 @@
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
+  flag,
   instant,
   integer,
+  list,
   named,
   nullable,
   object,
@@ -11,16 +13,20 @@ import {
   text,
 } from '../../../shared/contract/fields.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { targetRule, targetShare } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
 import { embedPhotos } from '../photos.js';
+import { availabilities, readAvailability } from '../site/visibility.js';
 import { formatEtag, versionNumber } from '../versions.js';
 
 /** Services that the full view of a page needs. */
 export interface ViewServices {
+  readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly disks: Disks;
 }
@@ -56,6 +62,14 @@ export const pageRow = object({
   slug_url: nullable(text({ description: 'Public URL with the slug' })),
   version: integer({ description: 'Version number; each edit increases it' }),
   etag: text({ description: 'Value for If-Match to edit this version' }),
+  availability: oneOf(availabilities, {
+    description: 'Whether an active page is open, opens later, or has ended by its time or its scans',
+  }),
+  valid_from: nullable(instant({ description: 'Time at which the page opens' })),
+  valid_until: nullable(instant({ description: 'Time at which the page ends' })),
+  max_scans: nullable(integer({ description: 'Number of scans after which the page ends' })),
+  scans_counted: nullable(integer({ description: 'Scans that were counted since max_scans was set' })),
+  has_password: flag({ description: 'True if visitors must enter a password' }),
   created_at: instant(),
   changed_at: nullable(instant({ description: 'Time of the last edit' })),
 });
@@ -66,7 +80,13 @@ export const pageView = named(
   object({
     ...pageRow.properties,
     target: nullable(text({ description: 'URL to which visitors are redirected; only for type url' })),
-    targets: object({ ios: nullable(text()), android: nullable(text()) }),
+    targets: object({
+      ios: nullable(text()),
+      android: nullable(text()),
+      rules: list(targetRule, { description: 'Rules, the first first' }),
+      shares: list(targetShare),
+    }),
+    ended: object({ title: nullable(text()), message: nullable(text()), url: nullable(text()) }),
     theme: nullable(Type.Unknown({ description: 'Theme of the page' })),
     language: nullable(text()),
     page: optional(Type.Unknown({ description: 'Page document, for type page; can be sent back as it is' })),
@@ -74,9 +94,10 @@ export const pageView = named(
   }),
 );
 
-export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
+export const toPageRow = (page: HostedPage, { config, clock }: Pick<ViewServices, 'clock' | 'config'>) => {
   const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
   const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
+  const { valid_from, valid_until, max_scans = null, scans_counted = null, password } = page;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
     ...{ id, code, type, title, state },
@@ -87,6 +108,10 @@ export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
     slug_url: slug ? url(slug) : null,
     version: versionNumber(page),
     etag: formatEtag(page),
+    availability: readAvailability(page, clock.now()),
+    valid_from: valid_from?.toISOString() ?? null,
+    valid_until: valid_until?.toISOString() ?? null,
+    ...{ max_scans, scans_counted, has_password: password !== undefined },
     created_at: created.toISOString(),
     changed_at: revision?.at.toISOString() ?? null,
   };
@@ -101,12 +126,14 @@ export async function loadPhotos(hostedPage: HostedPage, { disks }: { disks: Dis
 
 /** Returns the full view of a page, in the format in which it can be sent back. */
 export async function toPageView(hostedPage: HostedPage, services: ViewServices) {
-  const { target, targets } = hostedPage;
+  const { target, targets, ended } = hostedPage;
+  const { ios = null, android = null, rules = [], shares = [] } = targets ?? {};
   const complete = await loadPhotos(hostedPage, services);
   return {
-    ...toPageRow(hostedPage, services.config),
+    ...toPageRow(hostedPage, services),
     target,
-    targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
+    targets: { ios, android, rules, shares },
+    ended: { title: ended?.title ?? null, message: ended?.message ?? null, url: ended?.url ?? null },
     theme: complete.page?.theme ?? null,
     language: complete.page?.language ?? null,
     ...toSentContent(complete),

@@ -63,7 +63,7 @@ for (const countdown of document.querySelectorAll('[data-countdown]')) {
   const update = () => {
     const left = new Date(moment).getTime() - Date.now();
     countdown.hidden = left < MINUTE;
-    countdown.textContent = `${starts} ${formatTimeLeft(left, countdown.lang)}`;
+    countdown.textContent = starts.replace('{}', formatTimeLeft(left, countdown.lang));
   };
   update();
   setInterval(update, MINUTE / 4);

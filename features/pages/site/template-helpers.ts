@@ -50,12 +50,13 @@ function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | '
     day.toLocaleString({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const clock = (moment: DateTime) => moment.toFormat('HH:mm');
   const zone = `(${from.offsetNameShort})`;
-  const calendarLeaf = { month: from.toFormat('LLL'), day: from.toFormat('d') };
+  const comma = ['ja', 'zh'].includes(language) ? ' ' : ', ';
+  const calendarLeaf = { month: from.toLocaleString({ month: 'short' }), day: from.toFormat('d') };
   if (isDay(start)) return { ...calendarLeaf, date: isOneDay ? date(from) : `${date(from)} – ${date(to)}` };
   // An event of several days shows a date with each time: two times alone would read as those of one day.
   const [day, hours] = isOneDay
     ? [date(from), `${clock(from)}${to ? ` – ${clock(to)}` : ''} ${zone}`]
-    : [`${date(from)}, ${clock(from)} –`, `${date(to)}, ${clock(to)} ${zone}`];
+    : [`${date(from)}${comma}${clock(from)} –`, `${date(to)}${comma}${clock(to)} ${zone}`];
   return { ...calendarLeaf, date: day, hours, starts: start };
 }
 
@@ -88,6 +89,12 @@ function mapUrl(place: string, userAgent: string): string {
 const dayInWords = (moment: string, language: string): string =>
   DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
+/** Formats a moment with its time, in UTC. */
+const momentInWords = (moment: Date, language: string): string =>
+  DateTime.fromJSDate(moment, { zone: 'UTC' })
+    .setLocale(findLocale(language))
+    .toLocaleString({ dateStyle: 'long', timeStyle: 'short' }) + ' UTC';
+
 /** True if a moment has passed; a day passes with its end. */
 const isOver = (moment: string, now: Date): boolean =>
   (isDay(moment) ? DateTime.fromISO(moment, { zone: 'UTC' }).endOf('day') : DateTime.fromISO(moment)).toJSDate() < now;
@@ -106,6 +113,7 @@ export const templateHelpers = {
   displayHost,
   eventTimes,
   dayInWords,
+  momentInWords,
   isOver,
   priceInWords,
   mapUrl,

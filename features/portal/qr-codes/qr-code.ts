@@ -36,13 +36,16 @@ export interface ShownState {
   readonly tone: 'good' | 'quiet' | 'bad';
 }
 
-const STATES: Readonly<Record<Row['state'], ShownState>> = {
-  active: { name: 'Active', tone: 'good' },
+const STATES = {
+  open: { name: 'Active', tone: 'good' },
+  scheduled: { name: 'Scheduled', tone: 'quiet' },
+  ended: { name: 'Ended', tone: 'quiet' },
   paused: { name: 'Paused', tone: 'quiet' },
   taken_down: { name: 'Taken down', tone: 'bad' },
-};
+} as const satisfies Record<string, ShownState>;
 
-export const describeState = ({ state }: Pick<Row, 'state'>): ShownState => STATES[state];
+export const describeState = ({ state, availability }: Pick<Row, 'state' | 'availability'>): ShownState =>
+  STATES[state === 'active' ? availability : state];
 
 /** A QR code and the page that it opens. */
 export interface QrCode {
@@ -56,7 +59,7 @@ export interface QrCode {
 export async function findQrCode(services: PortalServices, ctx: PortalContext): Promise<QrCode> {
   const context = createMemberContext(services, ctx);
   const page = await findOwnPage(context, readId(ctx));
-  const row = toPageRow(page, services.config);
+  const row = toPageRow(page, services);
   return { page, row, name: nameQrCode(row), context };
 }
 

@@ -180,6 +180,7 @@ export const imagePayload = named(
         download: flag(),
         saved: flag(),
         type: text(),
+        encoded_text: text({ description: 'Text in the code, which scanners read' }),
         page: nullable(object({ version: integer() })),
       }),
       data_base64: nullable(text({ description: 'Image as base64; null if include_bytes is 0' })),
