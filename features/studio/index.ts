@@ -6,5 +6,6 @@
 export { editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
+export { createDraft, deleteDraft, listDrafts } from './drafts.js';
 export { mountStudio, type StudioAccess, type StudioRight, type StudioServices } from './router.js';
 export { studioRoutes } from './routes.js';

@@ -1,9 +1,10 @@
 import { pageTypes } from '../../../shared/contract/hosted-pages/page-types.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { listPages } from '../../pages/index.js';
+import { deleteDraft, listDrafts } from '../../studio/index.js';
 import { readDone } from '../../web/index.js';
 import { createMemberContext, requireJson } from '../member-context.js';
-import { type PortalRouter, showPage } from '../pages.js';
+import { handleForm, type PortalRouter, showPage } from '../pages.js';
 import type { PortalServices } from '../services.js';
 import { describeState, nameQrCode, PATH } from './qr-code.js';
 import { nameType, TYPES } from './words.js';
@@ -15,15 +16,22 @@ const FILTERS = ['search', 'type', 'state', 'after'] as const;
 
 const STATES = { active: 'Active', paused: 'Paused', taken_down: 'Taken down' };
 
-const DONE: Record<string, string> = { deleted: 'QR code deleted. Visitors who scan it see that it is gone.' };
+const DONE: Record<string, string> = {
+  deleted: 'QR code deleted. Visitors who scan it see that it is gone.',
+  draft: 'Draft deleted.',
+};
 
 /** The list of the account's QR codes. */
 export function listPage(router: PortalRouter, services: PortalServices): void {
+  deleteDraftForm(router, services);
   router.get('/experiences', async (ctx) => {
     const given = readFilters(ctx.query);
     const context = createMemberContext(services, ctx);
     const query = readFields(listPages.contract.request, { limit: PER_PAGE, include_scans: true, ...given }, 422);
-    const { experiences, next } = requireJson(await listPages.run(query, context));
+    const [{ experiences, next }, { drafts }] = await Promise.all([
+      Promise.resolve(listPages.run(query, context)).then(requireJson),
+      Promise.resolve(listDrafts.run({}, context)).then(requireJson),
+    ]);
     const link = (changed: Readonly<Record<string, string>>) => {
       const { after: _, ...others } = given;
       const left = Object.entries({ ...others, ...changed }).filter(([, value]) => value !== '');
@@ -45,6 +53,8 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
         shownState: describeState(row),
         recent: row.recent_scans ?? { total: 0, per_day: [] },
       })),
+      drafts:
+        Object.keys(given).length > 0 ? [] : drafts.map((draft) => ({ ...draft, typeName: nameType(draft.type) })),
       given,
       chips: [
         ...(search.value === undefined ? [] : [search]),
@@ -54,6 +64,20 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
       nextPage: next === null ? undefined : link({ after: next }),
       done: readDone(DONE, ctx.query),
     });
+  });
+}
+
+/** Deletes a draft. @throws ApiError 404 */
+function deleteDraftForm(router: PortalRouter, services: PortalServices): void {
+  handleForm(router, '/experiences/drafts/:draft/delete', {
+    permission: 'pages',
+    mutates: 'nothing',
+    fields: [],
+    async run(ctx) {
+      const request = { id: String(ctx.params.draft), if_match: '*' };
+      await deleteDraft.run(request, createMemberContext(services, ctx));
+      return `${PATH}?done=draft`;
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 import { utcDay } from '../../../shared/process/clock.js';
 import { changePage, pageSubject } from '../../pages/index.js';
+import { createDraft, listDrafts } from '../../studio/index.js';
 import { readDone } from '../../web/index.js';
-import { createMemberContext } from '../member-context.js';
+import { createMemberContext, requireJson } from '../member-context.js';
 import { handleForm, type PortalRouter } from '../pages.js';
 import type { PortalServices } from '../services.js';
 import { findQrCode, PATH, readId, showTab } from './qr-code.js';
@@ -15,6 +16,11 @@ const DONE: Record<string, string> = {
   paused: 'QR code paused. Visitors who scan it see that it is paused.',
 };
 
+/** Fields of a new draft that a page replaces. */
+const NEW_DRAFT = { kind: 'page', type: 'page' } as const;
+
+const openDraft = ({ id }: { id: string }): string => `/account/studio/${id}`;
+
 /** What one does with a QR code after it is published. */
 export function overviewPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id', async (ctx) => {
@@ -27,6 +33,29 @@ export function overviewPage(router: PortalRouter, services: PortalServices): vo
       ...{ stats, ever, chart, changes: describeChanges(stats) },
       done: readDone(DONE, ctx.query),
     });
+  });
+
+  handleForm(router, '/experiences/:id/edit', {
+    permission: 'pages',
+    mutates: 'nothing',
+    fields: [],
+    async run(ctx) {
+      const id = readId(ctx);
+      const context = createMemberContext(services, ctx);
+      const { drafts } = requireJson(await listDrafts.run({}, context));
+      const begun = drafts.find(({ experience_id }) => experience_id === id);
+      return openDraft(begun ?? requireJson(await createDraft.run({ ...NEW_DRAFT, experience_id: id }, context)));
+    },
+  });
+
+  handleForm(router, '/experiences/:id/duplicate', {
+    permission: 'pages',
+    mutates: 'nothing',
+    fields: [],
+    async run(ctx) {
+      const request = { ...NEW_DRAFT, copy_of: readId(ctx) };
+      return openDraft(requireJson(await createDraft.run(request, createMemberContext(services, ctx))));
+    },
   });
 
   handleForm(router, '/experiences/:id/state', {
