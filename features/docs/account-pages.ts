@@ -36,7 +36,7 @@ export const accountPages: readonly AccountPage[] = [
     slug: 'account/hosted-pages',
     title: 'Hosted pages',
     summary: 'List, edit, pause and delete hosted pages, and read their events and statistics',
-    paths: ['/v1/qr-experience'],
+    paths: ['/v1/qr-experience', '/v1/qr-drafts', '/v1/pictures', '/v1/qr-studio'],
   },
   {
     slug: 'account/webhooks',

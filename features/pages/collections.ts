@@ -195,12 +195,12 @@ export interface VisitCounts {
   bots: Counts;
   /** Unique visitors among people. */
   visitors: DistinctCounter;
+  /** Scans by people, by the target that they were led to. Absent in counters of earlier versions. */
+  targets?: Tally;
   /** For days only: scans by people in each hour (UTC), `00` to `23`. Absent in counters of earlier versions. */
   hours?: Tally;
   /** Ratings by people, by number of stars. Absent in counters of earlier versions. */
   ratings?: Tally;
-  /** Scans by people, by the target that they were led to. Absent in counters of earlier versions. */
-  targets?: Tally;
   /** For all time only: scans by people on each of the latest days, in order. */
   days: Tally;
   /** Batches that were counted last: none is counted twice. */

@@ -34,6 +34,23 @@ export const tr: Words = {
     title: 'Bu sayfa yayından kaldırıldı',
     text: 'Bu hizmetin kurallarına veya yasalara aykırıydı.',
   },
+  notYetOpen: {
+    title: 'Bu sayfa henüz açılmadı',
+    text: (when) => `Açılış: ${when}.`,
+  },
+  ended: {
+    title: 'Bu sayfanın süresi doldu',
+    text: 'Burada sunulanlar sona erdi.',
+  },
+  protected: {
+    title: 'Parola korumalı sayfa',
+    text: 'Bu sayfayı görmek için parolayı girin.',
+    password: 'Parola',
+    open: 'Sayfayı aç',
+    wrong: 'Parola yanlış. Lütfen tekrar deneyin.',
+    tooMany: 'Çok fazla yanlış parola girildi. Lütfen daha sonra tekrar deneyin.',
+    busy: 'Şu anda çok sayıda kişi bu sayfayı açıyor. Lütfen birkaç saniye sonra tekrar deneyin.',
+  },
   report: {
     link: 'Bu sayfayı bildir',
     title: 'Bu sayfayı bildirin',
