@@ -2,19 +2,20 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { TObject, TSchema } from 'typebox';
 import { STUDIO_PER_SECOND } from '../../shared/contract/bounds.js';
-import { Download, JsonStream } from '../../shared/contract/download.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type AccountLogCollections, type LogActor, recordChange } from '../account-log/index.js';
 import {
   type AccountRoute,
   type Caller,
+  type ContextOf,
   isCrossSite,
   isValidFormToken,
   type RateLimiter,
   readJson,
+  sendOutput,
 } from '../web/index.js';
-import { changeDraft, createDraft, deleteDraft, listDrafts, readDraft } from './drafts.js';
+import { draftRoutes } from './routes.js';
 
 /** Things that a visitor of the studio may do: change drafts and pictures, and publish. */
 export type StudioRight = 'edit' | 'publish';
@@ -36,8 +37,8 @@ export interface StudioAccess {
   refresh(): Promise<void>;
 }
 
-/** Requires nothing else than what the routes of drafts do. */
-type RouteContext = Parameters<typeof createDraft.run>[1];
+/** Everything that the routes need together. */
+type RouteContext = ContextOf<(typeof draftRoutes)[number]>;
 
 export type StudioServices = Omit<RouteContext, keyof Caller> & {
   readonly rateLimiter: RateLimiter;
@@ -57,23 +58,21 @@ const TOKEN_HEADER = 'X-Form-Token';
 
 type AnyRoute = AccountRoute<TObject, TSchema, RouteContext>;
 
-/** JSON routes of the editor. Each is a route of the account API under another path. */
-const routes: readonly (readonly [path: string, route: AnyRoute])[] = [
-  ['/drafts', listDrafts],
-  ['/drafts', createDraft],
-  ['/drafts/:id', readDraft],
-  ['/drafts/:id', changeDraft],
-  ['/drafts/:id', deleteDraft],
-];
+/** Routes that the editor works with, under the paths of the account API without their beginning. */
+const routes: readonly AnyRoute[] = draftRoutes;
+
+/** Returns the path of a route below that of the studio: `/v1/qr-drafts/{id}` → `/api/drafts/:id`. */
+const pathInStudio = ({ path }: AnyRoute['contract']): string =>
+  path.replace('/v1/qr-', '/api/').replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the editor: its pages, and below `/api/` the JSON that it works with. All that an editor can do is done by the routes of the account
  * API, for the account of the access.
  */
 export function mountStudio(router: Router, services: StudioServices, { at, findAccess, show }: StudioOptions): void {
-  for (const [path, route] of routes) {
+  for (const route of routes) {
     const { contract } = route;
-    router.register(`${at}/api${path}`, [contract.method], async (ctx) => {
+    router.register(at + pathInStudio(contract), [contract.method], async (ctx) => {
       const access = await findAccess(ctx);
       await admit(ctx, services, access);
       refuseOtherDraft(access, ctx.params.id);
@@ -83,7 +82,7 @@ export function mountStudio(router: Router, services: StudioServices, { at, find
         { ...readHeaders(ctx, route), ...ctx.query, ...sent, ...ctx.params },
         422,
       );
-      send(ctx, await runRoute(ctx, services, access, route, input));
+      sendOutput(ctx, contract, await runRoute(ctx, services, access, route, input));
     });
   }
   router.all(`${at}/api/*rest`, () => {
@@ -150,23 +149,9 @@ async function runRoute(
 ): Promise<unknown> {
   const { account, author } = access;
   const { requestId } = ctx.state;
-  const context = { ...services, key: { id: author.actor.id, account }, requestId };
+  const context = { ...services, key: { id: author.actor.id, account }, requestId, embeddedBy: access.origin };
   const perform = async () => Promise.resolve(run(input, context)).catch(throwUnavailable);
   if (mutates === 'nothing') return perform();
   const { id, ...change } = mutates;
   return recordChange(services, author, { ...change, idOf: (answer) => id(input, account, answer), run: perform });
-}
-
-/** Sends a response: a file, or JSON with its ETag. */
-function send(ctx: RouterContext, output: unknown): void {
-  if (output instanceof JsonStream) throw new TypeError('No route of the studio streams JSON');
-  if (output instanceof Download) {
-    ctx.attachment(output.filename);
-    ctx.type = output.type ?? 'bin';
-    ctx.body = output.content;
-    return;
-  }
-  const { etag }: { etag?: unknown } = Object(output);
-  if (typeof etag === 'string') ctx.set('ETag', etag);
-  ctx.body = output;
 }

@@ -10,10 +10,14 @@ export class JsonStream {
 
 /** A file, which is streamed. */
 export class Download {
-  /** @param type media type, if the route does not declare it */
+  /**
+   * @param type media type, if the route does not declare it
+   * @param shown headers of a file that browsers show instead of saving it
+   */
   constructor(
     readonly filename: string,
     readonly content: Readable,
     readonly type?: string,
+    readonly shown?: Readonly<Record<string, string>>,
   ) {}
 }

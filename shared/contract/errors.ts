@@ -495,6 +495,7 @@ export const errors = defineErrors({
   pictureTooCostly: row(422, 'data_base64 takes too long to decode: scale the picture down', { param: 'data_base64' }),
   tooManyPictures: row(409, 'An account may have at most {limit} pictures: delete those that you no longer use'),
   logoPictureUnknown: row(422, 'logo_picture must be the id of one of your pictures', { param: 'logo_picture' }),
+  signedOut: row(401, 'You are signed out: sign in again'),
   studioSessionEnded: row(403, 'This session of the studio has ended: open it again'),
   studioSessionLimited: row(403, 'This session of the studio does not allow this'),
 

@@ -62,6 +62,8 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
         chip('State', 'state', STATES),
       ],
       nextPage: next === null ? undefined : link({ after: next }),
+      // Operators who view the account download nothing.
+      isView: ctx.state.view !== undefined,
       done: readDone(DONE, ctx.query),
     });
   });

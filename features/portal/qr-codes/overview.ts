@@ -10,6 +10,8 @@ import { createDailyCharts, describeChanges, readStats } from './statistics.js';
 
 const DAY_MS = 86_400_000;
 const CHART_DAYS = 30;
+/** Widths in which the code is offered, in pixels. */
+const WIDTHS = [300, 500, 1000, 2000];
 
 const DONE: Record<string, string> = {
   active: 'QR code resumed. Visitors see its page again.',
@@ -31,6 +33,9 @@ export function overviewPage(router: PortalRouter, services: PortalServices): vo
     const [chart] = createDailyCharts(stats, range);
     showTab(ctx, code, '', {
       ...{ stats, ever, chart, changes: describeChanges(stats) },
+      widths: WIDTHS,
+      // Operators who view the account download nothing.
+      isView: ctx.state.view !== undefined,
       done: readDone(DONE, ctx.query),
     });
   });

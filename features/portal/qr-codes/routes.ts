@@ -1,5 +1,6 @@
 import type { PortalRouter } from '../pages.js';
 import type { PortalServices } from '../services.js';
+import { codeFiles } from './code-files.js';
 import { listPage } from './list.js';
 import { messagesPage } from './messages.js';
 import { overviewPage } from './overview.js';
@@ -10,6 +11,7 @@ import { versionPages } from './versions.js';
 /** Pages of the account's QR codes, by the routes of the account API. */
 export function qrCodePages(router: PortalRouter, services: PortalServices): void {
   listPage(router, services);
+  codeFiles(router, services);
   overviewPage(router, services);
   statisticsPage(router, services);
   messagesPage(router, services);
