@@ -92,5 +92,7 @@ const [{ metafile }] = await Promise.all([
   build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
 ]);
 writeData(join(root, 'dist', 'data'));
+const { drawSwatches } = await importSource('workers/lib/qr/swatches.ts');
+await writeFile(join(root, 'dist/data/qr-swatches.svg'), drawSwatches());
 await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
 await rename(`${METAFILE}.part`, METAFILE);
