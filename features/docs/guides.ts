@@ -36,6 +36,7 @@ import { errorTables } from './errors/views.js';
 import { highlight, responseExample, snippets } from './examples.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
+import { qrContentViews } from './qr-contents.js';
 import { qrStyles } from './qr-styles.js';
 import type { SignUp } from './sign-up.js';
 import type { ClientCall } from './snippets.js';
@@ -412,6 +413,15 @@ export const guides: readonly Guide[] = [
         statuses: Object.entries(hiddenStatus),
       };
     },
+  },
+  {
+    path: '/docs/qr-types',
+    template: 'qr-types',
+    section: 'QR codes and hosted pages',
+    title: 'QR code types',
+    summary: 'Encode payments, contacts, events, Wi-Fi networks and messages',
+    keywords: 'type content payment sepa girocode swiss qr-bill pix upi vcard mecard event wifi sms email phone geo',
+    view: () => ({ contents: qrContentViews() }),
   },
   {
     path: '/docs/page-types',

@@ -1,7 +1,9 @@
 import { collections } from '../../../features/collections.js';
+import { findDefaultHost } from '../../../features/domains/index.js';
 import {
   claimSlug,
   computeSkeleton,
+  createPageUrls,
   extractPhotos,
   extractSearchTerms,
   findPageByCode,
@@ -16,10 +18,10 @@ import {
   savePhotos,
   sizeOfLinkFields,
 } from '../../../features/pages/index.js';
+import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { OwnerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
@@ -48,7 +50,8 @@ export async function publishPage(
   call: Call,
 ): Promise<PublishedPage> {
   const code = deriveCode(call.requestId);
-  const scanUrl = `${pagesUrl(call.config)}/e/${code}`;
+  const domain = await findDefaultHost(collections(await call.store()), call.account);
+  const scanUrl = createPageUrls(call.config, domain).urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
     { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
@@ -59,7 +62,7 @@ export async function publishPage(
 }
 
 /** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
-function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
   return encodeWifi(block.props);
@@ -73,13 +76,23 @@ const deriveCode = (requestId: string): string =>
  * Stores a page, and its pictures as files, within the storage quota of the account. If the job has run before, the page that it stored
  * then is returned.
  */
-async function storePage(content: PageContent, code: string, fields: OwnerFields, call: Call): Promise<HostedPage> {
+async function storePage(
+  content: PageContent,
+  code: string,
+  fields: ImageRequest & OwnerFields,
+  call: Call,
+): Promise<HostedPage> {
   const { account, clock, config, store } = call;
   const documents = collections(await store());
   const { content: withoutPhotos, photos, bytes } = extractPhotos(content);
   const preview = await createPreviewWithLogo(withoutPhotos, photos, call);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const described = { ...withoutPhotos, ...(await readOwnerFields(fields, documents, account)) };
+  const design = pickDesign(fields);
+  const described = {
+    ...withoutPhotos,
+    ...(await readOwnerFields(fields, documents, account)),
+    ...(Object.keys(design).length > 0 && { design }),
+  };
   refuseLoops({ ...described, code }, config);
   const ownBytes = bytes + sizeOfLinkFields(described);
   const size = ownBytes + (preview?.bytes ?? 0);
