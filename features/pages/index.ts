@@ -4,24 +4,29 @@
  */
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
+export { readPageCode } from './api/code.js';
 export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
 export { pageRoutes } from './api/routes.js';
-export { pageStats } from './api/stats.js';
-export { type pageView, toPageView } from './api/view.js';
+export { exportPageStats, pageStats } from './api/stats.js';
+export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
+  findPageAccount,
   findPageByCode,
   findReferencedPage,
   type HostedPage,
   type LinkPreview,
   type PageCollections,
+  type PageStore,
   pageCollections,
   pageIndexes,
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
+export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
   changePageSlug,
@@ -44,10 +49,11 @@ export {
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
-export { blockExamples, contentExample } from './site/examples.js';
-export { type RenderedPage, renderPage } from './site/render.js';
+export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
+export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
+export { sendObstacle } from './site/send-page.js';
 export { hiddenStatus } from './site/visibility.js';
-export { claimSlug } from './slugs.js';
+export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';
 export { recordEvent, recordScan } from './visits.js';

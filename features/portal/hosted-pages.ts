@@ -47,7 +47,9 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
 
   router.get('/experiences', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after.slice(0, 20) } : {};
-    const page = requireJson(await listPages.run({ limit: PER_PAGE, ...after }, createMemberContext(services, ctx)));
+    const page = requireJson(
+      await listPages.run({ limit: PER_PAGE, include_scans: true, ...after }, createMemberContext(services, ctx)),
+    );
     showPage(ctx, 'experiences', { title: 'QR pages', ...page });
   });
 
@@ -56,7 +58,7 @@ export function experiencePages(router: PortalRouter, services: PortalServices):
     const id = readId(ctx);
     const [experience, stats, ...left] = await Promise.all([
       Promise.resolve(readHostedPage.run({ id }, context)).then(requireJson),
-      Promise.resolve(pageStats.run({ id }, context)).then(requireJson),
+      Promise.resolve(pageStats.run({ id, timezone: 'UTC' }, context)).then(requireJson),
       ...SUBMISSIONS.map(async ({ event, title }) => {
         const { events } = requireJson(await listPageEvents.run({ id, event, limit: PER_PAGE }, context));
         return { title, events };

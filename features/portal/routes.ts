@@ -7,9 +7,11 @@ import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
 import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
 import { createProvider, SingleSignOn } from '../sso/index.js';
+import { editorScript, editorStyle } from '../studio/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
+import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
 import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
@@ -21,6 +23,7 @@ import type { PortalServices } from './services.js';
 import {
   dropSession,
   isPortalPath,
+  isStudioApi,
   LOGIN,
   type PortalState,
   readOnlyForViews,
@@ -31,6 +34,7 @@ import { settingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
+import { studioPages } from './studio-pages.js';
 import { tryToken } from './try-token.js';
 
 /** Titles of error pages, by status. */
@@ -55,9 +59,11 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   keyPages(router, services, sessions);
   requestPages(router, services);
   experiencePages(router, services);
+  studioPages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
+  domainPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',
@@ -80,7 +86,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
   const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
-  for (const file of portalScripts) serveFixed(assets, file);
+  for (const file of [...portalScripts, editorScript, editorStyle]) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
     readOnlyForViews,
@@ -95,6 +101,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
       try {
         await next();
       } catch (caught) {
+        if (isStudioApi(ctx.path)) throw caught;
         const error = asApiError(caught, errors.serviceUnavailable);
         const { requestId } = ctx.state;
         if (error.status >= 500) services.log.error({ requestId, err: error }, error.message);

@@ -25,6 +25,8 @@ export interface Problem {
   readonly param: string;
   readonly type: string;
   readonly message: string;
+  /** Nearest value that would be accepted, as text. */
+  readonly nearest?: string | undefined;
 }
 
 /** The error body of the service. */
@@ -46,6 +48,7 @@ interface Details {
   readonly fault?: Fault;
   readonly retryAfterSeconds?: number | undefined;
   readonly param?: string | undefined;
+  readonly nearest?: string | undefined;
   readonly problems?: readonly Problem[];
 }
 
@@ -67,13 +70,13 @@ export class ApiError extends Error {
     readonly type: string,
     readonly status: number,
     message: string,
-    { cause, fault, retryAfterSeconds, param, problems }: Details = {},
+    { cause, fault, retryAfterSeconds, param, nearest, problems }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault ?? attributeFault(status);
     this.retryAfterSeconds = retryAfterSeconds;
     this.param = param;
-    this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
+    this.problems = problems ?? (param === undefined ? [] : [{ param, type, message, ...(nearest && { nearest }) }]);
   }
 
   /**
@@ -117,6 +120,8 @@ interface Row<Message extends string> {
   readonly message: Message;
   /** Path of the invalid field; may contain slots of the message. */
   readonly param?: string;
+  /** Nearest value that would be accepted; may contain slots of the message. */
+  readonly nearest?: string;
   readonly retryAfterSeconds?: number;
   /** Party at fault, if it does not follow from the status. */
   readonly fault?: Fault;
@@ -135,7 +140,7 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
 
 function createKind<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
-  const { status, message, param, retryAfterSeconds, fault = attributeFault(status) } = declared;
+  const { status, message, param, nearest, retryAfterSeconds, fault = attributeFault(status) } = declared;
   const type = snakeCase(name);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
@@ -143,6 +148,7 @@ function createKind<Message extends string>(name: string, declared: Row<Message>
       fault,
       retryAfterSeconds,
       param: param && fill(param, values),
+      nearest: nearest && fill(nearest, values),
     });
   return Object.assign(make, { type, status, message, fault });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { scanRGBABuffer } from '@undecaf/zbar-wasm';
 import jsQR from 'jsqr';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
@@ -34,6 +35,11 @@ async function renderPdf(file: Buffer): Promise<Pixels> {
   } finally {
     document.destroy();
   }
+}
+
+export async function readsWithZbar({ data, width, height }: Pixels): Promise<string | undefined> {
+  const [found] = await scanRGBABuffer(data.buffer, width, height);
+  return found?.decode();
 }
 
 export const readsWithJsQr = ({ data, width, height }: Pixels): string | undefined =>

@@ -153,6 +153,10 @@ export const errorSchema: JsonSchema = {
           // Types of the error table are in the examples of responses.
           type: { type: 'string', examples: Object.values(FIELD_ERRORS) },
           message: { type: 'string' },
+          nearest: {
+            type: 'string',
+            description: 'Nearest value of the field that would be accepted, e.g. a colour with enough contrast',
+          },
         },
       },
     },

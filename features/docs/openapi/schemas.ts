@@ -91,7 +91,15 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
 }
 
 /** Formats that only this service knows. Their shape describes them. */
-const PRIVATE_FORMATS = new Set(['link', 'web-address', 'instant-or-never']);
+const PRIVATE_FORMATS = new Set([
+  'link',
+  'web-address',
+  'instant-or-never',
+  'instant-or-empty',
+  'language-code',
+  'country-code',
+  'time-zone',
+]);
 
 /** Adds the shape of a value to its description if it has an example or a format that the description lacks. */
 const withShape = (description: string | undefined, shape: string): string => {

@@ -15,6 +15,7 @@ import { route } from '../../../shared/contract/route.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { PageVersion, VersionStore } from '../collections.js';
+import { refuseLoops, sizeOfLinkFields } from '../link-fields.js';
 import { embedPhotos } from '../photos.js';
 import { pageChange } from '../subjects.js';
 import { checkIfMatch, findVersion, listPageVersions, RESTORABLE, versionNumber } from '../versions.js';
@@ -125,6 +126,7 @@ export const restoreVersion = accountRoute(
       errors.versionUnknown,
       errors.ifMatchRequired,
       errors.experienceChanged,
+      errors.targetIsOwnPage,
       errors.storageFull,
     ],
     example: { request: { id: 1, version: 1, if_match: '*' } },
@@ -135,7 +137,10 @@ export const restoreVersion = accountRoute(
     const found = await findVersion(context.store, before, number);
     const { title, page, target, bytes } = found;
     const others = Object.fromEntries(RESTORABLE.map((field) => [field, found[field]]));
-    const after = await saveEdit(context, before, { content: { title, page, target }, bytes, others }, ['version']);
+    refuseLoops({ ...before, ...others, target }, context.config);
+    const ofContent = bytes - sizeOfLinkFields(found);
+    const edit = { content: { title, page, target }, bytes: ofContent, others };
+    const after = await saveEdit(context, before, edit, ['version']);
     return toPageView(after, context);
   },
   { action: 'page.restore', ...pageChange },

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
+import { LONGEST_PAGE_PASSWORD } from '../../../shared/contract/bounds.js';
 import { webOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
+import type { Obstacle } from './access.js';
 import { fontAssets, fontStyleUrl } from './fonts.js';
 import { type BlockView, buildPageView, isVideoFile } from './page-view.js';
 import { dataUrl, templateHelpers } from './template-helpers.js';
 import { themeCss } from './theme.js';
 import { findVideoEmbed } from './video-embeds.js';
-import type { HiddenReason } from './visibility.js';
-import { findTranslation, textDirection } from './words/index.js';
+import { findTranslation, type Translation, textDirection } from './words/index.js';
 
 const render = templates('features/pages/site/templates');
 
@@ -110,21 +111,57 @@ const makeInert = (html: string): string =>
   html.replace(/<(?:a|form)\b[^>]*>/g, (tag) => tag.replace(/ (?:(?:href|action)="[^"]*"|data-picture)/g, ''));
 
 /** A notice instead of a page: why it is not shown, or that it was reported. */
-export type Notice = 'missing' | HiddenReason | 'reported';
+export type Notice = 'missing' | Exclude<Obstacle, 'protected'> | 'reported';
 
 const emblems: Readonly<Record<Notice, string>> = {
   missing: 'compass-fill',
   paused: 'pause-circle-fill',
   gone: 'trash-fill',
   takenDown: 'slash-circle-fill',
+  notYetOpen: 'calendar-event-fill',
+  ended: 'hourglass-bottom',
   reported: 'check-circle-fill',
 };
 
-export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
-  const translation = findTranslation(undefined, language);
-  const { words } = translation;
-  const { title, text } = notice === 'reported' ? words.report.thanks : words[notice];
-  return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] }, translation.language);
+/** The page that a notice stands for. */
+export type NoticedPage = Pick<HostedPage, 'page' | 'valid_from' | 'ended'>;
+
+export function renderNotice(
+  notice: Notice,
+  { language }: Pick<RenderOptions, 'language'>,
+  hostedPage?: NoticedPage,
+): RenderedPage {
+  const translation = findTranslation(hostedPage?.page?.language, language);
+  const view = { ...translation, ...findNoticeTexts(notice, translation, hostedPage), emblem: emblems[notice] };
+  return renderPlain('notice', view, translation.language);
+}
+
+/** Returns the texts of a notice. Those that the owner has written for a page that has ended replace both. */
+function findNoticeTexts(
+  notice: Notice,
+  { language, words }: Translation,
+  { valid_from, ended }: Partial<NoticedPage> = {},
+): { title: string; text?: string | undefined } {
+  if (notice === 'reported') return words.report.thanks;
+  if (notice === 'notYetOpen') {
+    const { title, text } = words.notYetOpen;
+    return { title, text: text(templateHelpers.momentInWords(valid_from ?? new Date(0), language)) };
+  }
+  if (notice !== 'ended' || (!ended?.title && !ended?.message)) return words[notice];
+  return { title: ended.title ?? words.ended.title, text: ended.message };
+}
+
+/** Renders the form that asks for the password of a page. It says nothing about the page. */
+export function renderPasswordForm(
+  { code, page }: Pick<HostedPage, 'code' | 'page'>,
+  { language }: Pick<RenderOptions, 'language'>,
+  problem?: 'wrong' | 'tooMany' | 'busy',
+): RenderedPage {
+  const translation = findTranslation(page?.language, language);
+  const view = { ...translation, base: pagePath(code), problem, longest: LONGEST_PAGE_PASSWORD };
+  const { html, contentSecurityPolicy } = renderPlain('password', view, translation.language);
+  // The right password may lead to another site, and browsers apply the directive to redirects of a form too.
+  return { html, contentSecurityPolicy: contentSecurityPolicy.replace("form-action 'self'", '$& http: https:') };
 }
 
 /** Renders the form by which a visitor reports a page. */

@@ -89,6 +89,12 @@ function mapUrl(place: string, userAgent: string): string {
 const dayInWords = (moment: string, language: string): string =>
   DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
+/** Formats a moment with its time, in UTC. */
+const momentInWords = (moment: Date, language: string): string =>
+  DateTime.fromJSDate(moment, { zone: 'UTC' })
+    .setLocale(findLocale(language))
+    .toLocaleString({ dateStyle: 'long', timeStyle: 'short' }) + ' UTC';
+
 /** True if a moment has passed; a day passes with its end. */
 const isOver = (moment: string, now: Date): boolean =>
   (isDay(moment) ? DateTime.fromISO(moment, { zone: 'UTC' }).endOf('day') : DateTime.fromISO(moment)).toJSDate() < now;
@@ -107,6 +113,7 @@ export const templateHelpers = {
   displayHost,
   eventTimes,
   dayInWords,
+  momentInWords,
   isOver,
   priceInWords,
   mapUrl,

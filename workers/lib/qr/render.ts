@@ -1,3 +1,4 @@
+import type { ApiError } from '../../../shared/contract/api-error.js';
 import { MOST_OUTLINED, PAINTED } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
@@ -5,7 +6,7 @@ import type { Design } from './design.js';
 import { drawCode } from './draw-code.js';
 import { type Drawing, type Part, TRANSPARENT } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
-import { LEAST_VERSION_WITH_LOGO } from './logo.js';
+import { hasMiddleAlignment, LEAST_VERSION_WITH_LOGO, nextWithoutMiddle } from './logo.js';
 import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
 import { toPdf } from './pdf.js';
 import { toJpg, toPng, toWebp } from './raster.js';
@@ -38,25 +39,46 @@ export async function render(
   format: ImageRequest['image_format'],
   width: number,
 ): Promise<QrImage> {
-  const matrix = design.logo ? encode(text, 'H', LEAST_VERSION_WITH_LOGO) : encode(text, 'M');
-  refuseTinyModules(matrix, design, width);
+  const matrix = encodeFor(text, design);
+  const [error] = findRenderErrors(matrix, design, format, width);
+  if (error) throw error;
   if (format === 'SVG' || format === 'PDF') {
-    if (format === 'PDF') refuseManyOutlines(matrix, design);
     const drawing = vectorDrawing(matrix, design);
     const size = { width, height: shownHeight(drawing, width) };
     return format === 'SVG'
       ? { mime: 'image/svg+xml', ext: 'svg', ...size, bytes: Buffer.from(toSvg(drawing, width)) }
       : { mime: 'application/pdf', ext: 'pdf', ...size, bytes: await toPdf(drawing, width) };
   }
-  refuseCostlyPixels(design, format, width);
   const { mime, ext, encode: toBytes } = rasters[format];
   const drawing = pixelDrawing(matrix, design, width);
   return { mime, ext, width: drawing.width, height: drawing.height, bytes: await toBytes(drawing) };
 }
 
-function refuseManyOutlines({ size }: Matrix, { body }: Design): void {
-  if (body !== 'square' && size > MOST_OUTLINED) throw errors.qrTooManyOutlines({ body });
+/**
+ * Encodes a text for a design.
+ *
+ * @throws ApiError if the text is too long for a QR code
+ */
+export function encodeFor(text: string, { logo }: Pick<Design, 'logo'>): Matrix {
+  if (!logo) return encode(text, 'M');
+  const matrix = encode(text, 'H', LEAST_VERSION_WITH_LOGO);
+  return hasMiddleAlignment(matrix) ? encode(text, 'H', nextWithoutMiddle(matrix.version)) : matrix;
 }
+
+/** Returns the reasons for which a code cannot be rendered in a format and width. */
+export const findRenderErrors = (
+  matrix: Matrix,
+  design: Design,
+  format: ImageRequest['image_format'],
+  width: number,
+): ApiError[] => [
+  ...findTinyModules(matrix, design, width),
+  ...(format === 'PDF' ? findManyOutlines(matrix, design) : []),
+  ...(format === 'SVG' || format === 'PDF' ? [] : findCostlyPixels(design, format, width)),
+];
+
+const findManyOutlines = ({ size }: Matrix, { body }: Design): ApiError[] =>
+  body !== 'square' && size > MOST_OUTLINED ? [errors.qrTooManyOutlines({ body })] : [];
 
 type RasterFormat = Exclude<ImageRequest['image_format'], 'SVG' | 'PDF'>;
 
@@ -69,15 +91,15 @@ const rasters: Readonly<
   WEBP: { mime: 'image/webp', ext: 'webp', encode: toWebp },
 };
 
-function refuseCostlyPixels({ gradient, frame, logo }: Design, format: RasterFormat, width: number): void {
+function findCostlyPixels({ gradient, frame, logo }: Design, format: RasterFormat, width: number): ApiError[] {
   const bounds = [
     ...(format === 'WEBP' ? [{ most: PAINTED.webp, what: 'WEBP' }] : []),
     ...(gradient ? [{ most: PAINTED.gradient, what: 'gradient' }] : []),
     ...(format === 'JPG' && (frame || logo) ? [{ most: PAINTED.fullJpg, what: 'JPG with a frame or a logo' }] : []),
     ...(gradient && format === 'WEBP' ? [{ most: PAINTED.gradientAsWebp, what: 'WEBP with a gradient' }] : []),
   ];
-  const broken = bounds.find(({ most }) => width > most);
-  if (broken) throw errors.qrTooLargeToPaint(broken);
+  const broken = bounds.filter(({ most }) => width > most).sort((a, b) => a.most - b.most);
+  return broken.slice(0, 1).map((bound) => errors.qrTooLargeToPaint(bound));
 }
 
 const panelModules = (matrix: Matrix): number => matrix.size + 2 * QUIET_ZONE;
@@ -91,9 +113,9 @@ function leastPixels({ body, eye, logo, frame }: Design): number {
 
 const widthByPanel = ({ frame }: Design): number => (frame ? frameRatio(frame.name) : 1);
 
-function refuseTinyModules(matrix: Matrix, design: Design, width: number): void {
+function findTinyModules(matrix: Matrix, design: Design, width: number): ApiError[] {
   const least = Math.ceil(leastPixels(design) * panelModules(matrix) * widthByPanel(design));
-  if (width < least) throw errors.qrTooSmallToScan({ least });
+  return width < least ? [errors.qrTooSmallToScan({ least })] : [];
 }
 
 function vectorDrawing(matrix: Matrix, design: Design): Drawing {
@@ -106,6 +128,13 @@ function pixelDrawing(matrix: Matrix, design: Design, width: number): Drawing {
   const grid = ({ left, top, side }: Framed['panel']) => pixelGrid(matrix.size, left, top, side);
   return draw(matrix, design, width, Math.round, grid);
 }
+
+/**
+ * Draws the caption of a frame.
+ *
+ * @throws ApiError if it does not fit or cannot be drawn
+ */
+export const drawCaptionOf = (design: Design): void => void layFrame(design, VECTOR_UNIT, (value) => value);
 
 function draw(
   matrix: Matrix,

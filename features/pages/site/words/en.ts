@@ -33,6 +33,23 @@ export const en = {
     title: 'This page was taken down',
     text: 'It violated the rules of this service or the law.',
   },
+  notYetOpen: {
+    title: 'This page is not open yet',
+    text: (when: string) => `It opens on ${when}.`,
+  },
+  ended: {
+    title: 'This page has ended',
+    text: 'What it offered is over.',
+  },
+  protected: {
+    title: 'Protected page',
+    text: 'Enter the password to see this page.',
+    password: 'Password',
+    open: 'Open page',
+    wrong: 'This password is wrong. Please try again.',
+    tooMany: 'There were too many wrong passwords. Please try again later.',
+    busy: 'Many people are opening this page right now. Please try again in a few seconds.',
+  },
   report: {
     link: 'Report this page',
     title: 'Report this page',

@@ -34,6 +34,23 @@ export const nl: Words = {
     title: 'Deze pagina is offline gehaald',
     text: 'De pagina was in strijd met de regels van deze dienst of met de wet.',
   },
+  notYetOpen: {
+    title: 'Deze pagina is nog niet open',
+    text: (when) => `De pagina gaat open op ${when}.`,
+  },
+  ended: {
+    title: 'Deze pagina is niet meer actief',
+    text: 'Wat hier te vinden was, is voorbij.',
+  },
+  protected: {
+    title: 'Beveiligde pagina',
+    text: 'Voer het wachtwoord in om deze pagina te bekijken.',
+    password: 'Wachtwoord',
+    open: 'Pagina openen',
+    wrong: 'Dit wachtwoord klopt niet. Probeer het nog eens.',
+    tooMany: 'Er is te vaak een verkeerd wachtwoord ingevoerd. Probeer het later nog eens.',
+    busy: 'Veel mensen openen deze pagina op dit moment. Probeer het over een paar seconden nog eens.',
+  },
   report: {
     link: 'Deze pagina melden',
     title: 'Deze pagina melden',

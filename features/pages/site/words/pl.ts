@@ -45,6 +45,23 @@ export const pl: Words = {
     title: 'Ta strona została zablokowana',
     text: 'Naruszała zasady tego serwisu lub prawo.',
   },
+  notYetOpen: {
+    title: 'Ta strona nie jest jeszcze otwarta',
+    text: (when) => `Otwarcie: ${when}.`,
+  },
+  ended: {
+    title: 'Ta strona jest już nieaktywna',
+    text: 'To, co było tu dostępne, już się skończyło.',
+  },
+  protected: {
+    title: 'Strona chroniona hasłem',
+    text: 'Aby zobaczyć tę stronę, należy podać hasło.',
+    password: 'Hasło',
+    open: 'Otwórz stronę',
+    wrong: 'Hasło jest nieprawidłowe. Prosimy spróbować ponownie.',
+    tooMany: 'Zbyt wiele razy podano błędne hasło. Prosimy spróbować później.',
+    busy: 'Wiele osób otwiera teraz tę stronę. Prosimy spróbować za kilka sekund.',
+  },
   report: {
     link: 'Zgłoś tę stronę',
     title: 'Zgłoś tę stronę',

@@ -34,6 +34,23 @@ export const pt: Words = {
     title: 'Esta página foi retirada do ar',
     text: 'Ela violava as regras deste serviço ou a lei.',
   },
+  notYetOpen: {
+    title: 'Esta página ainda não está aberta',
+    text: (when) => `Volte a partir de ${when}.`,
+  },
+  ended: {
+    title: 'Esta página foi encerrada',
+    text: 'O que ela oferecia não está mais disponível.',
+  },
+  protected: {
+    title: 'Página protegida',
+    text: 'Digite a senha para ver esta página.',
+    password: 'Senha',
+    open: 'Abrir página',
+    wrong: 'A senha está incorreta. Tente novamente.',
+    tooMany: 'Houve senhas incorretas demais. Tente novamente mais tarde.',
+    busy: 'Muitas pessoas estão abrindo esta página agora. Tente novamente em alguns segundos.',
+  },
   report: {
     link: 'Denunciar esta página',
     title: 'Denunciar esta página',

@@ -34,6 +34,23 @@ export const tr: Words = {
     title: 'Bu sayfa yayından kaldırıldı',
     text: 'Bu hizmetin kurallarına veya yasalara aykırıydı.',
   },
+  notYetOpen: {
+    title: 'Bu sayfa henüz açılmadı',
+    text: (when) => `Açılış: ${when}.`,
+  },
+  ended: {
+    title: 'Bu sayfanın süresi doldu',
+    text: 'Burada sunulanlar sona erdi.',
+  },
+  protected: {
+    title: 'Şifre korumalı sayfa',
+    text: 'Bu sayfayı görmek için şifreyi girin.',
+    password: 'Şifre',
+    open: 'Sayfayı aç',
+    wrong: 'Şifre yanlış. Lütfen tekrar deneyin.',
+    tooMany: 'Çok fazla yanlış şifre girildi. Lütfen daha sonra tekrar deneyin.',
+    busy: 'Şu anda çok sayıda kişi bu sayfayı açıyor. Lütfen birkaç saniye sonra tekrar deneyin.',
+  },
   report: {
     link: 'Bu sayfayı bildir',
     title: 'Bu sayfayı bildirin',

@@ -34,6 +34,23 @@ export const zh: Words = {
     title: '此页面已被下架',
     text: '页面内容违反了本服务的规定或法律法规。',
   },
+  notYetOpen: {
+    title: '此页面尚未开放',
+    text: (when) => `开放时间：${when}。`,
+  },
+  ended: {
+    title: '此页面已结束',
+    text: '页面上的活动或内容已经结束。',
+  },
+  protected: {
+    title: '受保护的页面',
+    text: '请输入密码以查看此页面。',
+    password: '密码',
+    open: '打开页面',
+    wrong: '密码不正确，请重试。',
+    tooMany: '密码错误次数过多，请稍后再试。',
+    busy: '当前访问人数较多，请几秒钟后重试。',
+  },
   report: {
     link: '举报此页面',
     title: '举报此页面',

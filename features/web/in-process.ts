@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import inject from 'light-my-request';
 import { traceHeaders } from '../../shared/process/tracing.js';
 
-/** A request that is sent on behalf of another request, the outer one. */
+/** A POST that is sent on behalf of another request, the outer one. */
 interface InProcessRequest {
   readonly path: string;
   readonly body: object;
