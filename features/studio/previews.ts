@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { CODE_PREVIEW_WIDTH, STUDIO_PER_SECOND } from '../../shared/contract/bounds.js';
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -125,7 +124,7 @@ export const previewQrDraft = accountRoute(
       { now: context.clock.now(), origin: pagesUrl(context.config), preview: true },
     );
     const ancestors = ["'self'", ...(context.embeddedBy ? [context.embeddedBy] : [])].join(' ');
-    return new Download('preview.html', Readable.from([html]), undefined, {
+    return Download.of('preview.html', Buffer.from(html), 'text/html; charset=utf-8', {
       // The page is another origin than the editor, whose session it cannot use.
       'Content-Security-Policy': `${contentSecurityPolicy}; frame-ancestors ${ancestors}; sandbox allow-scripts`,
       'Cache-Control': 'private, no-store',
@@ -178,7 +177,7 @@ export const drawQrDraft = accountRoute(
       },
       { account: draft.account, requestId: context.requestId },
     );
-    return new Download('code.svg', Readable.from([Buffer.from(drawn.data_base64, 'base64')]), undefined, {
+    return Download.of('code.svg', Buffer.from(drawn.data_base64, 'base64'), drawn.mime, {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       'Cache-Control': 'private, no-store',
     });

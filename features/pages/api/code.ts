@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { codeFileFields } from '../../../shared/contract/catalogue/qr-design.js';
 import { imageErrors } from '../../../shared/contract/catalogue/qr-image.js';
 import { Download } from '../../../shared/contract/download.js';
@@ -57,10 +56,6 @@ export const readPageCode = accountRoute(
     const page = await findOwnPage(context, id);
     const drawn = await drawPageCode(context, page, file);
     const name = page.slug ?? page.code;
-    return new Download(
-      `qr-${name}.${drawn.ext}`,
-      Readable.from([Buffer.from(drawn.data_base64, 'base64')]),
-      drawn.mime,
-    );
+    return Download.of(`qr-${name}.${drawn.ext}`, Buffer.from(drawn.data_base64, 'base64'), drawn.mime);
   },
 );
