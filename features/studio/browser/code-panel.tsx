@@ -1,13 +1,14 @@
 import contract from 'studio-contract';
 import type { Problem } from './api';
 import { contrast } from './colours';
+import { useApi } from './context';
 import type { DraftStore } from './draft-store';
 import { valueName, wordsOf } from './field-words';
 import { Field, type Scope } from './fields';
 import { Icon } from './icons';
 import { asText } from './json';
 import { Upload } from './picture-field';
-import { encodeSmall, mediaType } from './pictures';
+import { encodePicture } from './pictures';
 import { plainMessage } from './validate';
 import { drawValue } from './value-pictures';
 import { words } from './words';
@@ -16,8 +17,6 @@ const { code: said } = words;
 
 /** Contrast below which a code is readable, but slowly in poor light. */
 const GOOD_CONTRAST = 4.5;
-/** Maximum size of a logo within a draft, in characters. */
-const LARGEST_LOGO = 60_000;
 
 const EYES = ['eye_outer_color', 'eye_inner_color'];
 const EACH_EYE = [1, 2, 3].flatMap((eye) => [`eye${eye}_outer_color`, `eye${eye}_inner_color`]);
@@ -27,7 +26,16 @@ const exists = (name: string): boolean => name in contract.image;
 /** Fields of the design that have a place of their own in the panel, or none. */
 const PLACED = new Set([
   ...['body_style', 'eye_style', 'eye_ball_style', 'foreground_color', 'background_color', 'gradient_color'],
-  ...['gradient_type', 'gradient_angle', ...EYES, ...EACH_EYE, 'qr_code_logo', 'logo_path', 'logo_data_base64'],
+  ...[
+    'gradient_type',
+    'gradient_angle',
+    ...EYES,
+    ...EACH_EYE,
+    'qr_code_logo',
+    'logo_path',
+    'logo_data_base64',
+    'logo_picture',
+  ],
   ...['logo_size', 'frame_name', 'frame_color', 'frame_text', 'frame_text_color', 'frame_icon_name', 'frame_font'],
   ...['transparent_corners', 'image_format', 'image_width', 'download', 'save', 'storage_disk', 'storage_folder'],
   ...['filename', 'filename_base', 'include_bytes'],
@@ -59,7 +67,8 @@ export function CodePanel({ store }: { store: DraftStore }) {
   const ratio = contrast(value('foreground_color'), isTransparent ? '#ffffff' : value('background_color'));
   const hasFrame = value('frame_name') !== 'no-frame';
   const logo = value('qr_code_logo');
-  const ownLogo = asText(store.value('design', ['logo_data_base64']));
+  const ownLogo = asText(store.value('design', ['logo_picture']));
+  const api = useApi();
 
   return (
     <div class="design">
@@ -104,20 +113,20 @@ export function CodePanel({ store }: { store: DraftStore }) {
         name="qr_code_logo"
         title={said.logo}
         without="upload"
-        onChoose={() => store.set('design', ['logo_data_base64'], undefined)}
+        onChoose={() => store.set('design', ['logo_picture'], undefined)}
       />
       <fieldset class="group">
         <legend>{said.ownLogo}</legend>
         <Upload
           id="f-design-logo"
           label={said.uploadLogo}
-          shown={logo === 'upload' && ownLogo ? `data:${mediaType(ownLogo)};base64,${ownLogo}` : ''}
+          shown={logo === 'upload' && ownLogo ? `/p/${ownLogo}.webp` : ''}
           use={async (picture, crop) => {
-            const data = await encodeSmall(picture, crop, LARGEST_LOGO);
-            store.set('design', [], { ...store.draft.design, qr_code_logo: 'upload', logo_data_base64: data });
+            const { id } = await api.upload(await encodePicture(picture, crop), picture.file.name);
+            store.set('design', [], { ...store.draft.design, qr_code_logo: 'upload', logo_picture: id });
           }}
           onRemove={() => {
-            const { qr_code_logo: _, logo_data_base64: __, ...rest } = store.draft.design;
+            const { qr_code_logo: _, logo_picture: __, ...rest } = store.draft.design;
             store.set('design', [], rest);
           }}
         />
