@@ -192,7 +192,7 @@ const fieldWords: Readonly<Record<string, FieldWords>> = {
   logo_size: { label: 'Size of the logo', unit: '%' },
   frame_font: { label: 'Font of the caption' },
   // Direct codes
-  scheme: { label: 'Kind of payment' },
+  'payment.scheme': { label: 'Kind of payment' },
   vpa: { label: 'UPI ID', example: 'name@bank' },
   'payment.name': { label: 'Recipient', hint: 'Exactly as the account is called.', example: 'Keller Consulting' },
   'payment.text': { label: 'Message', hint: 'For example the number of the invoice.', example: 'Invoice 2026-118' },
