@@ -129,5 +129,7 @@ const [{ metafile }, , studio] = await Promise.all([
 const isFile = ([path]) => !path.includes(':');
 Object.assign(metafile.inputs, Object.fromEntries(Object.entries(studio.metafile.inputs).filter(isFile)));
 writeData(join(root, 'dist', 'data'));
+const { drawSwatches } = await importSource('workers/lib/qr/swatches.ts');
+await writeFile(join(root, 'dist/data/qr-swatches.svg'), drawSwatches());
 await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
 await rename(`${METAFILE}.part`, METAFILE);
