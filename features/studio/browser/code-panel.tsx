@@ -3,9 +3,10 @@ import type { Problem } from './api';
 import { contrast } from './colours';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
-import { valueName, wordsOf } from './field-words';
+import { readable, valueName, wordsOf } from './field-words';
 import { Field, type Scope } from './fields';
-import { Icon } from './icons';
+import { codeIcons } from './icon-names';
+import { ICON_FILE, Icon } from './icons';
 import { asText } from './json';
 import { Upload } from './picture-field';
 import { encodePicture } from './pictures';
@@ -115,6 +116,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
         without="upload"
         onChoose={() => store.set('design', ['logo_picture'], undefined)}
       />
+      {logo.startsWith('icon') && <IconField {...scope} name="logo_icon_name" />}
       <fieldset class="group">
         <legend>{said.ownLogo}</legend>
         <Upload
@@ -130,14 +132,16 @@ export function CodePanel({ store }: { store: DraftStore }) {
             store.set('design', [], rest);
           }}
         />
-        {logo !== 'no-logo' && ['logo_size', ...ofLogo].map(field)}
+        {logo !== 'no-logo' &&
+          ['logo_size', ...ofLogo.filter((name) => name !== 'logo_color' || logo.startsWith('icon'))].map(field)}
       </fieldset>
       <Pictures {...scope} name="frame_name" title={said.frame} />
       {hasFrame && (
         <fieldset class="group">
           <legend>{said.caption}</legend>
           {field('frame_text')}
-          <div class="columns">{['frame_color', 'frame_text_color', 'frame_font', 'frame_icon_name'].map(field)}</div>
+          <div class="columns">{['frame_color', 'frame_text_color', 'frame_font'].map(field)}</div>
+          <IconField {...scope} name="frame_icon_name" none={said.none} />
           {[...ofFrame, 'transparent_corners'].map(field)}
         </fieldset>
       )}
@@ -189,6 +193,38 @@ function Pictures({ store, name, title, none, without, onChoose }: PicturesProps
           />
           {drawValue(name, one)}
           <span>{one === '' ? none : valueName(name, one)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Icons as pictures. */
+function IconField({ store, name, none }: Scope & { name: string; none?: string }) {
+  const current = asText(store.value('design', [name]));
+  const choices = [...new Set([...(none ? [''] : []), ...(current ? [current] : []), ...codeIcons])];
+  return (
+    <fieldset class="pictures icons">
+      <legend>{wordsOf(name).label}</legend>
+      {choices.map((one) => (
+        <label key={one} class="choice" title={one ? readable(one) : none}>
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === current}
+            onChange={() => store.set('design', [name], one || undefined)}
+          />
+          {one ? (
+            <>
+              <svg class="icon" width="24" height="24" aria-hidden="true">
+                <use href={`${ICON_FILE}#${one}`} />
+              </svg>
+              <span class="unseen">{readable(one)}</span>
+            </>
+          ) : (
+            <span>{none}</span>
+          )}
         </label>
       ))}
     </fieldset>
