@@ -16,6 +16,7 @@ export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } 
 export { nameBlocks } from './block-names.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
+  findPageAccount,
   findPageByCode,
   findReferencedPage,
   type HostedPage,
@@ -27,6 +28,7 @@ export {
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
 export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
@@ -37,13 +39,23 @@ export {
   showPage,
   takeDownPage,
 } from './operations.js';
-export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export {
+  extractPhotos,
+  LOGO_NUMBER,
+  type Photo,
+  photoFolder,
+  photoPath,
+  previewMime,
+  previewPath,
+  savePhotos,
+} from './photos.js';
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
-export { type RenderedPage, renderPage } from './site/render.js';
+export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
+export { sendObstacle } from './site/send-page.js';
 export { hiddenStatus } from './site/visibility.js';
 export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';

@@ -104,10 +104,10 @@ export function refuseLoops(
   if (loop) throw errors.targetIsOwnPage({ field: loop[0] });
 }
 
-/** Returns the code or slug in the path of a page's URL; undefined for other paths. */
+/** Returns the code or slug in the path of a page's URL, which is shorter on a domain of its account; undefined for other paths. */
 function readPageName(path: string): string | undefined {
   try {
-    return /^\/e\/([^/]+)\/?$/.exec(decodeURIComponent(path))?.[1];
+    return /^\/(?:e\/)?([^/]+)\/?$/.exec(decodeURIComponent(path))?.[1];
   } catch {
     return undefined;
   }

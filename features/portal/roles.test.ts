@@ -41,6 +41,10 @@ const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/settings/alerts': 'settings',
   '/account/settings/delete': 'ownership',
   '/account/settings/delete/cancel': 'ownership',
+  '/account/settings/domains': 'pages',
+  '/account/settings/domains/change': 'pages',
+  '/account/settings/domains/delete': 'pages',
+  '/account/settings/domains/verify': 'pages',
   '/account/settings/sessions/end': 'self',
 };
 

@@ -11,6 +11,7 @@ import { editorScript, editorStyle } from '../studio/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
+import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
@@ -62,6 +63,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
+  domainPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { CODE_PREVIEW_WIDTH, STUDIO_PER_SECOND } from '../../shared/contract/bounds.js';
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -10,7 +9,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../shared/process/config.js';
 import { checkDraft, drawCode, readDraftPage, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
-import { findSlugProblem, type HostedPage, type PageStore, renderPage, toPageRow } from '../pages/index.js';
+import { findSlugProblem, type HostedPage, type PageHosts, type PageStore, renderPage } from '../pages/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { QrDraft, StudioCollections } from './collections.js';
 import { draftIdField, findOwnDraft, parseContent } from './draft-view.js';
@@ -23,6 +22,7 @@ const ratePerSecond = STUDIO_PER_SECOND.drawings;
 interface PreviewContext extends Caller {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT'>;
+  readonly hosts: PageHosts;
   readonly sender: JobClient;
   readonly store: StudioCollections & PageStore;
 }
@@ -42,7 +42,8 @@ async function findEditedPage(
 /** Returns the fields of a draft that workers read. */
 async function readForWorker(context: PreviewContext, draft: QrDraft) {
   const page = await findEditedPage(context, draft);
-  const url = page ? toPageRow(page, context).scan_url : `${pagesUrl(context.config)}/e/${PLACEHOLDER_CODE}`;
+  const { urlOf } = await context.hosts.urlsFor(context.key.account);
+  const url = urlOf(page?.code ?? PLACEHOLDER_CODE);
   return { kind: draft.kind, type: draft.type, url, ...parseContent(draft) };
 }
 
@@ -125,10 +126,12 @@ export const previewQrDraft = accountRoute(
       { now: context.clock.now(), origin: pagesUrl(context.config), preview: true },
     );
     const ancestors = ["'self'", ...(context.embeddedBy ? [context.embeddedBy] : [])].join(' ');
-    return new Download('preview.html', Readable.from([html]), undefined, {
+    return Download.of('preview.html', Buffer.from(html), 'text/html; charset=utf-8', {
       // The page is another origin than the editor, whose session it cannot use.
       'Content-Security-Policy': `${contentSecurityPolicy}; frame-ancestors ${ancestors}; sandbox allow-scripts`,
       'Cache-Control': 'private, no-store',
+      // A sandboxed page shares no process with others of its host.
+      'Origin-Agent-Cluster': '?0',
     });
   },
 );
@@ -176,7 +179,7 @@ export const drawQrDraft = accountRoute(
       },
       { account: draft.account, requestId: context.requestId },
     );
-    return new Download('code.svg', Readable.from([Buffer.from(drawn.data_base64, 'base64')]), undefined, {
+    return Download.of('code.svg', Buffer.from(drawn.data_base64, 'base64'), drawn.mime, {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
       'Cache-Control': 'private, no-store',
     });

@@ -260,6 +260,18 @@ export const LARGEST_REPLY = 64 * KiB;
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
 
+// Domains
+
+/** Domains of an account. */
+export const MOST_DOMAINS = 10;
+
+/** Days in which a domain must be verified, and for which a verified one may be without its record. */
+export const DOMAIN_CLAIM_DAYS = 7;
+export const DOMAIN_GRACE_DAYS = 3;
+
+/** Host names other than the platform's that one client network may have looked up per second. */
+export const HOSTS_PER_SECOND = 10;
+
 // Webhooks
 
 /** Webhooks of an account. */

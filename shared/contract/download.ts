@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** A large JSON response, which is streamed. */
 export class JsonStream {
@@ -20,4 +20,9 @@ export class Download {
     readonly type?: string,
     readonly shown?: Readonly<Record<string, string>>,
   ) {}
+
+  /** Creates a file of bytes. */
+  static of(filename: string, bytes: Buffer, type: string, shown?: Download['shown']): Download {
+    return new Download(filename, Readable.from([bytes]), type, shown);
+  }
 }

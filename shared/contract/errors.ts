@@ -101,6 +101,13 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Domains
+  domainRefused: row(422, 'host {problem}', { param: 'host' }),
+  domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
+  domainExists: row(409, 'The account has this domain already', { param: 'host' }),
+  domainNotVerified: row(409, 'The domain is not verified: set its DNS records, then verify it'),
+  tooManyDomains: row(422, 'An account may have at most {limit} domains'),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),
@@ -411,6 +418,12 @@ export const errors = defineErrors({
       param: 'frame_icon_name',
     },
   ),
+  qrLogoIconRequired: row(422, 'logo_icon_name is required when qr_code_logo is icon or icon-square', {
+    param: 'logo_icon_name',
+  }),
+  qrLogoIconUnknown: row(422, 'Unknown logo_icon_name "{icon}": it must be the name of an icon from Bootstrap Icons', {
+    param: 'logo_icon_name',
+  }),
   qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
     param: 'logo_data_base64',
   }),
@@ -483,7 +496,10 @@ export const errors = defineErrors({
   draftTooLarge: row(422, 'A draft may have at most {limit} characters of JSON, not counting photos', {
     param: 'body',
   }),
-  draftNotReady: row(422, 'The draft has problems: see GET /v1/qr-drafts/{id}/check'),
+  draftIsNoPage: row(422, 'Only drafts of hosted pages are published: download the code of this one', {
+    param: 'kind',
+  }),
+  draftIsPage: row(422, 'The code of a hosted page exists once the page is published', { param: 'kind' }),
   tooManyDrafts: row(409, 'An account may have at most {limit} drafts: delete or publish one'),
   pictureUnknown: row(404, 'Unknown picture', { param: 'id' }),
   pictureUnreadable: row(422, 'data_base64 must be a PNG, JPG or WebP image', { param: 'data_base64' }),

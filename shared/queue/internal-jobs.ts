@@ -57,7 +57,10 @@ export const drawPreview = declare({
     photos: Type.Optional(Type.String()),
   }),
   result: Type.Object({
-    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+    preview: Type.Union([
+      Type.Object({ name: Type.String(), bytes: Type.Integer(), type: Type.Optional(Type.Literal('jpg')) }),
+      Type.Null(),
+    ]),
   }),
 });
 
@@ -127,6 +130,18 @@ export const refreshRates = declare({
   ),
 });
 
+/** Looks up the records of a customer's domain: the texts of a name, and whether a host has an address of another. Null if unknown in time. */
+export const lookUpDomain = declare({
+  name: 'domains/look-up',
+  pool: 'fetch',
+  deadlineMs: pools.fetch.deadlineMs,
+  input: Type.Object({ textName: Type.String(), host: Type.String(), target: Type.String() }),
+  result: Type.Object({
+    texts: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    pointsToTarget: Type.Union([Type.Boolean(), Type.Null()]),
+  }),
+});
+
 /** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
@@ -142,6 +157,7 @@ export const internalJobs: readonly InternalJob[] = [
   checkDraft,
   readDraftPage,
   drawCode,
+  lookUpDomain,
   refreshRates,
   writeReadings,
 ];
@@ -178,7 +194,7 @@ export async function runInternalJob<Input extends TSchema, Result extends TSche
   const reply = await sender.send(pool, { endpoint: name, input, ...origin }, deadlineMs);
   sender.settled(origin.requestId);
   const body: unknown = JSON.parse(reply.body);
-  if (reply.status !== 200) throw parseError(reply, body);
+  if (reply.status !== 200) throw restoreError(reply, body);
   if (!conforms(result, body)) throw errors.internalError({}, `${name} returned an unexpected result`);
   return body;
 }
@@ -200,7 +216,8 @@ const errorBody = Type.Object({
   ),
 });
 
-function parseError({ status, fault }: Reply, body: unknown): ApiError {
+/** Restores the error of a response from its body. */
+export function restoreError({ status, fault }: Pick<Reply, 'status' | 'fault'>, body: unknown): ApiError {
   if (!conforms(errorBody, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
   return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });

@@ -92,7 +92,7 @@ export const listPages = accountRoute(
   }),
   async (
     { type, label, state, availability, search, include_scans, limit, after },
-    { store, key: { account }, ...services }: ListContext,
+    { store, hosts, key: { account }, ...services }: ListContext,
   ) => {
     const { experiences } = store;
     const latestFirst = { _id: -1 } as const;
@@ -119,7 +119,8 @@ export const listPages = accountRoute(
       .toArray();
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
-    const rows = page.map((one) => toPageRow(one, services));
+    const urls = await hosts.urlsFor(account);
+    const rows = page.map((one) => toPageRow(one, urls, services));
     const next = end ? String(end._id) : null;
     if (!include_scans) return { experiences: rows, next };
     const scans = await readRecentScans(store, page, services.clock.now());

@@ -2,14 +2,13 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { toNetwork } from '../../../shared/process/network.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import { findPageByName } from '../collections.js';
 import { findObstacle, useScan } from './access.js';
 import { chooseTarget } from './choose-target.js';
 import { mountEvents, publishEnd, readVisitor, tryRecordScan } from './events.js';
-import { mountExamplePages } from './example-pages.js';
+import { mountExamplePages, samplePictures } from './example-pages.js';
 import { mountBlockFiles, mountSavedFiles } from './files.js';
 import { pageAssets, renderPage } from './render.js';
 import { mountReports } from './reports.js';
@@ -19,12 +18,14 @@ import { mountUnlocking } from './unlock.js';
 
 /** True if `mountPages` serves a path. */
 export const isPagesPath = (path: string): boolean =>
-  path.startsWith('/e/') || path.startsWith('/files/') || pageAssets.some((file) => file.path === path);
+  path.startsWith('/e/') ||
+  path.startsWith('/files/') ||
+  [...pageAssets, ...samplePictures].some((file) => file.path === path);
 
 /** Mounts the public URLs behind QR codes: pages, files created from them, their events and reports, and saved images. */
 export function mountPages(router: Router, services: SiteServices): void {
   const { rateLimiter } = services;
-  for (const file of pageAssets) {
+  for (const file of [...pageAssets, ...samplePictures]) {
     // A preview in the portal loads them too.
     router.get(file.path, allowOtherOrigins);
     serveFixed(router, file);
@@ -58,7 +59,7 @@ const limitPerAddress =
   };
 
 function servePage(services: SiteServices): Middleware {
-  const { store, clock, config } = services;
+  const { store, clock } = services;
   return async (ctx) => {
     const name = String(ctx.params.code);
     const hostedPage = await findPageByName(store, name);
@@ -80,7 +81,8 @@ function servePage(services: SiteServices): Middleware {
     if (url || !hostedPage.page) return redirectVisitor(ctx, url ?? '/');
     const userAgent = ctx.get('User-Agent');
     const language = preferredLanguage(ctx);
-    const options = { now: clock.now(), language, done, userAgent, origin: pagesUrl(config) };
+    const { origin } = await services.hosts.urlsFor(hostedPage.account);
+    const options = { now: clock.now(), language, done, userAgent, origin };
     await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }

@@ -4,7 +4,7 @@ import { isDay, type PropsOf } from '../../../shared/contract/hosted-pages/block
 import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
 import { describeHours } from './business-hours.js';
 import { hyphenate } from './hyphenate.js';
-import { inputTypes } from './lead-form.js';
+import { autofill, inputTypes } from './lead-form.js';
 import { findVideoEmbed } from './video-embeds.js';
 import { findLocale } from './words/index.js';
 
@@ -119,6 +119,7 @@ export const templateHelpers = {
   mapUrl,
   describeHours,
   findVideoEmbed,
+  autofill,
   inputTypes,
   hyphenate,
   dataUrl,

@@ -59,7 +59,7 @@ export interface QrCode {
 export async function findQrCode(services: PortalServices, ctx: PortalContext): Promise<QrCode> {
   const context = createMemberContext(services, ctx);
   const page = await findOwnPage(context, readId(ctx));
-  const row = toPageRow(page, services);
+  const row = toPageRow(page, await services.hosts.urlsFor(page.account), services);
   return { page, row, name: nameQrCode(row), context };
 }
 
