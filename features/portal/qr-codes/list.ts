@@ -14,7 +14,17 @@ const MAX_LENGTH = 100;
 
 const FILTERS = ['search', 'type', 'state', 'after'] as const;
 
-const STATES = { active: 'Active', paused: 'Paused', taken_down: 'Taken down' };
+/** States that the list can be filtered by, with what the API filters by. */
+const STATES = {
+  active: { name: 'Active', filter: { state: 'active', availability: 'open' } },
+  scheduled: { name: 'Scheduled', filter: { state: 'active', availability: 'scheduled' } },
+  ended: { name: 'Ended', filter: { state: 'active', availability: 'ended' } },
+  paused: { name: 'Paused', filter: { state: 'paused' } },
+  taken_down: { name: 'Taken down', filter: { state: 'taken_down' } },
+};
+
+const isState = (text: string | undefined): text is keyof typeof STATES =>
+  text !== undefined && Object.hasOwn(STATES, text);
 
 const DONE: Record<string, string> = {
   deleted: 'QR code deleted. Visitors who scan it see that it is gone.',
@@ -27,7 +37,9 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences', async (ctx) => {
     const given = readFilters(ctx.query);
     const context = createMemberContext(services, ctx);
-    const query = readFields(listPages.contract.request, { limit: PER_PAGE, include_scans: true, ...given }, 422);
+    const { state, ...others } = given;
+    const filters = { ...others, ...(isState(state) ? STATES[state].filter : state && { state }) };
+    const query = readFields(listPages.contract.request, { limit: PER_PAGE, include_scans: true, ...filters }, 422);
     const [{ experiences, next }, { drafts }] = await Promise.all([
       Promise.resolve(listPages.run(query, context)).then(requireJson),
       Promise.resolve(listDrafts.run({}, context)).then(requireJson),
@@ -59,7 +71,7 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
       chips: [
         ...(search.value === undefined ? [] : [search]),
         chip('Type', 'type', Object.fromEntries(pageTypes.map((type) => [type, TYPES[type]]))),
-        chip('State', 'state', STATES),
+        chip('State', 'state', Object.fromEntries(Object.entries(STATES).map(([name, one]) => [name, one.name]))),
       ],
       nextPage: next === null ? undefined : link({ after: next }),
       // Operators who view the account download nothing.

@@ -1,20 +1,21 @@
+import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import { requirePermission } from '../../members/index.js';
 import { exportPageEvents, listPageEvents, nameBlocks, pageSubject, removePageEvents } from '../../pages/index.js';
 import { readDone } from '../../web/index.js';
 import { createMemberContext, requireJson } from '../member-context.js';
 import { handleForm, type PortalRouter } from '../pages.js';
 import type { PortalServices } from '../services.js';
-import { findQrCode, PATH, readId, showTab } from './qr-code.js';
-import { readStats, sendDownload } from './statistics.js';
+import { findQrCode, PATH, type QrCode, readId, showTab } from './qr-code.js';
+import { sendDownload } from './statistics.js';
 import { nameCountry, nameDevice } from './words.js';
 
 const PER_PAGE = 50;
 
 /** What visitors leave, by its name in URLs. */
 const KINDS = {
-  messages: { event: 'feedback_submitted', title: 'Messages' },
-  ratings: { event: 'rating_submitted', title: 'Ratings' },
-  contacts: { event: 'lead_submitted', title: 'Contacts' },
+  messages: { event: 'feedback_submitted', title: 'Messages', block: 'feedback' },
+  ratings: { event: 'rating_submitted', title: 'Ratings', block: 'rating' },
+  contacts: { event: 'lead_submitted', title: 'Contacts', block: 'leadForm' },
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -27,7 +28,7 @@ const DONE: Record<string, string> = { deleted: 'Messages, ratings, contacts and
 export function messagesPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id/messages', async (ctx) => {
     const code = await findQrCode(services, ctx);
-    const kind = isKind(ctx.query.kind) ? ctx.query.kind : findFirstKind(await readStats(code));
+    const kind = isKind(ctx.query.kind) ? ctx.query.kind : findFirstKind(code.page);
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after.slice(0, 60) } : {};
     const query = { id: code.page._id, event: KINDS[kind].event, limit: PER_PAGE, ...after };
     const { events, next } = requireJson(await listPageEvents.run(query, code.context));
@@ -69,15 +70,10 @@ export function messagesPage(router: PortalRouter, services: PortalServices): vo
   });
 }
 
-/** Returns the kind to show first: one that visitors have left. */
-function findFirstKind({
-  messages,
-  leads,
-  events,
-}: Pick<Awaited<ReturnType<typeof readStats>>, 'messages' | 'leads' | 'events'>): Kind {
-  if (messages > 0) return 'messages';
-  if (leads > 0) return 'contacts';
-  return events.rating_submitted ? 'ratings' : 'messages';
+/** Returns the kind to show first: one that the page has a block for. */
+function findFirstKind({ page }: QrCode['page']): Kind {
+  const blocks = new Set(allBlocks(page?.blocks ?? []).map(({ type }) => type));
+  return (['messages', 'contacts', 'ratings'] as const).find((kind) => blocks.has(KINDS[kind].block)) ?? 'messages';
 }
 
 /** Returns the fields of a contact form, or what a program has sent with an event. */
