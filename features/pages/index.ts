@@ -5,12 +5,15 @@
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
 export { readPageCode } from './api/code.js';
-export { exportPageEvents, listPageEvents } from './api/events.js';
+export { exportPageEvents, listPageEvents, removePageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
+export { removePage } from './api/remove.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
+export { listVersions, loadVersion, readVersion, restoreVersion } from './api/versions.js';
 export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } from './api/view.js';
+export { nameBlocks } from './block-names.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageAccount,
