@@ -32,6 +32,7 @@ import { respondToTestKeys } from './steps/respond-to-test-keys.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
 import { separateOrigins } from './steps/separate-origins.js';
+import { serveDomains } from './steps/serve-domains.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -47,7 +48,8 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof enqueue>[0] &
   Parameters<typeof handleErrors>[0] &
   Parameters<typeof refuseBlocked>[0] &
-  Parameters<typeof countCalls>[0] & {
+  Parameters<typeof countCalls>[0] &
+  Parameters<typeof serveDomains>[0] & {
     readonly log: Logger;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
@@ -86,6 +88,7 @@ export function createServer(
   app.use(refuseBlocked(services));
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
+  app.use(serveDomains(services));
   app.use(separateOrigins(config, (path) => isPagesPath(path) || isPicturePath(path)));
   app.use(cors);
   app.use(refuseWrites(config));

@@ -5,6 +5,7 @@ import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
+import { domainRoutes } from '../domains/index.js';
 import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
@@ -26,6 +27,7 @@ const routes = [
   ...paymentRoutes,
   ...invoiceRoutes,
   ...pageRoutes,
+  ...domainRoutes,
   ...studioRoutes,
   ...webhookRoutes,
 ] as const;
@@ -41,6 +43,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, drafts of the QR studio, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

@@ -8,6 +8,7 @@ import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { PaymentCollections } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import { openEmailQueue } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
@@ -20,6 +21,7 @@ import { deleteAccount, sendFarewell } from './delete-account.js';
 
 type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+  DomainCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
@@ -14,6 +15,7 @@ import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
 type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+  DomainCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &

@@ -11,10 +11,11 @@ import {
 import type { PasswordHash } from '../operators/index.js';
 import type { DistinctCounter } from './distinct-counter.js';
 
-/** The link preview of a page: the name of its file, and its size in bytes. */
+/** The link preview of a page: the name of its file, its size in bytes, and its type if it is not a PNG. */
 export interface LinkPreview {
   name: string;
   bytes: number;
+  type?: 'jpg';
 }
 
 /** A document behind `/e/{code}`: a page, or a redirect to another URL. */
@@ -296,6 +297,15 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   const byCode = await findPageByCode(store, name);
   if (byCode || !isSlug(slug)) return byCode;
   return (await store.experiences.findOne({ slug })) ?? undefined;
+}
+
+/** Finds the account of a page by its code or its slug, whatever its state. */
+export async function findPageAccount(store: PageStore, name: string): Promise<string | undefined> {
+  const projection = { account: 1 } as const;
+  const slug = name.toLowerCase();
+  const byCode = isPageCode(name) && (await store.experiences.findOne({ code: name }, { projection }));
+  const found = byCode || (isSlug(slug) && (await store.experiences.findOne({ slug }, { projection })));
+  return found ? found.account : undefined;
 }
 
 /** Reference to a page in a request: its number, or its type and code. */

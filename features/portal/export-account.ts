@@ -3,6 +3,7 @@ import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
 import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
+import { toDomainView } from '../domains/index.js';
 import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
 import { findOwner, roleOf } from '../members/index.js';
@@ -49,6 +50,11 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield* list(streamBodies(context));
   yield ',\n"requests_of_closed_months": ';
   yield* list(streamDeletedRequests(context));
+  const domains = await store.domains.find({ account }).toArray();
+  yield `,\n${field(
+    'domains',
+    domains.map((domain) => toDomainView(domain, context.config)),
+  )}`;
   yield ',\n"experiences": ';
   yield* list(streamExperiences(context));
   yield ',\n"qr_drafts": ';

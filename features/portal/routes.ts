@@ -10,12 +10,13 @@ import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
+import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
-import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
 import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
+import { qrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import {
@@ -56,11 +57,12 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   homePage(router, services);
   keyPages(router, services, sessions);
   requestPages(router, services);
-  experiencePages(router, services);
+  qrCodePages(router, services);
   studioPages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
+  domainPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',

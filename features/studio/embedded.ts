@@ -8,7 +8,7 @@ import { includesService, isLive, type KeyCollections } from '../keys/index.js';
 import { digestText, type MemberCollections } from '../members/index.js';
 import { htmlDocument, panelStyle, serveFixed, templates, themeScript } from '../web/index.js';
 import type { StudioAccess } from './access.js';
-import { editorScript, editorStyle } from './assets.js';
+import { editorFiles, editorScript, editorStyle } from './assets.js';
 import type { StudioSession } from './collections.js';
 import { mountStudio, type StudioServices } from './router.js';
 import { EMBEDDED } from './sessions.js';
@@ -24,7 +24,7 @@ const render = templates('features/studio/templates');
  * without cookies.
  */
 export function mountEmbeddedStudio(router: Router, services: EmbeddedServices): void {
-  for (const file of [editorScript, editorStyle]) serveFixed(router, file);
+  for (const file of editorFiles) serveFixed(router, file);
   const at = `${EMBEDDED}/:session`;
   router.get(at, async (ctx, next) => {
     const session = await findSession(services, ctx);

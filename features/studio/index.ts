@@ -7,6 +7,7 @@ export type { StudioAccess } from './access.js';
 export { editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
+export { createDraft, deleteDraft, listDrafts } from './drafts.js';
 export { mountEmbeddedStudio, setEditorHeaders } from './embedded.js';
 export { findPictureId, isPictureId, isPicturePath, readPicture } from './picture-files.js';
 export { mountPictures } from './picture-site.js';

@@ -15,7 +15,10 @@ import { studioRights } from './rights.js';
 /** Path of an embedded studio, whose sessions are below it. */
 export const EMBEDDED = '/studio';
 
-type SessionContext = ContextOf<typeof createDraft> & { readonly key: Key };
+type SessionContext = ContextOf<typeof createDraft> & {
+  readonly config: Parameters<typeof baseUrl>[0];
+  readonly key: Key;
+};
 
 export const createStudioSession = accountRoute(
   route({

@@ -101,6 +101,13 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Domains
+  domainRefused: row(422, 'host {problem}', { param: 'host' }),
+  domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
+  domainExists: row(409, 'The account has this domain already', { param: 'host' }),
+  domainNotVerified: row(409, 'The domain is not verified: set its DNS records, then verify it'),
+  tooManyDomains: row(422, 'An account may have at most {limit} domains'),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),

@@ -2,6 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
 import { accountRoutes } from '../../features/account-api/index.js';
 import type { Collections } from '../../features/collections.js';
+import { domainKey } from '../../features/domains/collections.js';
 import type { Key } from '../../features/keys/collections.js';
 import { noFigures } from '../../features/members/collections.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
@@ -195,6 +196,13 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     })),
   );
   await insertAll(
+    store.domains,
+    rows((number, created) => {
+      const host = `go-${number}.example`;
+      return { _id: domainKey(ACCOUNT, host), account: ACCOUNT, host, token: 'x', created, verified_host: host };
+    }),
+  );
+  await insertAll(
     store.experienceReports,
     rows((number, at) => ({
       ...{ _id: `1 ${number}`, experience: 1, reporter: `r${number}`, at, reason: 'spam', details: '' },
@@ -279,7 +287,7 @@ describe('Lists', () => {
       id: '1',
       delivery: 'dlv_1',
     },
-    ...{ request_id: 'call-1', version: '1' },
+    ...{ request_id: 'call-1', version: '1', host: 'go-1.example' },
   };
 
   async function measure(): Promise<Map<string, { commands: number; rows: number }>> {
