@@ -4,7 +4,7 @@ import { type AccountContext, accountGroup, accountRoutes } from '../features/ac
 import type { AccountLogCollections } from '../features/account-log/index.js';
 import { recordChange } from '../features/account-log/index.js';
 import { type Authenticator, modeOf, opensRoute } from '../features/keys/index.js';
-import type { Caller, RateLimiter } from '../features/web/index.js';
+import type { Caller, ClientRequest, RateLimiter } from '../features/web/index.js';
 import { Download, JsonStream } from '../shared/contract/download.js';
 import { errors, throwUnavailable } from '../shared/contract/errors.js';
 import type { Route } from '../shared/contract/route.js';
@@ -30,7 +30,10 @@ interface Dependencies {
 const RATE_LIMIT_GROUP = 'service';
 
 /** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
-export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
+export function mountAccountRoutes(
+  router: Router,
+  services: Dependencies & Omit<AccountContext, keyof (Caller & ClientRequest)>,
+): void {
   for (const { contract, run, mutates } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const identify = async () => {
@@ -49,7 +52,8 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
       // A body may have taken long to arrive.
       const key = contract.method === 'GET' ? sender : await identify();
       const { requestId } = ctx.state;
-      const perform = async () => Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+      const perform = async () =>
+        Promise.resolve(run(input, { ...services, key, requestId, client: ctx })).catch(throwUnavailable);
       const { account } = key;
       const actor = { kind: 'key', id: key.id, name: key.name } as const;
       const respond = async () => {

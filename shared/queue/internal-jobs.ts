@@ -134,7 +134,7 @@ export async function runInternalJob<Input extends TSchema, Result extends TSche
   const reply = await sender.send(pool, { endpoint: name, input, ...origin }, deadlineMs);
   sender.settled(origin.requestId);
   const body: unknown = JSON.parse(reply.body);
-  if (reply.status !== 200) throw parseError(reply, body);
+  if (reply.status !== 200) throw restoreError(reply, body);
   if (!conforms(result, body)) throw errors.internalError({}, `${name} returned an unexpected result`);
   return body;
 }
@@ -156,7 +156,8 @@ const errorBody = Type.Object({
   ),
 });
 
-function parseError({ status, fault }: Reply, body: unknown): ApiError {
+/** Restores the error of a response from its body. */
+export function restoreError({ status, fault }: Pick<Reply, 'status' | 'fault'>, body: unknown): ApiError {
   if (!conforms(errorBody, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
   return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });
