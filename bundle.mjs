@@ -61,6 +61,29 @@ const packageSources = {
   },
 };
 
+/** Gives the editor of the studio what it knows of the contract, as JSON. */
+const studioContract = {
+  name: 'studio-contract',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^studio-contract$/ }, ({ path }) => ({ path, namespace: 'contract' }));
+    onLoad({ filter: /.*/, namespace: 'contract' }, async () => {
+      const { studioContract: contract } = await importSource('generate/studio-contract.ts');
+      return { loader: 'json', contents: JSON.stringify(contract) };
+    });
+  },
+};
+
+/** Gives the editor the paths of its icons alone. */
+const iconPaths = {
+  name: 'icon-paths',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/bootstrap-icons\/icons\/.*\.svg$/ }, ({ path }) => {
+      const paths = [...readFileSync(path, 'utf8').matchAll(/\bd="([^"]+)"/g)].map(([, d]) => d);
+      return { loader: 'json', contents: JSON.stringify(paths) };
+    });
+  },
+};
+
 const options = { bundle: true, format: 'esm', absWorkingDir: root, logLevel: 'warning', logLimit: 5 };
 
 /** Marks the bundles as complete, and lists inputs and outputs: embedded/prepare.mjs compares the dates of the inputs, release.mjs copies the outputs. */
@@ -68,7 +91,7 @@ const METAFILE = join(root, 'dist', 'metafile.json');
 
 await rm(METAFILE, { force: true });
 await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
-const [{ metafile }] = await Promise.all([
+const [{ metafile }, , studio] = await Promise.all([
   build({
     ...options,
     metafile: true,
@@ -90,7 +113,21 @@ const [{ metafile }] = await Promise.all([
     plugins: [handlersByPath, packageSources],
   }),
   build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
+  build({
+    ...options,
+    metafile: true,
+    entryPoints: { studio: 'features/studio/browser/main.tsx' },
+    outdir: 'dist/browser',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [studioContract, iconPaths],
+  }),
 ]);
+// What the editor was made from belongs to the inputs as well; what it was made into is in a folder that is copied whole.
+const isFile = ([path]) => !path.includes(':');
+Object.assign(metafile.inputs, Object.fromEntries(Object.entries(studio.metafile.inputs).filter(isFile)));
 writeData(join(root, 'dist', 'data'));
 await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
 await rename(`${METAFILE}.part`, METAFILE);

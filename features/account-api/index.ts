@@ -12,7 +12,7 @@ import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
 import { studioRoutes } from '../studio/index.js';
-import type { AccountRoute } from '../web/index.js';
+import type { AccountRoute, ContextOf } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
 const routes = [
@@ -33,13 +33,6 @@ const routes = [
   ...studioRoutes,
   ...webhookRoutes,
 ] as const;
-
-/** Adds up the contexts of routes: the intersection of what each of them needs. */
-type ContextOf<R> = (R extends AccountRoute ? (context: Parameters<R['run']>[1]) => void : never) extends (
-  context: infer Context,
-) => void
-  ? Context
-  : never;
 
 /** Everything that the routes of the account API need together, derived from the list: the process that mounts them provides it. */
 export type AccountContext = ContextOf<(typeof routes)[number]>;

@@ -27,6 +27,7 @@ export const accountActions = {
   'member.leave': 'Left the account',
   'order.create': 'Placed order',
   'order.cancel': 'Cancelled order',
+  'page.create': 'Created QR page',
   'page.change': 'Changed QR page',
   'page.restore': 'Restored version of QR page',
   'page.delete': 'Deleted QR page',

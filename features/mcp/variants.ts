@@ -35,10 +35,12 @@ const NAMED = new Set(['Theme']);
 
 /** Abbreviates a schema in a form that agents understand: `{ssid, hidden?: boolean, security?: WPA|WEP|nopass}`. */
 function abbreviate(schema: ContractSchema): string {
-  const { type, properties, items, named, refersTo, format } = schema;
+  const { type, properties, items, named, refersTo, format, variants } = schema;
   if (refersTo) return refersTo;
+  if (variants) return Object.values(variants.of).map(abbreviate).join(' or ');
   if (named && NAMED.has(named.name)) return named.name;
   if (schema.enum) return schema.enum.join('|');
+  if (schema.const !== undefined) return String(schema.const);
   if (items) return `[${abbreviate(items) || 'text'}]`;
   if (properties)
     return `{${Object.entries(properties)

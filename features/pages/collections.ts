@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+import type { QrDesign } from '../../shared/contract/catalogue/qr-design.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
 import {
@@ -30,6 +31,8 @@ export interface HostedPage {
   target: string | null;
   /** URLs that some visitors are redirected to, whatever others are shown. */
   targets?: PageTargets;
+  /** Design of its code, as far as it differs from the defaults. Pages of earlier versions have none. */
+  design?: QrDesign;
   /** The page is open from and until these times. */
   valid_from?: Date;
   valid_until?: Date;
@@ -88,6 +91,7 @@ export const EDITABLE_FIELDS = [
   'valid_until',
   'max_scans',
   'ended',
+  'design',
 ] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 

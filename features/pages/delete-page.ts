@@ -12,6 +12,7 @@ const REMOVED = [
   'scans_counted',
   'ended',
   'password',
+  'design',
   'photos',
   'preview',
   'label',

@@ -4,6 +4,7 @@
  */
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
+export { readPageCode } from './api/code.js';
 export { exportPageEvents, listPageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
@@ -40,12 +41,12 @@ export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, preview
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
-export { blockExamples, contentExample } from './site/examples.js';
+export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
 export { sendStored } from './site/files.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
 export { sendObstacle } from './site/send-page.js';
 export { hiddenStatus, isAccountClosed } from './site/visibility.js';
-export { claimSlug } from './slugs.js';
+export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';
 export { recordEvent, recordScan } from './visits.js';

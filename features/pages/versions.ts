@@ -22,7 +22,7 @@ export type Changes = Partial<Pick<HostedPage, 'title' | 'page' | 'target'>> & {
     | 'password']?: HostedPage[Field] | undefined;
 };
 
-/** Fields that restoring a version sets. State, slug, validity and password belong to the code, not to its content. */
+/** Fields that restoring a version sets. State, slug, design, validity and password belong to the code, not to its content. */
 export const RESTORABLE = [
   'title',
   'page',

@@ -141,7 +141,8 @@ export const requireMember =
     };
     const found = await readState();
     if (!found) {
-      if (!isReadRequest(ctx) || isStudioApi(ctx.path)) throw errors.portalFormFromElsewhere();
+      if (isStudioApi(ctx.path)) throw errors.signedOut();
+      if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
     const refresh = async () => {

@@ -16,14 +16,22 @@ export function studioPages(router: PortalRouter, services: PortalServices): voi
     const { state } = ctx;
     if (!state.view) requirePermission(state.role, 'pages');
     const rights: StudioRight[] = can(state.role, 'pages') && !state.account.closed ? ['edit', 'publish'] : [];
+    const { accountRequests } = services;
+    const author = identifyMember(ctx);
+    const { account } = state.member;
     return {
-      ...{ base: BASE, account: state.member.account, formToken: state.formToken, may: new Set(rights) },
-      author: identifyMember(ctx),
+      ...{ base: BASE, account, formToken: state.formToken, may: new Set(rights) },
+      keyId: 'portal',
+      author,
       async refresh() {
         await state.refresh();
         requirePermission(state.role, 'pages');
         if (state.account.closed) throw errors.accountClosed();
       },
+      findKey: (isNew) =>
+        isNew
+          ? accountRequests.renewKey(account, 'studio', author)
+          : accountRequests.ensureKey(account, 'studio', author),
     };
   };
   mountStudio(router, services, {

@@ -122,12 +122,12 @@ async function readPageDraft(context: CreateContext, id: number, { isCopy }: { i
     ...{ kind: 'page' as const, type: page.type, name },
     experience: isCopy ? null : page.id,
     base_etag: isCopy ? null : page.etag,
-    content: formatContent({ body: { ...readContent(page), ...owned }, design: {} }),
+    content: formatContent({ body: { ...readContent(page), ...owned }, design: { ...page.design } }),
   };
 }
 
 /** Returns the fields beside the content that the owner of a page has set. */
-const pickOwnerFields = (page: object): Fields =>
+export const pickOwnerFields = (page: object): Fields =>
   Object.fromEntries(
     Object.entries(page).flatMap(([name, value]) => {
       if (!Object.hasOwn(ownerFields, name)) return [];
@@ -136,11 +136,12 @@ const pickOwnerFields = (page: object): Fields =>
     }),
   );
 
-/** Returns a value without fields that are null; undefined if nothing is left. */
+/** Returns a value without fields that are null or empty; undefined if nothing is left. */
 function dropNulls(value: unknown): unknown {
   if (value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
-  const set = Object.entries(Object(value)).filter(([, one]) => one !== null);
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.length > 0 ? value : undefined;
+  const set = Object.entries(Object(value)).filter(([, one]) => dropNulls(one) !== undefined);
   return set.length > 0 ? Object.fromEntries(set) : undefined;
 }
 

@@ -3,8 +3,9 @@
  * portal for members, and under URLs of its own for products that embed it.
  */
 
+export { type StudioAccess, type StudioRight, studioRights } from './access.js';
 export { editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
-export { mountStudio, type StudioAccess, type StudioRight, type StudioServices } from './router.js';
+export { mountStudio, type StudioServices } from './router.js';
 export { studioRoutes } from './routes.js';

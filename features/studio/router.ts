@@ -1,48 +1,39 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { TObject, TSchema } from 'typebox';
-import { STUDIO_PER_SECOND } from '../../shared/contract/bounds.js';
-import { Download, JsonStream } from '../../shared/contract/download.js';
+import { LARGEST_SERVICE_BODY, STUDIO_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import { type AccountLogCollections, type LogActor, recordChange } from '../account-log/index.js';
+import { recordChange } from '../account-log/index.js';
+import { readPageCode } from '../pages/index.js';
 import {
   type AccountRoute,
   type Caller,
+  type ContextOf,
   isCrossSite,
   isValidFormToken,
   type RateLimiter,
   readJson,
+  sendOutput,
 } from '../web/index.js';
-import { changeDraft, createDraft, deleteDraft, listDrafts, readDraft } from './drafts.js';
+import type { StudioAccess } from './access.js';
+import { downloadCode, type PublishContext, publishDraft, readPublished } from './publish.js';
+import { draftRoutes } from './routes.js';
 
-/** Things that a visitor of the studio may do: change drafts and pictures, and publish. */
-export type StudioRight = 'edit' | 'publish';
+/** Routes of the account API that the editor works with, by their path in the studio. */
+const editorRoutes = [
+  ...draftRoutes.map((route) => [inStudio(route.contract.path, '/v1/qr-drafts', '/drafts'), route] as const),
+  ['/pages/:id/code', readPageCode] as const,
+];
 
-/** What a request to the studio may see and do. */
-export interface StudioAccess {
-  /** Path of the studio, e.g. `/account/studio`. */
-  readonly base: string;
-  readonly account: string;
-  /** Secret that the editor sends in `X-Form-Token`. */
-  readonly formToken: string;
-  readonly may: ReadonlySet<StudioRight>;
-  /** The only draft, if there is one. */
-  readonly draft?: string;
-  /** Origin of the page that embeds the editor. */
-  readonly origin?: string;
-  readonly author: LogActor;
-  /** Checks again that access is allowed, once the body of a change has arrived. @throws ApiError if it has ended */
-  refresh(): Promise<void>;
+function inStudio(path: string, from: string, to: string): string {
+  return path.replace(from, to).replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Requires nothing else than what the routes of drafts do. */
-type RouteContext = Parameters<typeof createDraft.run>[1];
+/** Everything that the routes need together. */
+type RouteContext = ContextOf<(typeof editorRoutes)[number][1]> & PublishContext;
 
-export type StudioServices = Omit<RouteContext, keyof Caller> & {
-  readonly rateLimiter: RateLimiter;
-  readonly store: AccountLogCollections;
-};
+export type StudioServices = Omit<RouteContext, keyof Caller> & { readonly rateLimiter: RateLimiter };
 
 interface StudioOptions {
   /** Path of the studio on the router, which may have parameters. */
@@ -52,40 +43,33 @@ interface StudioOptions {
   show(ctx: RouterContext, access: StudioAccess, draft: string | undefined): void | Promise<void>;
 }
 
-/** Header with the token of the editor, which another site cannot send. */
-const TOKEN_HEADER = 'X-Form-Token';
-
 type AnyRoute = AccountRoute<TObject, TSchema, RouteContext>;
-
-/** JSON routes of the editor. Each is a route of the account API under another path. */
-const routes: readonly (readonly [path: string, route: AnyRoute])[] = [
-  ['/drafts', listDrafts],
-  ['/drafts', createDraft],
-  ['/drafts/:id', readDraft],
-  ['/drafts/:id', changeDraft],
-  ['/drafts/:id', deleteDraft],
-];
 
 /**
  * Mounts the editor: its pages, and below `/api/` the JSON that it works with. All that an editor can do is done by the routes of the account
  * API, for the account of the access.
  */
 export function mountStudio(router: Router, services: StudioServices, { at, findAccess, show }: StudioOptions): void {
-  for (const [path, route] of routes) {
-    const { contract } = route;
-    router.register(`${at}/api${path}`, [contract.method], async (ctx) => {
+  const mount = (path: string, route: AnyRoute) =>
+    router.register(`${at}/api${path}`, [route.contract.method], async (ctx) => {
       const access = await findAccess(ctx);
-      await admit(ctx, services, access);
-      refuseOtherDraft(access, ctx.params.id);
-      const sent = contract.method === 'GET' ? {} : await readChange(ctx, access, contract.bodyLimit);
-      const input = readFields(
-        contract.request,
-        { ...readHeaders(ctx, route), ...ctx.query, ...sent, ...ctx.params },
-        422,
-      );
-      send(ctx, await runRoute(ctx, services, access, route, input));
+      await count(ctx, services, access, route.contract);
+      await checkReach(services, access, path, ctx.params.id);
+      sendOutput(ctx, route.contract, await runRoute(ctx, services, access, route));
     });
-  }
+  for (const [path, route] of editorRoutes) mount(path, route);
+  for (const [path, run] of [
+    ['/drafts/:id/publish', publishDraft],
+    ['/drafts/:id/download', downloadCode],
+  ] as const)
+    router.post(`${at}/api${path}`, async (ctx) => {
+      const access = await findAccess(ctx);
+      await count(ctx, services, access);
+      await checkReach(services, access, path, ctx.params.id);
+      if (!access.may.has('publish')) throw errors.studioSessionLimited();
+      const sent = await readChange(ctx, access);
+      sendOutput(ctx, {}, await run(ctx, createContext(ctx, services, access), access, sent));
+    });
   router.all(`${at}/api/*rest`, () => {
     throw errors.pathUnknown();
   });
@@ -95,78 +79,90 @@ export function mountStudio(router: Router, services: StudioServices, { at, find
   });
   router.get(`${at}/:draft`, async (ctx) => {
     const access = await findAccess(ctx);
-    refuseOtherDraft(access, ctx.params.draft);
-    await show(ctx, access, ctx.params.draft);
+    const { draft = '' } = ctx.params;
+    if (access.draft !== undefined && access.draft !== draft) throw errors.studioSessionLimited();
+    await show(ctx, access, draft);
   });
 }
 
-/** Counts a request. @throws ApiError 429 above the limit */
-async function admit(
+/** Counts a request: those that a worker computes for the account, others for its session. @throws ApiError 429 above the limit */
+async function count(
   ctx: RouterContext,
   { rateLimiter }: StudioServices,
   { account, base }: StudioAccess,
+  { id = '', ratePerSecond }: Partial<AnyRoute['contract']> = {},
 ): Promise<void> {
-  const { allowed } = await rateLimiter
-    .count(`studio:${account}:${base}`, STUDIO_PER_SECOND.requests)
-    .catch(throwUnavailable);
-  if (!allowed) {
-    ctx.set('Retry-After', '1');
-    throw errors.tooManyRequests();
-  }
+  const [who, limit] = ratePerSecond ? [id, ratePerSecond] : [base, STUDIO_PER_SECOND.requests];
+  const { allowed } = await rateLimiter.count(`studio:${account}:${who}`, limit).catch(throwUnavailable);
+  if (allowed) return;
+  ctx.set('Retry-After', '1');
+  throw errors.tooManyRequests();
 }
 
-/** @throws ApiError 403 if access is limited to another draft */
-function refuseOtherDraft({ draft }: StudioAccess, id: string | undefined): void {
-  if (draft !== undefined && id !== draft) throw errors.studioSessionLimited();
+/**
+ * Checks that a path is about the draft to which access is limited, or the page that it has become.
+ *
+ * @throws ApiError 403
+ */
+async function checkReach(services: StudioServices, access: StudioAccess, path: string, id?: string): Promise<void> {
+  const { draft, account } = access;
+  if (draft === undefined || path.startsWith('/pictures')) return;
+  if (path.startsWith('/drafts/:id') && id === draft) return;
+  if (path.startsWith('/pages/')) {
+    const [stored, page] = await Promise.all([
+      services.store.qrDrafts.findOne({ _id: draft }, { projection: { experience: 1 } }),
+      readPublished(services, account, draft),
+    ]);
+    if ([stored?.experience, page?.experience_id].includes(Number(id))) return;
+  }
+  throw errors.studioSessionLimited();
 }
+
+/** Header with the token of the editor, which another site cannot send. */
+const TOKEN_HEADER = 'X-Form-Token';
 
 /**
  * Reads the body of a change, which must be JSON and carry the token of the editor.
  *
  * @throws ApiError 403 if another site has sent it, or it is not allowed; 413 or 415 for the body
  */
-async function readChange(ctx: RouterContext, access: StudioAccess, limit = LARGEST_BODY): Promise<object> {
+async function readChange(ctx: RouterContext, access: StudioAccess, limit = LARGEST_SERVICE_BODY): Promise<object> {
   if (isCrossSite(ctx) || !isValidFormToken(access, ctx.get(TOKEN_HEADER))) throw errors.portalFormFromElsewhere();
   if (!access.may.has('edit')) throw errors.studioSessionLimited();
-  const body = (ctx.request.length ?? 0) === 0 && !ctx.get('Transfer-Encoding') ? {} : await readJson(ctx, { limit });
+  const isEmpty = (ctx.request.length ?? 0) === 0 && !ctx.get('Transfer-Encoding');
+  const body = isEmpty ? {} : await readJson(ctx, { limit });
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
   await access.refresh();
   return body;
 }
-
-/** Maximum size of a body without a limit of its own, in bytes. */
-const LARGEST_BODY = 64 * 1024;
-
-const readHeaders = (ctx: RouterContext, { contract }: AnyRoute) =>
-  Object.fromEntries(Object.entries(contract.fromHeaders ?? {}).map(([field, header]) => [field, ctx.get(header)]));
 
 /** Runs a route for the account of an access. A change is recorded as one of its author. */
 async function runRoute(
   ctx: RouterContext,
   services: StudioServices,
   access: StudioAccess,
-  { run, mutates }: AnyRoute,
-  input: Parameters<AnyRoute['run']>[0],
+  { contract, run, mutates }: AnyRoute,
 ): Promise<unknown> {
   const { account, author } = access;
-  const { requestId } = ctx.state;
-  const context = { ...services, key: { id: author.actor.id, account }, requestId };
-  const perform = async () => Promise.resolve(run(input, context)).catch(throwUnavailable);
+  const sent = contract.method === 'GET' ? {} : await readChange(ctx, access, contract.bodyLimit);
+  const inHeaders = Object.entries(contract.fromHeaders ?? {}).map(([field, header]) => [field, ctx.get(header)]);
+  const fields = { ...Object.fromEntries(inHeaders), ...ctx.query, ...sent, ...ctx.params };
+  const input = readFields(contract.request, fields, 422);
+  const perform = async () => Promise.resolve(run(input, createContext(ctx, services, access))).catch(throwUnavailable);
   if (mutates === 'nothing') return perform();
   const { id, ...change } = mutates;
   return recordChange(services, author, { ...change, idOf: (answer) => id(input, account, answer), run: perform });
 }
 
-/** Sends a response: a file, or JSON with its ETag. */
-function send(ctx: RouterContext, output: unknown): void {
-  if (output instanceof JsonStream) throw new TypeError('No route of the studio streams JSON');
-  if (output instanceof Download) {
-    ctx.attachment(output.filename);
-    ctx.type = output.type ?? 'bin';
-    ctx.body = output.content;
-    return;
-  }
-  const { etag }: { etag?: unknown } = Object(output);
-  if (typeof etag === 'string') ctx.set('ETag', etag);
-  ctx.body = output;
-}
+/** Creates the context in which routes run for an access. */
+const createContext = (
+  { state: { requestId } }: RouterContext,
+  services: StudioServices,
+  { account, keyId, draft, origin }: StudioAccess,
+) => ({
+  ...services,
+  requestId,
+  key: { id: keyId, account },
+  limitedTo: draft,
+  embeddedBy: origin,
+});

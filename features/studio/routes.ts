@@ -1,4 +1,17 @@
 import { changeDraft, createDraft, deleteDraft, listDrafts, readDraft } from './drafts.js';
+import { checkQrDraft, drawQrDraft, previewQrDraft } from './previews.js';
+
+/** Routes of the account API for drafts. */
+export const draftRoutes = [
+  createDraft,
+  listDrafts,
+  readDraft,
+  changeDraft,
+  deleteDraft,
+  checkQrDraft,
+  previewQrDraft,
+  drawQrDraft,
+] as const;
 
 /** Routes of the account API for the studio. */
-export const studioRoutes = [createDraft, listDrafts, readDraft, changeDraft, deleteDraft] as const;
+export const studioRoutes = [...draftRoutes] as const;

@@ -44,3 +44,10 @@ export const accountRoute = <
   run: AccountRoute<Request, Response, Context>['run'],
   ...[mutates = 'nothing']: Method extends 'GET' ? [] : [mutates: Mutation<Request, Response>]
 ): AccountRoute<Request, Response, Context> => ({ contract, run, mutates });
+
+/** Adds up the contexts of routes: the intersection of what each of them needs. */
+export type ContextOf<R> = (R extends AccountRoute ? (context: Parameters<R['run']>[1]) => void : never) extends (
+  context: infer Context,
+) => void
+  ? Context
+  : never;

@@ -426,6 +426,12 @@ export const errors = defineErrors({
       param: 'frame_icon_name',
     },
   ),
+  qrLogoIconRequired: row(422, 'logo_icon_name is required when qr_code_logo is icon or icon-square', {
+    param: 'logo_icon_name',
+  }),
+  qrLogoIconUnknown: row(422, 'Unknown logo_icon_name "{icon}": it must be the name of an icon from Bootstrap Icons', {
+    param: 'logo_icon_name',
+  }),
   qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
     param: 'logo_data_base64',
   }),
@@ -498,7 +504,10 @@ export const errors = defineErrors({
   draftTooLarge: row(422, 'A draft may have at most {limit} characters of JSON, not counting photos', {
     param: 'body',
   }),
-  draftNotReady: row(422, 'The draft has problems: see GET /v1/qr-drafts/{id}/check'),
+  draftIsNoPage: row(422, 'Only drafts of hosted pages are published: download the code of this one', {
+    param: 'kind',
+  }),
+  draftIsPage: row(422, 'The code of a hosted page exists once the page is published', { param: 'kind' }),
   tooManyDrafts: row(409, 'An account may have at most {limit} drafts: delete or publish one'),
   pictureUnknown: row(404, 'Unknown picture', { param: 'id' }),
   pictureUnreadable: row(422, 'data_base64 must be a PNG, JPG or WebP image', { param: 'data_base64' }),
@@ -510,6 +519,7 @@ export const errors = defineErrors({
   pictureTooCostly: row(422, 'data_base64 takes too long to decode: scale the picture down', { param: 'data_base64' }),
   tooManyPictures: row(409, 'An account may have at most {limit} pictures: delete those that you no longer use'),
   logoPictureUnknown: row(422, 'logo_picture must be the id of one of your pictures', { param: 'logo_picture' }),
+  signedOut: row(401, 'You are signed out: sign in again'),
   studioSessionEnded: row(403, 'This session of the studio has ended: open it again'),
   studioSessionLimited: row(403, 'This session of the studio does not allow this'),
 

@@ -15,6 +15,7 @@ export type Annotations = {
   /** Label of a field in forms. */
   title?: string;
   description?: string;
+  examples?: readonly unknown[];
   missing?: FieldError;
   invalid?: FieldError;
   /** Error if a text or list exceeds its maximum, if it differs from `invalid`. */

@@ -61,6 +61,60 @@ export const drawPreview = declare({
   }),
 });
 
+/** What a code is drawn from: a hosted page or the content of a code, either possibly unfinished. */
+const draftFields = {
+  kind: Type.Union([Type.Literal('page'), Type.Literal('code')]),
+  type: Type.String(),
+  /** Fields of the request that would publish it. */
+  body: Type.Record(Type.String(), Type.Unknown()),
+  /** URL of the page. */
+  url: Type.String(),
+};
+
+const design = Type.Record(Type.String(), Type.Unknown());
+
+const problems = Type.Array(
+  Type.Object({ param: Type.String(), message: Type.String(), nearest: Type.Optional(Type.String()) }),
+);
+
+/** Finds the problems of a draft of the studio: fields that publishing it would refuse. */
+export const checkDraft = declare({
+  name: 'qr-studio/check',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ ...draftFields, design }),
+  result: Type.Object({ content: problems, design: problems }),
+});
+
+/** Reads a draft of a page as far as it is valid, for its preview. */
+export const readDraftPage = declare({
+  name: 'qr-studio/page',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ type: Type.String(), body: draftFields.body }),
+  result: Type.Object({
+    title: Type.String(),
+    page: Type.Unknown(),
+    target: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** Draws the code of a page, or of a draft as far as it is valid. */
+export const drawCode = declare({
+  name: 'qr-studio/code',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({
+    ...draftFields,
+    design,
+    image_format: Type.String(),
+    image_width: Type.Integer(),
+    /** True for a draft: what is invalid is left out, and only the URL is encoded, other content by a placeholder of its size. */
+    is_preview: Type.Boolean(),
+  }),
+  result: Type.Object({ mime: Type.String(), ext: Type.String(), data_base64: Type.String() }),
+});
+
 /** Fetches the rates of every source: returns the number of currencies of each, or why it failed. */
 export const refreshRates = declare({
   name: 'currency/refresh-rates',
@@ -97,6 +151,9 @@ export const writeReadings = declare({
 export const internalJobs: readonly InternalJob[] = [
   readExperience,
   drawPreview,
+  checkDraft,
+  readDraftPage,
+  drawCode,
   lookUpDomain,
   refreshRates,
   writeReadings,

@@ -1,4 +1,5 @@
 import { changePage } from './change.js';
+import { readPageCode } from './code.js';
 import { exportPageEvents, listPageEvents, removePageEvents } from './events.js';
 import { listPages, readHostedPage } from './read.js';
 import { removePage } from './remove.js';
@@ -9,6 +10,7 @@ import { listVersions, readVersion, restoreVersion } from './versions.js';
 export const pageRoutes = [
   listPages,
   readHostedPage,
+  readPageCode,
   changePage,
   listVersions,
   readVersion,

@@ -1,3 +1,4 @@
+import { qrDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
   flag,
@@ -87,6 +88,7 @@ export const pageView = named(
       shares: list(targetShare),
     }),
     ended: object({ title: nullable(text()), message: nullable(text()), url: nullable(text()) }),
+    design: { ...qrDesign, description: 'Design of the QR code, without fields that have their default value' },
     theme: nullable(Type.Unknown({ description: 'Theme of the page' })),
     language: nullable(text()),
     page: optional(Type.Unknown({ description: 'Page document, for type page; can be sent back as it is' })),
@@ -133,6 +135,7 @@ export async function toPageView(hostedPage: HostedPage, services: ViewServices)
     target,
     targets: { ios, android, rules, shares },
     ended: { title: ended?.title ?? null, message: ended?.message ?? null, url: ended?.url ?? null },
+    design: hostedPage.design ?? {},
     theme: complete.page?.theme ?? null,
     language: complete.page?.language ?? null,
     ...toSentContent(complete),

@@ -8,7 +8,7 @@ import { findPageByName } from '../collections.js';
 import { findObstacle, useScan } from './access.js';
 import { chooseTarget } from './choose-target.js';
 import { mountEvents, publishEnd, readVisitor, tryRecordScan } from './events.js';
-import { mountExamplePages } from './example-pages.js';
+import { mountExamplePages, samplePictures } from './example-pages.js';
 import { mountBlockFiles, mountSavedFiles } from './files.js';
 import { pageAssets, renderPage } from './render.js';
 import { mountReports } from './reports.js';
@@ -18,12 +18,14 @@ import { mountUnlocking } from './unlock.js';
 
 /** True if `mountPages` serves a path. */
 export const isPagesPath = (path: string): boolean =>
-  path.startsWith('/e/') || path.startsWith('/files/') || pageAssets.some((file) => file.path === path);
+  path.startsWith('/e/') ||
+  path.startsWith('/files/') ||
+  [...pageAssets, ...samplePictures].some((file) => file.path === path);
 
 /** Mounts the public URLs behind QR codes: pages, files created from them, their events and reports, and saved images. */
 export function mountPages(router: Router, services: SiteServices): void {
   const { rateLimiter } = services;
-  for (const file of pageAssets) {
+  for (const file of [...pageAssets, ...samplePictures]) {
     // A preview in the portal loads them too.
     router.get(file.path, allowOtherOrigins);
     serveFixed(router, file);

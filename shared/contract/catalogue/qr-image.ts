@@ -17,6 +17,12 @@ import {
 
 const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
 
+const bodyStyles = [
+  ...['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'],
+  ...['fluid', 'leaf-smooth', 'cut-corners', 'cut-corners-smooth', 'pointed', 'pointed-smooth', 'notched'],
+  ...['scooped', 'scooped-leaf', 'diamond', 'octagon', 'plus', 'star', 'sparkle', 'flower', 'heart'],
+] as const;
+
 const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
 
 /** Design and output of an image: request fields of every endpoint that renders a QR image. */
@@ -52,12 +58,7 @@ export const imageFields = {
     }),
     0,
   ),
-  body_style: withDefault(
-    oneOf(['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'], {
-      description: 'Shape of the modules',
-    }),
-    'square',
-  ),
+  body_style: withDefault(oneOf(bodyStyles, { description: 'Shape of the modules' }), 'square'),
   eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
   eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of the pupils; defaults to eye_style' })),
   eye_outer_color: eyeColour('the rings of all eyes'),
@@ -69,8 +70,19 @@ export const imageFields = {
   eye3_outer_color: eyeColour('the ring of the bottom left eye'),
   eye3_inner_color: eyeColour('the pupil of the bottom left eye'),
   qr_code_logo: withDefault(
-    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'upload'], { description: 'Logo in the centre' }),
+    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'icon', 'icon-square', 'upload'], {
+      description: 'Logo in the centre; icon draws logo_icon_name on a disc, icon-square on a rounded square',
+    }),
     'no-logo',
+  ),
+  logo_icon_name: optional(
+    text({
+      maxLength: 64,
+      description: 'Name of an icon from Bootstrap Icons, e.g. instagram, for qr_code_logo icon and icon-square',
+    }),
+  ),
+  logo_color: optional(
+    colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color' }),
   ),
   logo_path: optional(
     text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
@@ -203,6 +215,8 @@ export const imageErrors = [
   errors.qrCaptionNotDrawable,
   errors.qrCaptionTooLong,
   errors.qrFrameIconUnknown,
+  errors.qrLogoIconRequired,
+  errors.qrLogoIconUnknown,
   errors.qrLogoRequired,
   errors.qrLogoTooLarge,
   errors.qrLogoUnreadable,

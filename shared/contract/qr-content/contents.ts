@@ -78,7 +78,22 @@ export const directContents = {
         '3.0',
       ),
     },
-    { description: 'Contact as a vCard; first_name, last_name or org is required' },
+    {
+      description: 'Contact as a vCard; first_name, last_name or org is required',
+      examples: [
+        {
+          first_name: 'Ana',
+          last_name: 'Ruiz Vega',
+          org: 'Vega Consulting',
+          job_title: 'Partner',
+          mobile: '+34 600 123 456',
+          email: 'ana@example.com',
+          url: 'https://example.com',
+          city: 'Madrid',
+          country: 'Spain',
+        },
+      ],
+    },
   ),
   mecard: object(
     {
@@ -89,7 +104,10 @@ export const directContents = {
       address: optional(line(200, { title: 'Address', description: 'Address in one line' })),
       note: optional(line(200, { title: 'Note', description: 'Note' })),
     },
-    { description: 'Contact as a MeCard, which is shorter than a vCard; first_name, last_name or org is required' },
+    {
+      description: 'Contact as a MeCard, which is shorter than a vCard; first_name, last_name or org is required',
+      examples: [{ first_name: 'Ana', last_name: 'Ruiz', phone: '+34 600 123 456', email: 'ana@example.com' }],
+    },
   ),
   geo: object(
     {
@@ -97,14 +115,20 @@ export const directContents = {
       longitude: degrees(180, { title: 'Longitude', description: 'Degrees east (WGS 84)' }),
       label: optional(line(100, { title: 'Label', description: 'Name of the place, which Android shows' })),
     },
-    { description: 'Place on a map' },
+    {
+      description: 'Place on a map',
+      examples: [{ latitude: 52.516275, longitude: 13.377704, label: 'Brandenburg Gate' }],
+    },
   ),
   sms: object(
     {
       number: phoneNumber({ title: 'Phone number', description: 'Number that gets the message' }),
       message: optional(text({ maxLength: 500, title: 'Message', description: 'Text of the message' })),
     },
-    { description: 'Text message' },
+    {
+      description: 'Text message',
+      examples: [{ number: '+44 20 7946 0000', message: 'I would like a table for two tonight.' }],
+    },
   ),
   email: object(
     {
@@ -113,7 +137,10 @@ export const directContents = {
       subject: optional(line(200, { title: 'Subject', description: 'Subject' })),
       body: optional(text({ maxLength: 1_000, title: 'Message', description: 'Text of the message' })),
     },
-    { description: 'Email' },
+    {
+      description: 'Email',
+      examples: [{ to: 'orders@example.com', subject: 'Order', body: 'Hello,\nplease send me …' }],
+    },
   ),
   event: object(
     {
@@ -125,7 +152,18 @@ export const directContents = {
       description: optional(text({ maxLength: 500, title: 'Description', description: 'Description of the event' })),
       url: optional({ ...url, title: 'Link', description: 'Link to more about the event' }),
     },
-    { description: 'Calendar entry' },
+    {
+      description: 'Calendar entry',
+      examples: [
+        {
+          title: 'Wine tasting',
+          start: '2027-05-01T19:30',
+          end: '2027-05-01T22:00',
+          timezone: 'Europe/Madrid',
+          location: 'Calle Mayor 1, Madrid',
+        },
+      ],
+    },
   ),
   wifi: object(
     {
@@ -138,11 +176,14 @@ export const directContents = {
       security: { ...security, title: 'Security' },
       hidden: { ...hidden, title: 'Hidden network' },
     },
-    { description: 'Wi-Fi network that the phone joins' },
+    {
+      description: 'Wi-Fi network that the phone joins',
+      examples: [{ ssid: 'Trattoria Lucia', password: 'wood-fired-1962' }],
+    },
   ),
   phone: object(
     { number: phoneNumber({ title: 'Phone number', description: 'Number to call' }) },
-    { description: 'Phone call' },
+    { description: 'Phone call', examples: [{ number: '+44 20 7946 0000' }] },
   ),
 } satisfies Record<string, TObject>;
 

@@ -120,7 +120,12 @@ export const paymentContents = {
         '002',
       ),
     },
-    { description: 'SEPA credit transfer (EPC069-12), called GiroCode in Germany' },
+    {
+      description: 'SEPA credit transfer (EPC069-12), called GiroCode in Germany',
+      examples: [
+        { scheme: 'sepa', name: 'Red Cross of Belgium', iban: 'BE72 0000 0000 1616', amount: 25, text: 'Urgency fund' },
+      ],
+    },
   ),
   swiss: object(
     {
@@ -153,7 +158,32 @@ export const paymentContents = {
         [],
       ),
     },
-    { description: 'Swiss QR-bill (SPC 0200)' },
+    {
+      description: 'Swiss QR-bill (SPC 0200)',
+      examples: [
+        {
+          scheme: 'swiss',
+          iban: 'CH44 3199 9123 0008 8901 2',
+          creditor: {
+            name: 'Robert Schneider AG',
+            street: 'Rue du Lac',
+            building_number: '1268',
+            postal_code: '2501',
+            town: 'Biel',
+          },
+          amount: 1949.75,
+          debtor: {
+            name: 'Pia Rutschmann',
+            street: 'Marktgasse',
+            building_number: '28',
+            postal_code: '9400',
+            town: 'Rorschach',
+          },
+          reference: '21 00000 00003 13947 14300 09017',
+          message: 'Order of 18 June 2020',
+        },
+      ],
+    },
   ),
   pix: object(
     {
@@ -195,7 +225,18 @@ export const paymentContents = {
         line(72, { title: 'Description', description: 'Text for the payer; only with key', check: checkUnaccented }),
       ),
     },
-    { description: 'Pix payment in Brazil (BR Code)' },
+    {
+      description: 'Pix payment in Brazil (BR Code)',
+      examples: [
+        {
+          scheme: 'pix',
+          key: '123e4567-e12b-12d1-a456-426655440000',
+          name: 'Fulano de Tal',
+          city: 'Brasília',
+          amount: 12.5,
+        },
+      ],
+    },
   ),
   upi: object(
     {
@@ -227,7 +268,10 @@ export const paymentContents = {
         }),
       ),
     },
-    { description: 'UPI payment in India' },
+    {
+      description: 'UPI payment in India',
+      examples: [{ scheme: 'upi', vpa: 'chai.stall@okbank', name: 'Chai Stall', amount: 40, note: 'Two teas' }],
+    },
   ),
 } as const satisfies Record<string, TObject>;
 

@@ -18,6 +18,7 @@ import {
   savePhotos,
   sizeOfLinkFields,
 } from '../../../features/pages/index.js';
+import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { OwnerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
@@ -61,7 +62,7 @@ export async function publishPage(
 }
 
 /** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
-function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
   return encodeWifi(block.props);
@@ -75,13 +76,23 @@ const deriveCode = (requestId: string): string =>
  * Stores a page, and its pictures as files, within the storage quota of the account. If the job has run before, the page that it stored
  * then is returned.
  */
-async function storePage(content: PageContent, code: string, fields: OwnerFields, call: Call): Promise<HostedPage> {
+async function storePage(
+  content: PageContent,
+  code: string,
+  fields: ImageRequest & OwnerFields,
+  call: Call,
+): Promise<HostedPage> {
   const { account, clock, config, store } = call;
   const documents = collections(await store());
   const { content: withoutPhotos, photos, bytes } = extractPhotos(content);
   const preview = await createPreviewWithLogo(withoutPhotos, photos, call);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const described = { ...withoutPhotos, ...(await readOwnerFields(fields, documents, account)) };
+  const design = pickDesign(fields);
+  const described = {
+    ...withoutPhotos,
+    ...(await readOwnerFields(fields, documents, account)),
+    ...(Object.keys(design).length > 0 && { design }),
+  };
   refuseLoops({ ...described, code }, config);
   const ownBytes = bytes + sizeOfLinkFields(described);
   const size = ownBytes + (preview?.bytes ?? 0);

@@ -16,6 +16,8 @@ import { checkWifi, encodeWifi } from './wifi.js';
 export interface EncodedContent {
   readonly text: string;
   readonly standard?: 'sepa' | 'swiss';
+  /** True if the text was made of fields. */
+  readonly isContent?: true;
 }
 
 type PlainType = Exclude<DirectType, 'payment'>;
@@ -48,10 +50,10 @@ const schemes: { [S in PaymentScheme]: (content: Static<(typeof paymentContents)
  */
 export function encodeContent(type: DirectType, content: unknown): EncodedContent {
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
-  if (type !== 'payment') return { text: encodePlain(type, content) };
+  if (type !== 'payment') return { text: encodePlain(type, content), isContent: true };
   const { scheme } = readFields(paymentContent, content, 422, 'content');
   const text = encodePayment(scheme, content);
-  return scheme === 'sepa' || scheme === 'swiss' ? { text, standard: scheme } : { text };
+  return { text, isContent: true, ...((scheme === 'sepa' || scheme === 'swiss') && { standard: scheme }) };
 }
 
 const encodePlain = <T extends PlainType>(type: T, content: object): string =>

@@ -1,5 +1,6 @@
+import { ApiError } from '../../../shared/contract/api-error.js';
 import { type ImageRequest, imageFields } from '../../../shared/contract/catalogue/qr-image.js';
-import { invalidInput } from '../../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { refuseAll } from '../../../shared/contract/input.js';
 import type { Design } from '../qr/design.js';
 import { type QrImage, render } from '../qr/render.js';
@@ -15,16 +16,25 @@ type ImageOptions = Omit<ImageRequest, 'download' | 'save' | 'include_bytes'>;
  * @throws ApiError 422 if the standard does not allow the design, and see render
  */
 export async function renderContent(
-  { text, standard }: EncodedContent,
+  { text, standard, isContent }: EncodedContent,
   design: Design,
   options: ImageOptions,
 ): Promise<QrImage> {
   const { image_format: format, image_width: width } = options;
   if (standard === 'sepa') refuseLogo(design);
-  if (standard !== 'swiss') return render(text, design, format, width);
+  if (standard !== 'swiss') {
+    const image = render(text, design, format, width);
+    return isContent ? image.catch(throwOfContent) : image;
+  }
   refuseDesigned(options);
   if (format === 'SVG' || format === 'PDF' || format === 'PNG') return renderSwissCode(text, format, width);
   throw invalidInput(422, 'image_format must be SVG, PDF or PNG for a Swiss QR code', 'image_format');
+}
+
+/** Names `content` instead of the text that it became. */
+function throwOfContent(error: unknown): never {
+  if (!(error instanceof ApiError) || error.type !== errors.qrTextTooLong.type) throw error;
+  throw new ApiError(error.type, error.status, 'content is too long for a QR code', { param: 'content' });
 }
 
 /** A logo needs more error correction than level M, which the standard prescribes. */

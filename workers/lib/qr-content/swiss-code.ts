@@ -50,7 +50,7 @@ const PLAIN: Design = {
  * @throws ApiError if the modules would be smaller than two pixels
  */
 export async function renderSwissCode(text: string, format: 'SVG' | 'PDF' | 'PNG', width: number): Promise<QrImage> {
-  const matrix = encode(text, 'M');
+  const matrix = encodeAround(text);
   if (format === 'PNG') return renderPng(matrix, width);
   const side = Math.round((WIDTH * PIXELS_PER_INCH) / MM_PER_INCH);
   const size = { width: side, height: side };
@@ -66,6 +66,20 @@ export async function renderSwissCode(text: string, format: 'SVG' | 'PDF' | 'PNG
   const svg = toSvg(drawing, side).replace(/ width="\d+" height="\d+"/, ` width="${WIDTH}mm" height="${WIDTH}mm"`);
   return { mime: 'image/svg+xml', ext: 'svg', ...size, bytes: Buffer.from(svg) };
 }
+
+/** Version from which codes have no alignment pattern in the middle; those from 7 on have one, and those from 21 on again. */
+const VERSION_WITHOUT_MIDDLE = 14;
+
+/** Encodes a text in a version whose middle is free for the cross, if there is one: decoders search an alignment pattern in it. */
+function encodeAround(text: string): Matrix {
+  const matrix = encode(text, 'M');
+  const middle = (matrix.size - 1) / 2;
+  const isTaken = matrix.alignments.some(([row, column]) => row === middle && column === middle);
+  return isTaken && matrix.size < sizeOf(VERSION_WITHOUT_MIDDLE) ? encode(text, 'M', VERSION_WITHOUT_MIDDLE) : matrix;
+}
+
+/** Returns the modules along one side of a version. */
+const sizeOf = (version: number): number => 17 + 4 * version;
 
 /** Side of a module in vector formats. */
 const UNIT = 10;

@@ -1,11 +1,12 @@
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { iconPaths } from '../../../shared/icon-set.js';
 import type { Caption } from './caption.js';
 import { TRANSPARENT } from './drawing.js';
 import type { EyeDesign } from './eye.js';
 import type { GradientDesign } from './gradient.js';
-import { type Logo, scanMeLogo } from './logo.js';
+import { iconLogo, type Logo, scanMeLogo } from './logo.js';
 import { findColourErrors } from './readable-colours.js';
 import { type LogoCall, uploadedLogo } from './uploaded-logo.js';
 
@@ -110,7 +111,17 @@ export async function readLogo(request: ImageRequest, call: LogoCall): Promise<L
       return scanMeLogo('disc');
     case 'scan-me-square':
       return scanMeLogo('box');
+    case 'icon':
+      return readIcon(request, 'disc');
+    case 'icon-square':
+      return readIcon(request, 'box');
     case 'upload':
       return uploadedLogo(request, call);
   }
+}
+
+function readIcon({ logo_icon_name: name, logo_color: colour }: ImageRequest, shape: Logo['shape']): Logo {
+  if (!name) throw errors.qrLogoIconRequired();
+  if (iconPaths(name).length === 0) throw errors.qrLogoIconUnknown({ icon: name });
+  return iconLogo(shape, name, colour);
 }

@@ -16,12 +16,18 @@ interface EyeFills {
 }
 
 /**
+ * Rounding of a circle: its sides are a little flat, since decoders that fit lines to the sides of an eye tilt them on a perfect circle,
+ * the more so the larger the image.
+ */
+const CIRCLE = 0.85;
+
+/**
  * Radii of the corners of the upper left eye, as shares of half its side; the others are mirrored. Larger differences between corners
  * move the centre that decoders detect.
  */
 const shapes: Readonly<Record<EyeStyle, number | Corners>> = {
   square: 0,
-  circle: 1,
+  circle: CIRCLE,
   rounded: 0.4,
   cushion: 0.7,
   leaf: [0.55, 0, 0.55, 0],

@@ -1,5 +1,5 @@
 import { inkOn } from '../../../shared/colour.js';
-import { CAPITALS, drawLine, lineWidth } from './caption.js';
+import { CAPITALS, drawLine, icon, lineWidth } from './caption.js';
 import { type Area, type Box, type Painted, type Part, plate, TRANSPARENT } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
 
@@ -29,6 +29,19 @@ const BUDGET = 0.26;
 
 /** Smallest version with room for a logo. */
 export const LEAST_VERSION_WITH_LOGO = 3;
+
+/** Version from which one alignment pattern of seven by seven matters little, and no version has none in the middle. */
+const MANY_ALIGNMENTS = 35;
+
+/**
+ * True if an alignment pattern that matters is in the middle of a code, where a logo would cover it: decoders that search it there take a
+ * part of the logo for it, and read the modules around it from wrong places.
+ */
+export const hasMiddleAlignment = ({ version, size, alignments }: Matrix): boolean =>
+  version < MANY_ALIGNMENTS && alignments.some(([row, column]) => row === column && row === (size - 1) / 2);
+
+/** Returns the next version without an alignment pattern in the middle: their number per side grows every seven versions. */
+export const nextWithoutMiddle = (version: number): number => (Math.floor(version / 7) + 1) * 7;
 
 /** Maximum aspect ratio of a hole; logos beyond it are drawn smaller. */
 const MOST_UNEQUAL = 2;
@@ -76,10 +89,30 @@ export const scanMeLogo = (shape: Logo['shape']): Logo => ({
   shape,
   aspect: 1,
   draw: (box, { foreground, background }) => [
-    plate(box, foreground, shape === 'disc' ? box.width / 2 : box.width * 0.16),
+    under(shape, box, foreground),
     ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background === TRANSPARENT ? inkOn(foreground) : background),
   ],
 });
+
+/**
+ * Creates a logo of an icon on a disc or a rounded square.
+ *
+ * @param colour of the disc or square; that of the code by default
+ */
+export const iconLogo = (shape: Logo['shape'], name: string, colour: string | undefined): Logo => ({
+  shape,
+  aspect: 1,
+  draw: (box, { foreground, background }) => {
+    const ground = colour ?? foreground;
+    const ink = colour === undefined && background !== TRANSPARENT ? background : inkOn(ground);
+    const side = (shape === 'disc' ? 0.58 : 0.66) * box.width;
+    const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
+    return [under(shape, box, ground), ...(icon(name, x, y, side, ink) ?? [])];
+  },
+});
+
+const under = (shape: Logo['shape'], box: Box, fill: string): Part =>
+  plate(box, fill, shape === 'disc' ? box.width / 2 : box.width * 0.16);
 
 /** Draws two lines, the longer of which has the given share of the width of the box. */
 function scanMeWords(box: Box, share: number, fill: string): Area[] {

@@ -5,6 +5,7 @@ import { type ErrorCorrection, splitSegments } from './segments.js';
 
 /** The modules of a code, without its quiet zone. */
 export interface Matrix {
+  readonly version: number;
   /** Modules along one side. */
   readonly size: number;
   /** True if the module is dark; modules outside are light. */
@@ -34,6 +35,7 @@ export function encode(text: string, level: ErrorCorrection, leastVersion = 1): 
   const { size } = code.modules;
   const data = applyBestMask(code.modules, level);
   return {
+    version: code.version,
     size,
     alignments: alignmentCentres(code.version),
     dark: (row, column) => row >= 0 && column >= 0 && row < size && column < size && data[row * size + column] === 1,

@@ -1,12 +1,14 @@
+import { isOutlined, outlinedPath } from './body-outlines.js';
 import { circlePath, coordinate, type Modules } from './drawing.js';
 import type { Grid } from './matrix.js';
-import { tilesPath } from './tile.js';
+import { isTiled, tilesPath } from './tile.js';
 
 /** Returns path data of the dark modules, to be filled by `fillRule`. */
 export function modulesPath(modules: Modules): string {
   const { shape } = modules;
   if (shape === 'dot') return dots(modules);
-  return shape === 'square' ? outlinePath(modules) : tilesPath({ ...modules, shape });
+  if (isTiled(modules)) return tilesPath(modules);
+  return isOutlined(modules) ? outlinedPath(modules) : outlinePath(modules);
 }
 
 /** Returns the fill rule of the path of modules: tiles overlap, outlines have holes. */

@@ -1,15 +1,19 @@
+import { isOutlined } from './body-outlines.js';
 import { type Canvas, fillRun, pixelOffset } from './canvas.js';
 import type { Colours, Ink } from './colours.js';
 import type { Box, Modules, Plate } from './drawing.js';
+import { paintOutlinedModules } from './paint-outlined-modules.js';
 import { coverage, overlap, paintPlate } from './paint-plate.js';
 import { paintTiles } from './paint-tiles.js';
+import { isTiled } from './tile.js';
 
 /** Paints the dark modules of a code. */
 export function paintModules(modules: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
   const { shape } = modules;
   if (shape === 'dot') paintDots(modules, canvas, ink, ground);
-  else if (shape === 'square') paintSquares(modules, canvas, ink, ground);
-  else paintTiles({ ...modules, shape }, canvas, ink, ground);
+  else if (isTiled(modules)) paintTiles(modules, canvas, ink, ground);
+  else if (isOutlined(modules)) paintOutlinedModules(modules, canvas, ink, ground);
+  else paintSquares(modules, canvas, ink, ground);
 }
 
 /** Returns the box of whole pixels that modules and the background between them fill, if they do. */

@@ -1,6 +1,7 @@
 import { type Canvas, fillRun, pixelOffset } from './canvas.js';
 import type { Ink } from './colours.js';
 import type { Area, Box } from './drawing.js';
+import type { Outline } from './outline.js';
 
 /** Maximum distance of straight lines from the curve that they approximate, in pixels. */
 const CLOSE = 0.05;
@@ -15,13 +16,39 @@ const NOTHING = 1 / 512;
 
 /** Paints an area with an outline of straight lines and Bézier curves, with anti-aliasing. A vector renderer takes several times as long. */
 export function paintOutline({ path, within }: Area, canvas: Canvas, ink: Ink): void {
+  paintChanges(within, canvas, ink, (changes) => trace(path, changes));
+}
+
+/** Paints outlines together: where they touch, their shares of a pixel add up. */
+export function paintOutlines(outlines: Iterable<Outline>, within: Box, canvas: Canvas, ink: Ink): void {
+  paintChanges(within, canvas, ink, (changes) => {
+    for (const outline of outlines) traceOutline(outline, changes);
+  });
+}
+
+function paintChanges(within: Box, canvas: Canvas, ink: Ink, addTo: (changes: Changes) => void): void {
   const [left, top] = [Math.max(0, Math.floor(within.x)), Math.max(0, Math.floor(within.y))];
   const width = Math.min(canvas.width, Math.ceil(within.x + within.width) + 1) - left;
   const height = Math.min(canvas.height, Math.ceil(within.y + within.height) + 1) - top;
   if (width <= 0 || height <= 0) return;
   const changes = new Changes({ x: left, y: top, width, height });
-  trace(path, changes);
+  addTo(changes);
   for (let row = 0; row < height; row++) paintRow(changes, row, canvas, pixelOffset(canvas, left, top + row), ink);
+}
+
+function traceOutline(outline: Outline, changes: Changes): void {
+  let [x, y] = outline[0] ?? [];
+  const [startX = 0, startY = 0] = [x, y];
+  const lineTo = (toX: number, toY: number) => {
+    changes.add(x ?? 0, y ?? 0, toX, toY);
+    [x, y] = [toX, toY];
+  };
+  for (let at = 1; at < outline.length; at++) {
+    const [a = 0, b = 0, c, d = 0, e = 0, f = 0] = outline[at] ?? [];
+    if (c === undefined) lineTo(a, b);
+    else curve([x ?? 0, y ?? 0, a, b, c, d, e, f], lineTo);
+  }
+  lineTo(startX, startY);
 }
 
 /** Traces an outline in straight lines, and closes each of its shapes. */

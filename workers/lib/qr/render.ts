@@ -6,7 +6,7 @@ import type { Design } from './design.js';
 import { drawCode } from './draw-code.js';
 import { type Drawing, type Part, TRANSPARENT } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
-import { LEAST_VERSION_WITH_LOGO } from './logo.js';
+import { hasMiddleAlignment, LEAST_VERSION_WITH_LOGO, nextWithoutMiddle } from './logo.js';
 import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
 import { toPdf } from './pdf.js';
 import { toJpg, toPng, toWebp } from './raster.js';
@@ -59,8 +59,11 @@ export async function render(
  *
  * @throws ApiError if the text is too long for a QR code
  */
-export const encodeFor = (text: string, { logo }: Pick<Design, 'logo'>): Matrix =>
-  logo ? encode(text, 'H', LEAST_VERSION_WITH_LOGO) : encode(text, 'M');
+export function encodeFor(text: string, { logo }: Pick<Design, 'logo'>): Matrix {
+  if (!logo) return encode(text, 'M');
+  const matrix = encode(text, 'H', LEAST_VERSION_WITH_LOGO);
+  return hasMiddleAlignment(matrix) ? encode(text, 'H', nextWithoutMiddle(matrix.version)) : matrix;
+}
 
 /** Returns the reasons for which a code cannot be rendered in a format and width. */
 export const findRenderErrors = (

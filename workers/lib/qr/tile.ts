@@ -1,10 +1,13 @@
 import { type Corners, type Modules, type Rounding, rectangle } from './drawing.js';
 
 /** Shapes of modules that are rounded boxes, depending on their neighbours. */
-export type TileStyle = Exclude<Modules['shape'], 'square' | 'dot'>;
+export type TileStyle = Extract<
+  Modules['shape'],
+  'rounded' | 'leaf' | 'soft-square' | 'small-square' | 'vertical-bars' | 'horizontal-bars'
+>;
 
 /** Neighbours of a module that are dark. */
-interface Neighbours {
+export interface Neighbours {
   readonly above: boolean;
   readonly right: boolean;
   readonly below: boolean;
@@ -21,7 +24,7 @@ export const neighbourhood = (dark: Modules['dark'], row: number, column: number
   (dark(row + 1, column) ? 4 : 0) |
   (dark(row, column - 1) ? 8 : 0);
 
-const parseNeighbours = (bits: number): Neighbours => ({
+export const parseNeighbours = (bits: number): Neighbours => ({
   above: (bits & 1) !== 0,
   right: (bits & 2) !== 0,
   below: (bits & 4) !== 0,
@@ -84,6 +87,10 @@ export const placeTile = ({ x, y, width, height, radius }: Rounding, left: numbe
 
 /** Overlap of touching tiles in vector formats, whose renderers would show a seam. */
 const LAP = 0.04;
+
+/** True if modules are tiles. */
+export const isTiled = (modules: Modules): modules is Modules & { readonly shape: TileStyle } =>
+  modules.shape in shapes;
 
 /** Returns path data of tiles, with the fill rule nonzero. */
 export function tilesPath({ size, dark, grid, shape }: Modules & { readonly shape: TileStyle }): string {

@@ -1,0 +1,113 @@
+import { coordinate } from './drawing.js';
+
+/**
+ * A closed outline in units of its own: a point to start at, then two numbers for a straight line to a point, six for a Bézier curve
+ * through two control points.
+ */
+export type Outline = readonly (readonly number[])[];
+
+/** Position and scale of an outline in a drawing. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly unit: number;
+}
+
+/** Distance of the control points of a quarter circle from its ends, as a share of its radius. */
+const QUARTER = 0.5523;
+
+/** Shape of a corner: drawn from where it leaves one side of a box to where it meets the next. */
+export type Corner = 'square' | 'round' | 'cut' | 'notch' | 'scoop';
+
+/** Corners of a box, clockwise from the upper left. */
+export type BoxCorners = readonly [Corner, Corner, Corner, Corner];
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Returns the outline of a box with shaped corners of a given size, clockwise. */
+export function boxOutline({ left, top, right, bottom }: Box, corners: BoxCorners, size: number): Outline {
+  // Each corner with the directions to it and away from it.
+  const places = [
+    { x: left, y: top, from: [0, -1], to: [1, 0] },
+    { x: right, y: top, from: [1, 0], to: [0, 1] },
+    { x: right, y: bottom, from: [0, 1], to: [-1, 0] },
+    { x: left, y: bottom, from: [-1, 0], to: [0, -1] },
+  ] as const;
+  return places.flatMap(({ x, y, from, to }, at) => drawCorner(corners[at] ?? 'square', x, y, from, to, size));
+}
+
+type Direction = readonly [number, number];
+
+function drawCorner(corner: Corner, x: number, y: number, from: Direction, to: Direction, size: number): number[][] {
+  /** Point at a distance before the corner, and after it. */
+  const at = (before: number, after: number) => [
+    x - from[0] * before * size + to[0] * after * size,
+    y - from[1] * before * size + to[1] * after * size,
+  ];
+  const [start, end] = [at(1, 0), at(0, 1)];
+  switch (corner) {
+    case 'square':
+      return [[x, y]];
+    case 'cut':
+      return [start, end];
+    case 'notch':
+      return [start, at(1, 1), end];
+    case 'round':
+      return [start, [...at(1 - QUARTER, 0), ...at(0, 1 - QUARTER), ...end]];
+    case 'scoop':
+      return [start, [...at(1, QUARTER), ...at(QUARTER, 1), ...end]];
+  }
+}
+
+/** Returns the outline of a star around a point, its first tip up. */
+export function starOutline(x: number, y: number, tips: number, outer: number, inner: number): Outline {
+  return Array.from({ length: 2 * tips }, (_, at) => {
+    const [angle, reach] = [(at * Math.PI) / tips - Math.PI / 2, at % 2 === 0 ? outer : inner];
+    return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+  });
+}
+
+/** Returns the outline of petals around a point: arcs between points on a circle, bulging outwards. */
+export function flowerOutline(x: number, y: number, petals: number, inner: number, bulge: number): Outline {
+  const point = (turn: number, reach: number) => {
+    const angle = (turn * 2 * Math.PI) / petals - Math.PI / 2 - Math.PI / petals;
+    return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+  };
+  return [
+    point(0, inner),
+    ...Array.from({ length: petals }, (_, at) => [
+      ...point(at + 0.1, bulge),
+      ...point(at + 0.9, bulge),
+      ...point(at + 1, inner),
+    ]),
+  ];
+}
+
+/** Returns an outline in the opposite direction: within another one it is a hole. */
+export function reverse(outline: Outline): Outline {
+  const ends = outline.map((step) => step.slice(-2));
+  const back = outline.slice(1).map((step, at): readonly number[] => {
+    const [a = 0, b = 0, c = 0, d = 0] = step;
+    return step.length === 6 ? [c, d, a, b, ...(ends[at] ?? [])] : (ends[at] ?? []);
+  });
+  return [ends.at(-1) ?? [], ...back.reverse()];
+}
+
+/** Moves and scales an outline. */
+export const place = (outline: Outline, { x, y, unit }: Placed): Outline =>
+  outline.map((step) => step.map((value, at) => (at % 2 === 0 ? x : y) + value * unit));
+
+/** Mirrors an outline in the box from 0 to 1. */
+export const mirror = (outline: Outline, across: boolean, down: boolean): Outline =>
+  outline.map((step) => step.map((value, at) => ((at % 2 === 0 ? across : down) ? 1 - value : value)));
+
+/** Returns path data of an outline. */
+export const outlinePath = (outline: Outline): string =>
+  `${outline
+    .map((step, at) => `${at === 0 ? 'M' : step.length === 6 ? 'C' : 'L'}${step.map(coordinate).join(' ')}`)
+    .join('')}z`;
