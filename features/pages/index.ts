@@ -13,8 +13,8 @@ export { exportPageStats, pageStats } from './api/stats.js';
 export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
-  findPageAccount,
   findPageByCode,
+  findPageOwner,
   findReferencedPage,
   type HostedPage,
   type LinkPreview,
@@ -45,7 +45,7 @@ export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
 export { sendStored } from './site/files.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, mountPages } from './site/routes.js';
-export { sendObstacle } from './site/send-page.js';
+export { redirectVisitor, sendObstacle } from './site/send-page.js';
 export { hiddenStatus, isAccountClosed } from './site/visibility.js';
 export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';
