@@ -13,6 +13,7 @@ import {
   QUEUES_PATH,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
+import { mountImageLinks } from '../features/image-links/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
@@ -28,6 +29,7 @@ import { restrictOperators } from './steps/restrict-operators.js';
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
+  Parameters<typeof mountImageLinks>[1] &
   Parameters<typeof mountPages>[1] &
   Parameters<typeof mountPictures>[1] &
   Parameters<typeof mountEmbeddedStudio>[1] &
@@ -60,6 +62,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   mountPages(router, services);
   mountPictures(router, services);
   mountEmbeddedStudio(router, services);
+  mountImageLinks(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

@@ -10,6 +10,7 @@ import type { AccountLogCollections } from '../account-log/index.js';
 import type { PaymentCollections } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import { openEmailQueue } from '../emails/index.js';
+import { type ImageLinkCollections, removeLink } from '../image-links/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
@@ -22,6 +23,7 @@ import { deleteAccount, sendFarewell } from './delete-account.js';
 type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   DomainCollections &
+  ImageLinkCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
@@ -86,10 +88,14 @@ async function continueDeletions(context: TaskBasics & Dependencies): Promise<nu
   const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
   const quota = new Quota(store.keptBytes, clock, config);
   const deletion = {
-    ...{ store, quota },
+    store,
+    quota,
     sessions: createPortalSessions(redis, queueClock),
     deleteStudioData: (account: string) => deleteStudioData({ store, disks, quota }, account),
-    deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
+    async deleteFiles(account: string) {
+      await deleteAccountFiles(store.files, disks, account);
+      for await (const link of store.imageLinks.find({ account })) await removeLink({ store, disks, quota }, link);
+    },
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.
       if (config.MAIL_FROM) await sendFarewell({ mail, clock }, account, to);

@@ -15,8 +15,7 @@ import { openEmailQueue } from '../emails/email-queue.js';
 import { createPortalSessions } from '../members/sessions.js';
 
 /** A picture of one pixel. */
-const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MOST_STEPS = 60;
