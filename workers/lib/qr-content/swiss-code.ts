@@ -34,6 +34,7 @@ const PLAIN: Design = {
   margin: 0,
   body: 'square',
   eye: { frame: 'square', ball: 'square' },
+  margin: 4,
   eyes: [
     { outer: undefined, inner: undefined },
     { outer: undefined, inner: undefined },
