@@ -275,6 +275,11 @@ export const DOMAIN_GRACE_DAYS = 3;
 /** Host names other than the platform's that one client network may have looked up per second. */
 export const HOSTS_PER_SECOND = 10;
 
+// Image links
+
+/** Image links of an account, new texts that a link draws on a day, by default and at most, and days for which their images are stored. */
+export const IMAGE_LINKS = { most: 1_000, perDay: 500, mostPerDay: 10_000, textDays: 30 } as const;
+
 // Webhooks
 
 /** Webhooks of an account. */
