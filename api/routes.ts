@@ -13,6 +13,7 @@ import {
   QUEUES_PATH,
 } from '../features/console/index.js';
 import { docsRoutes } from '../features/docs/index.js';
+import { mountImageLinks } from '../features/image-links/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
@@ -27,6 +28,7 @@ import { restrictOperators } from './steps/restrict-operators.js';
 export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
+  Parameters<typeof mountImageLinks>[1] &
   Parameters<typeof mountPages>[1] &
   Parameters<typeof createConsoleAccess>[2] &
   Parameters<typeof operatorConsole>[1] &
@@ -55,6 +57,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
+  mountImageLinks(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

@@ -12,6 +12,8 @@ export const accountActions = {
   'domain.verify': 'Verified domain',
   'domain.change': 'Changed domain',
   'domain.delete': 'Deleted domain',
+  'image_link.create': 'Created image URL',
+  'image_link.revoke': 'Revoked image URL',
   'key.create': 'Created key',
   'key.change': 'Changed key',
   'key.rotate': 'Replaced key',

@@ -54,6 +54,8 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
     'domains',
     domains.map((domain) => toDomainView(domain, context.config)),
   )}`;
+  yield ',\n"image_links": ';
+  yield* list(store.imageLinks.find({ account }));
   yield ',\n"experiences": ';
   yield* list(streamExperiences(context));
   yield ',\n"account_log": ';

@@ -89,11 +89,11 @@ function mapUrl(place: string, userAgent: string): string {
 const dayInWords = (moment: string, language: string): string =>
   DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
+const MOMENT = { dateStyle: 'long', timeStyle: 'short' } as const;
+
 /** Formats a moment with its time, in UTC. */
 const momentInWords = (moment: Date, language: string): string =>
-  DateTime.fromJSDate(moment, { zone: 'UTC' })
-    .setLocale(findLocale(language))
-    .toLocaleString({ dateStyle: 'long', timeStyle: 'short' }) + ' UTC';
+  `${DateTime.fromJSDate(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(MOMENT)} UTC`;
 
 /** True if a moment has passed; a day passes with its end. */
 const isOver = (moment: string, now: Date): boolean =>
