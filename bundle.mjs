@@ -66,20 +66,11 @@ const studioContract = {
   name: 'studio-contract',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^studio-contract$/ }, ({ path }) => ({ path, namespace: 'contract' }));
+    // Only pages of blocks need it: it is a file of its own.
+    onResolve({ filter: /^studio-sortable$/ }, () => ({ path: '/assets/studio/sortable.js', external: true }));
     onLoad({ filter: /.*/, namespace: 'contract' }, async () => {
       const { studioContract: contract } = await importSource('generate/studio-contract.ts');
       return { loader: 'json', contents: JSON.stringify(contract) };
-    });
-  },
-};
-
-/** Gives the editor the paths of its icons alone. */
-const iconPaths = {
-  name: 'icon-paths',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/bootstrap-icons\/icons\/.*\.svg$/ }, ({ path }) => {
-      const paths = [...readFileSync(path, 'utf8').matchAll(/\bd="([^"]+)"/g)].map(([, d]) => d);
-      return { loader: 'json', contents: JSON.stringify(paths) };
     });
   },
 };
@@ -116,18 +107,35 @@ const [{ metafile }, , studio] = await Promise.all([
   build({
     ...options,
     metafile: true,
-    entryPoints: { studio: 'features/studio/browser/main.tsx' },
+    entryPoints: {
+      studio: 'features/studio/browser/main.tsx',
+      'studio-sortable': 'sortablejs/modular/sortable.core.esm.js',
+    },
     outdir: 'dist/browser',
     target: 'es2022',
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [studioContract, iconPaths],
+    plugins: [studioContract],
   }),
 ]);
 // What the editor was made from belongs to the inputs as well; what it was made into is in a folder that is copied whole.
 const isFile = ([path]) => !path.includes(':');
 Object.assign(metafile.inputs, Object.fromEntries(Object.entries(studio.metafile.inputs).filter(isFile)));
 writeData(join(root, 'dist', 'data'));
+await writeFile(join(root, 'dist/browser/studio-icons.svg'), await drawEditorIcons());
+const { drawSwatches } = await importSource('workers/lib/qr/swatches.ts');
+await writeFile(join(root, 'dist/data/qr-swatches.svg'), drawSwatches());
 await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
 await rename(`${METAFILE}.part`, METAFILE);
+
+/** Draws the icons of the editor of the studio as symbols of one file. */
+async function drawEditorIcons() {
+  const { icons, codeIcons } = await importSource('features/studio/browser/icon-names.ts');
+  const drawn = JSON.parse(readFileSync(join(root, 'dist/data/icons.json'), 'utf8'));
+  const symbols = [...new Set([...Object.values(icons), ...codeIcons])].map((name) => {
+    const paths = drawn[name].map(({ path, rule }) => `<path d="${path}"${rule ? ` fill-rule="${rule}"` : ''}/>`);
+    return `<symbol id="${name}" viewBox="0 0 16 16">${paths.join('')}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbols.join('')}</svg>`;
+}

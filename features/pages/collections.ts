@@ -11,10 +11,11 @@ import {
 import type { PasswordHash } from '../operators/index.js';
 import type { DistinctCounter } from './distinct-counter.js';
 
-/** The link preview of a page: the name of its file, and its size in bytes. */
+/** The link preview of a page: the name of its file, its size in bytes, and its type if it is not a PNG. */
 export interface LinkPreview {
   name: string;
   bytes: number;
+  type?: 'jpg';
 }
 
 /** A document behind `/e/{code}`: a page, or a redirect to another URL. */

@@ -5,12 +5,15 @@
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
 export { readPageCode } from './api/code.js';
-export { exportPageEvents, listPageEvents } from './api/events.js';
+export { exportPageEvents, listPageEvents, removePageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
+export { removePage } from './api/remove.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
-export { findOwnPage, type pageView, toPageView, type ViewServices } from './api/view.js';
+export { listVersions, loadVersion, readVersion, restoreVersion } from './api/versions.js';
+export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } from './api/view.js';
+export { nameBlocks } from './block-names.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
@@ -37,7 +40,16 @@ export {
   showPage,
   takeDownPage,
 } from './operations.js';
-export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export {
+  extractPhotos,
+  LOGO_NUMBER,
+  type Photo,
+  photoFolder,
+  photoPath,
+  previewMime,
+  previewPath,
+  savePhotos,
+} from './photos.js';
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';

@@ -34,6 +34,7 @@ export interface PortalServices {
     Pick<
       Config,
       | ('BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO')
+      | 'VISITS_KEPT_DAYS'
       | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
     >;
   readonly disks: Disks;

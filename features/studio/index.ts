@@ -4,8 +4,9 @@
  */
 
 export { type StudioAccess, type StudioRight, studioRights } from './access.js';
-export { editorScript, editorStyle } from './assets.js';
+export { editorFiles, editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
+export { createDraft, deleteDraft, listDrafts } from './drafts.js';
 export { mountStudio, type StudioServices } from './router.js';
 export { studioRoutes } from './routes.js';

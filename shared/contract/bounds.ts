@@ -65,6 +65,9 @@ export const LOGO = {
   workOnPage: 10_000_000,
 } as const;
 
+/** Size of a logo in percent of the side of its code: at most as much as error correction repairs with a reserve. */
+export const LOGO_PERCENT = { least: 10, most: 26 } as const;
+
 /**
  * Maximum width of images whose pixels are painted or encoded one by one, and of JPGs with more than a code: their work grows with its
  * square.

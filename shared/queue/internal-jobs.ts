@@ -57,7 +57,10 @@ export const drawPreview = declare({
     photos: Type.Optional(Type.String()),
   }),
   result: Type.Object({
-    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+    preview: Type.Union([
+      Type.Object({ name: Type.String(), bytes: Type.Integer(), type: Type.Optional(Type.Literal('jpg')) }),
+      Type.Null(),
+    ]),
   }),
 });
 

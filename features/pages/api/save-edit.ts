@@ -124,7 +124,7 @@ async function replacePreview(
   preview: LinkPreview,
 ): Promise<void> {
   const { account, code, preview: old } = page;
-  const deletePreview = async ({ name }: LinkPreview) => (await disks.private).delete(previewPath(code, name));
+  const deletePreview = async (unused: LinkPreview) => (await disks.private).delete(previewPath(code, unused));
   await quota
     .keep(account, preview.bytes, async () => {
       const { modifiedCount } = await store.experiences.updateOne(unchangedSince(page), { $set: { preview } });

@@ -61,14 +61,14 @@ const limitPerAddress =
 function servePage(services: SiteServices): Middleware {
   const { store, clock } = services;
   return async (ctx) => {
-    const name = String(ctx.params.code);
-    const hostedPage = await findPageByName(store, name);
+    const hostedPage = await findPageByName(store, String(ctx.params.code));
     if (!hostedPage) return sendObstacle(ctx, 'missing');
     const obstacle = await findObstacle(services, ctx, hostedPage);
     if (obstacle && obstacle !== 'protected') return sendObstacle(ctx, obstacle, hostedPage);
-    // Passes are for the path with the code.
+    // Passes are for the path with the code. The host of a customer serves pages under other paths as well.
+    const path = `/e/${hostedPage.code}`;
     const hasPasses = hostedPage.password !== undefined || hostedPage.max_scans !== undefined;
-    if (hasPasses && name !== hostedPage.code) return redirectVisitor(ctx, `/e/${hostedPage.code}${ctx.search}`);
+    if (hasPasses && ctx.originalUrl.split('?', 1).join() !== path) return redirectVisitor(ctx, path + ctx.search);
     if (obstacle) return sendObstacle(ctx, obstacle, hostedPage);
     if (ctx.method === 'GET' && hostedPage.max_scans !== undefined) {
       const scan = await useScan(services, ctx, hostedPage).catch(throwUnavailable);

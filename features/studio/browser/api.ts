@@ -135,8 +135,8 @@ export class Api {
   }
 
   /** Requests a file. */
-  async file(method: 'GET' | 'POST', path: string): Promise<Blob> {
-    return (await this.request(method, path)).blob();
+  async file(method: 'GET' | 'POST', path: string, body?: Json): Promise<Blob> {
+    return (await this.request(method, path, body === undefined ? {} : { body })).blob();
   }
 
   private async send(method: string, path: string, options: Options = {}): Promise<Json | undefined> {

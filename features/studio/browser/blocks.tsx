@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import Sortable from 'sortablejs/modular/sortable.core.esm.js';
 import contract from 'studio-contract';
 import type { DraftStore } from './draft-store';
 import { ObjectFields } from './fields';
@@ -86,25 +85,23 @@ export function Blocks({ store, selected }: BlocksProps) {
   const latest = useRef(shift);
   latest.current = shift;
   useEffect(() => {
-    if (!element.current || store.isReadOnly) return;
-    let next: Node | null = null;
-    const sortable = Sortable.create(element.current, {
-      handle: '.drag',
-      forceFallback: true,
-      fallbackTolerance: 4,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
-      ghostClass: 'ghost',
-      onStart({ item }) {
-        next = item.nextSibling;
+    const container = element.current;
+    if (!container || store.isReadOnly) return;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // Without it, blocks are moved by their buttons.
+    void import('studio-sortable').then(
+      ({ default: Sortable }) => {
+        if (isGone) return;
+        stop = makeSortable(Sortable, container, (from, to) => latest.current(from, to, '.drag'));
       },
-      onEnd({ item, oldIndex, newIndex }) {
-        // The list is drawn from the draft, so that the element goes back to where it was.
-        item.parentNode?.insertBefore(item, next);
-        if (oldIndex !== undefined && newIndex !== undefined) latest.current(oldIndex, newIndex, '.drag');
-      },
-    });
-    return () => sortable.destroy();
-  }, [store, list.length === 0]);
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [store]);
 
   useEffect(() => {
     if (!focus) return;
@@ -244,4 +241,29 @@ export function Blocks({ store, selected }: BlocksProps) {
       )}
     </section>
   );
+}
+
+/** Lets the elements of a list be dragged. */
+function makeSortable(
+  Sortable: typeof import('sortablejs').default,
+  container: HTMLElement,
+  move: (from: number, to: number) => void,
+): () => void {
+  let next: Node | null = null;
+  const sortable = Sortable.create(container, {
+    handle: '.drag',
+    forceFallback: true,
+    fallbackTolerance: 4,
+    animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
+    ghostClass: 'ghost',
+    onStart({ item }) {
+      next = item.nextSibling;
+    },
+    onEnd({ item, oldIndex, newIndex }) {
+      // The list is drawn from the draft, so that the element goes back to where it was.
+      item.parentNode?.insertBefore(item, next);
+      if (oldIndex !== undefined && newIndex !== undefined) move(oldIndex, newIndex);
+    },
+  });
+  return () => sortable.destroy();
 }

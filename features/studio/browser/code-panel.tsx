@@ -1,13 +1,15 @@
 import contract from 'studio-contract';
 import type { Problem } from './api';
 import { contrast } from './colours';
+import { useApi } from './context';
 import type { DraftStore } from './draft-store';
-import { valueName, wordsOf } from './field-words';
+import { readable, valueName, wordsOf } from './field-words';
 import { Field, type Scope } from './fields';
-import { Icon } from './icons';
+import { codeIcons } from './icon-names';
+import { ICON_FILE, Icon } from './icons';
 import { asText } from './json';
 import { Upload } from './picture-field';
-import { encodeSmall, mediaType } from './pictures';
+import { encodePicture } from './pictures';
 import { plainMessage } from './validate';
 import { drawValue } from './value-pictures';
 import { words } from './words';
@@ -16,8 +18,6 @@ const { code: said } = words;
 
 /** Contrast below which a code is readable, but slowly in poor light. */
 const GOOD_CONTRAST = 4.5;
-/** Maximum size of a logo within a draft, in characters. */
-const LARGEST_LOGO = 60_000;
 
 const EYES = ['eye_outer_color', 'eye_inner_color'];
 const EACH_EYE = [1, 2, 3].flatMap((eye) => [`eye${eye}_outer_color`, `eye${eye}_inner_color`]);
@@ -27,7 +27,16 @@ const exists = (name: string): boolean => name in contract.image;
 /** Fields of the design that have a place of their own in the panel, or none. */
 const PLACED = new Set([
   ...['body_style', 'eye_style', 'eye_ball_style', 'foreground_color', 'background_color', 'gradient_color'],
-  ...['gradient_type', 'gradient_angle', ...EYES, ...EACH_EYE, 'qr_code_logo', 'logo_path', 'logo_data_base64'],
+  ...[
+    'gradient_type',
+    'gradient_angle',
+    ...EYES,
+    ...EACH_EYE,
+    'qr_code_logo',
+    'logo_path',
+    'logo_data_base64',
+    'logo_picture',
+  ],
   ...['logo_size', 'frame_name', 'frame_color', 'frame_text', 'frame_text_color', 'frame_icon_name', 'frame_font'],
   ...['transparent_corners', 'image_format', 'image_width', 'download', 'save', 'storage_disk', 'storage_folder'],
   ...['filename', 'filename_base', 'include_bytes'],
@@ -59,7 +68,8 @@ export function CodePanel({ store }: { store: DraftStore }) {
   const ratio = contrast(value('foreground_color'), isTransparent ? '#ffffff' : value('background_color'));
   const hasFrame = value('frame_name') !== 'no-frame';
   const logo = value('qr_code_logo');
-  const ownLogo = asText(store.value('design', ['logo_data_base64']));
+  const ownLogo = asText(store.value('design', ['logo_picture']));
+  const api = useApi();
 
   return (
     <div class="design">
@@ -104,31 +114,34 @@ export function CodePanel({ store }: { store: DraftStore }) {
         name="qr_code_logo"
         title={said.logo}
         without="upload"
-        onChoose={() => store.set('design', ['logo_data_base64'], undefined)}
+        onChoose={() => store.set('design', ['logo_picture'], undefined)}
       />
+      {logo.startsWith('icon') && <IconField {...scope} name="logo_icon_name" />}
       <fieldset class="group">
         <legend>{said.ownLogo}</legend>
         <Upload
           id="f-design-logo"
           label={said.uploadLogo}
-          shown={logo === 'upload' && ownLogo ? `data:${mediaType(ownLogo)};base64,${ownLogo}` : ''}
+          shown={logo === 'upload' && ownLogo ? `/p/${ownLogo}.webp` : ''}
           use={async (picture, crop) => {
-            const data = await encodeSmall(picture, crop, LARGEST_LOGO);
-            store.set('design', [], { ...store.draft.design, qr_code_logo: 'upload', logo_data_base64: data });
+            const { id } = await api.upload(await encodePicture(picture, crop), picture.file.name);
+            store.set('design', [], { ...store.draft.design, qr_code_logo: 'upload', logo_picture: id });
           }}
           onRemove={() => {
-            const { qr_code_logo: _, logo_data_base64: __, ...rest } = store.draft.design;
+            const { qr_code_logo: _, logo_picture: __, ...rest } = store.draft.design;
             store.set('design', [], rest);
           }}
         />
-        {logo !== 'no-logo' && ['logo_size', ...ofLogo].map(field)}
+        {logo !== 'no-logo' &&
+          ['logo_size', ...ofLogo.filter((name) => name !== 'logo_color' || logo.startsWith('icon'))].map(field)}
       </fieldset>
       <Pictures {...scope} name="frame_name" title={said.frame} />
       {hasFrame && (
         <fieldset class="group">
           <legend>{said.caption}</legend>
           {field('frame_text')}
-          <div class="columns">{['frame_color', 'frame_text_color', 'frame_font', 'frame_icon_name'].map(field)}</div>
+          <div class="columns">{['frame_color', 'frame_text_color', 'frame_font'].map(field)}</div>
+          <IconField {...scope} name="frame_icon_name" none={said.none} />
           {[...ofFrame, 'transparent_corners'].map(field)}
         </fieldset>
       )}
@@ -180,6 +193,38 @@ function Pictures({ store, name, title, none, without, onChoose }: PicturesProps
           />
           {drawValue(name, one)}
           <span>{one === '' ? none : valueName(name, one)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Icons as pictures. */
+function IconField({ store, name, none }: Scope & { name: string; none?: string }) {
+  const current = asText(store.value('design', [name]));
+  const choices = [...new Set([...(none ? [''] : []), ...(current ? [current] : []), ...codeIcons])];
+  return (
+    <fieldset class="pictures icons">
+      <legend>{wordsOf(name).label}</legend>
+      {choices.map((one) => (
+        <label key={one} class="choice" title={one ? readable(one) : none}>
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === current}
+            onChange={() => store.set('design', [name], one || undefined)}
+          />
+          {one ? (
+            <>
+              <svg class="icon" width="24" height="24" aria-hidden="true">
+                <use href={`${ICON_FILE}#${one}`} />
+              </svg>
+              <span class="unseen">{readable(one)}</span>
+            </>
+          ) : (
+            <span>{none}</span>
+          )}
         </label>
       ))}
     </fieldset>

@@ -4,13 +4,8 @@ declare module 'studio-contract' {
   export default contract;
 }
 
-/** Paths of an icon of Bootstrap Icons. */
-declare module 'bootstrap-icons/icons/*.svg' {
-  const paths: readonly string[];
-  export default paths;
-}
-
-declare module 'sortablejs/modular/sortable.core.esm.js' {
+/** A file of its own, which the editor loads when it needs it. */
+declare module 'studio-sortable' {
   export { default } from 'sortablejs';
 }
 

@@ -7,7 +7,7 @@ import type { DraftStore } from './draft-store';
 import { wordsOf } from './field-words';
 import { Field, type FieldProps } from './fields';
 import { Icon } from './icons';
-import { asFields, asList, asText } from './json';
+import { asFields, asList, asText, type Fields } from './json';
 import { describeError } from './start';
 import { announce } from './ui';
 import { plainMessage } from './validate';
@@ -44,13 +44,13 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
   const isEdit = draft.experience_id !== undefined;
   const price = words.credits(contract.prices.page);
 
-  const publish = async () => {
+  const publish = async (options: Fields = {}) => {
     if (isBusy || isReadOnly) return;
     setBusy(true);
     setFailure(undefined);
     store.showAllProblems();
     try {
-      if ((await store.flush()) && isReady(store)) onPublished(await api.publish(draft.id));
+      if ((await store.flush()) && isReady(store)) onPublished(await api.publish(draft.id, options));
     } catch (error) {
       setFailure(error);
     }
@@ -70,7 +70,26 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
         ))}
       </details>
       <Unfinished store={store} onShow={onShow} />
-      <Failure error={failure} />
+      {isEdit && failure instanceof RequestError && failure.status === 412 ? (
+        <div role="alert">
+          <p>{said.conflict}</p>
+          <p class="buttons">
+            <a
+              class="button quiet-button"
+              href={`/account/experiences/${draft.experience_id}`}
+              target="_blank"
+              rel="noopener"
+            >
+              {said.showPublished}
+            </a>
+            <button type="button" class="quiet-button" onClick={() => void publish({ base_etag: '*' })}>
+              {said.publishMine}
+            </button>
+          </p>
+        </div>
+      ) : (
+        <Failure error={failure} onRenew={() => void publish({ new_key: true })} />
+      )}
       <p class="quiet">{isEdit ? said.priceEdit : said.price(price)}</p>
       <p>
         <button type="button" class="publish" aria-disabled={isBusy || isReadOnly} onClick={() => void publish()}>
@@ -150,9 +169,24 @@ function Unfinished({ store, onShow }: Pick<PublishProps, 'store' | 'onShow'>) {
   );
 }
 
+/** Error of requests of the studio after its key was revoked. */
+const KEY_ENDED = 'account_key_revoked';
+
 /** Why the last attempt failed, and what to do. */
-function Failure({ error }: { error: unknown }) {
+function Failure({ error, onRenew }: { error: unknown; onRenew: () => void }) {
   if (error === undefined) return null;
+  if (error instanceof RequestError && error.type === KEY_ENDED) {
+    return (
+      <div role="alert">
+        <p>{said.keyEnded}</p>
+        <p class="buttons">
+          <button type="button" class="quiet-button" onClick={onRenew}>
+            {said.renewKey}
+          </button>
+        </p>
+      </div>
+    );
+  }
   const isUnpaid = error instanceof RequestError && error.status === 402;
   return (
     <p role="alert">
@@ -168,7 +202,7 @@ const WIDTHS = [500, 1000, 2000] as const;
 interface DownloadProps {
   name: string;
   /** Requests the file of a format and width. */
-  request: (format: Format, width: number) => Promise<Blob>;
+  request: (format: Format, width: number, isKeyNew: boolean) => Promise<Blob>;
   label: (format: Format) => string;
 }
 
@@ -178,12 +212,12 @@ export function Download({ name, request, label }: DownloadProps) {
   const [width, setWidth] = useState<number>(1000);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const download = async () => {
+  const download = async (isKeyNew = false) => {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      saveFile(await request(format, width), `${fileName(name)}.${format.toLowerCase()}`);
+      saveFile(await request(format, width, isKeyNew), `${fileName(name)}.${format.toLowerCase()}`);
       announce(said.downloaded);
     } catch (error) {
       setFailure(error);
@@ -213,7 +247,7 @@ export function Download({ name, request, label }: DownloadProps) {
           </select>
         </div>
       )}
-      <Failure error={failure} />
+      <Failure error={failure} onRenew={() => void download(true)} />
       <button type="button" aria-disabled={isBusy} onClick={() => void download()}>
         <Icon name="download" />
         {isBusy ? said.downloading : label(format)}
@@ -251,10 +285,10 @@ export function DownloadPanel({ store, onShow }: Pick<PublishProps, 'store' | 'o
       <Download
         name={draft.name}
         label={(format) => said.downloadFor(format, words.credits(contract.prices.code))}
-        request={async (format, width) => {
+        request={async (image_format, image_width, new_key) => {
           store.showAllProblems();
           if (!(await store.flush())) throw new RequestError(0, 'unsaved', '');
-          return api.file('POST', `drafts/${draft.id}/download?image_format=${format}&image_width=${width}`);
+          return api.file('POST', `drafts/${draft.id}/download`, { image_format, image_width, new_key });
         }}
       />
     </>

@@ -281,6 +281,8 @@ export const words = {
     conflict: 'The published page was changed since you began to edit.',
     showPublished: 'Show the published version',
     publishMine: 'Publish mine',
+    keyEnded: 'The studio’s access to your account was revoked. Renew it to continue.',
+    renewKey: 'Renew and continue',
     codeAlt: 'Your QR code',
     slugPrefix: 'Your link',
   },

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { BATCH, LONGEST_LOGO } from '../bounds.js';
+import { BATCH, LOGO_PERCENT, LONGEST_LOGO } from '../bounds.js';
 import { errors } from '../errors.js';
 import {
   colour,
@@ -17,13 +17,33 @@ import {
 
 const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
 
-const bodyStyles = [
+/** Shapes of modules. Pictures of all styles are in `dist/data/qr-swatches.svg`: see `workers/lib/qr/swatches.ts`. */
+export const bodyStyles = [
   ...['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'],
   ...['fluid', 'leaf-smooth', 'cut-corners', 'cut-corners-smooth', 'pointed', 'pointed-smooth', 'notched'],
   ...['scooped', 'scooped-leaf', 'diamond', 'octagon', 'plus', 'star', 'sparkle', 'flower', 'heart'],
 ] as const;
 
-const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
+const eyeShapes = [
+  ...['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop', 'squircle', 'petal', 'arch', 'shield', 'cut'],
+  ...['pointed', 'notched', 'scooped'],
+] as const;
+
+/** Shapes of eyes. */
+export const eyeStyles = [...eyeShapes, 'round-inside', 'round-outside', 'cut-inside', 'cut-outside'] as const;
+
+/** Shapes of pupils. */
+export const pupilStyles = [...eyeShapes, 'diamond', 'plus', 'star', 'flower', 'heart'] as const;
+
+/** Kinds of gradients, logos and frames. */
+export const gradientTypes = ['linear', 'radial'] as const;
+export const logoTypes = ['no-logo', 'scan-me', 'scan-me-square', 'icon', 'icon-square', 'upload'] as const;
+export const frameNames = [
+  ...['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'],
+] as const;
+
+/** Fonts of captions. */
+export const captionFonts = ['dejavu', 'rubik', 'lora', 'nunito'] as const;
 
 /** Design and output of an image: request fields of every endpoint that renders a QR image. */
 export const imageFields = {
@@ -45,7 +65,7 @@ export const imageFields = {
     }),
   ),
   gradient_type: withDefault(
-    oneOf(['linear', 'radial'], {
+    oneOf(gradientTypes, {
       description: 'Direction of the gradient: along a line, or from the centre to the corners',
     }),
     'linear',
@@ -59,8 +79,16 @@ export const imageFields = {
     0,
   ),
   body_style: withDefault(oneOf(bodyStyles, { description: 'Shape of the modules' }), 'square'),
+  margin: withDefault(
+    integer({
+      minimum: 4,
+      maximum: 20,
+      description: 'Quiet zone around the code, in modules; codes need at least 4 to be scanned',
+    }),
+    4,
+  ),
   eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
-  eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of the pupils; defaults to eye_style' })),
+  eye_ball_style: optional(oneOf(pupilStyles, { description: 'Shape of the pupils; defaults to that of eye_style' })),
   eye_outer_color: eyeColour('the rings of all eyes'),
   eye_inner_color: eyeColour('the pupils of all eyes'),
   eye1_outer_color: eyeColour('the ring of the top left eye'),
@@ -70,7 +98,7 @@ export const imageFields = {
   eye3_outer_color: eyeColour('the ring of the bottom left eye'),
   eye3_inner_color: eyeColour('the pupil of the bottom left eye'),
   qr_code_logo: withDefault(
-    oneOf(['no-logo', 'scan-me', 'scan-me-square', 'icon', 'icon-square', 'upload'], {
+    oneOf(logoTypes, {
       description: 'Logo in the centre; icon draws logo_icon_name on a disc, icon-square on a rounded square',
     }),
     'no-logo',
@@ -84,6 +112,15 @@ export const imageFields = {
   logo_color: optional(
     colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color' }),
   ),
+  logo_size: withDefault(
+    integer({
+      minimum: LOGO_PERCENT.least,
+      maximum: LOGO_PERCENT.most,
+      description:
+        'Size of the logo in percent of the side of the code; of a logo that is not square, for one of its area',
+    }),
+    LOGO_PERCENT.most,
+  ),
   logo_path: optional(
     text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
   ),
@@ -94,19 +131,17 @@ export const imageFields = {
       tooLong: errors.qrLogoTooLarge,
     }),
   ),
-  frame_name: withDefault(
-    oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'], {
-      description: 'Frame around the code',
-    }),
-    'no-frame',
-  ),
+  frame_name: withDefault(oneOf(frameNames, { description: 'Frame around the code' }), 'no-frame'),
   frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
-  transparent_corners: withDefault(
-    flag({ description: '1 leaves the area outside the frame transparent; not for JPG' }),
-    false,
+  transparent_corners: optional(
+    flag({
+      description:
+        '1 leaves the area outside the frame transparent, 0 paints it in background_color; defaults to 1, and to 0 for JPG',
+    }),
   ),
   frame_text: optional(text({ maxLength: 80, description: 'Caption; defaults to SCAN ME if there is no icon either' })),
   frame_text_color: withDefault(colour({ description: 'Colour of the caption and the icon' }), '#FFFFFF'),
+  frame_font: withDefault(oneOf(captionFonts, { description: 'Font of the caption' }), 'dejavu'),
   frame_icon_name: optional(text({ maxLength: 64, description: 'Name of an icon from Bootstrap Icons, e.g. wifi' })),
   download: withDefault(flag({ description: '1 returns the image itself, as a file' }), false),
   save: withDefault(flag({ description: '1 stores the image and returns file_url and file_path' }), false),

@@ -4,7 +4,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import { iconPaths } from '../../../shared/icon-set.js';
 import type { Caption } from './caption.js';
 import { TRANSPARENT } from './drawing.js';
-import type { EyeDesign } from './eye.js';
+import { defaultBall, type EyeDesign } from './eye.js';
 import type { GradientDesign } from './gradient.js';
 import { iconLogo, type Logo, scanMeLogo } from './logo.js';
 import { findColourErrors } from './readable-colours.js';
@@ -17,11 +17,15 @@ export interface Design {
   readonly background: string;
   /** Gradient of the foreground. */
   readonly gradient: GradientDesign | undefined;
+  /** Modules of the quiet zone. */
+  readonly margin: number;
   readonly body: ImageRequest['body_style'];
   readonly eye: EyeDesign;
   /** Colours of the eyes: top left, top right, bottom left. */
   readonly eyes: readonly [EyeColours, EyeColours, EyeColours];
   readonly logo: Logo | undefined;
+  /** Side of the logo as a share of the side of the code. */
+  readonly logoShare: number;
   readonly frame: FrameDesign | undefined;
 }
 
@@ -66,8 +70,10 @@ export function readStyle(request: ImageRequest): Omit<Design, 'logo'> {
       { outer: request.eye2_outer_color ?? outer, inner: request.eye2_inner_color ?? inner },
       { outer: request.eye3_outer_color ?? outer, inner: request.eye3_inner_color ?? inner },
     ],
+    margin: request.margin,
     body: request.body_style,
-    eye: { frame: request.eye_style, ball: request.eye_ball_style ?? request.eye_style },
+    eye: { frame: request.eye_style, ball: request.eye_ball_style ?? defaultBall(request.eye_style) },
+    logoShare: request.logo_size / 100,
     frame: readFrame(request),
   };
 }
@@ -94,8 +100,14 @@ const DEFAULT_CAPTION = 'SCAN ME';
 function readFrame(request: ImageRequest): FrameDesign | undefined {
   if (request.frame_name === 'no-frame') return undefined;
   const text = request.frame_text ?? (request.frame_icon_name ? undefined : DEFAULT_CAPTION);
-  const caption = { text, icon: request.frame_icon_name, colour: request.frame_text_color };
-  return { name: request.frame_name, colour: request.frame_color, caption, isCutOut: request.transparent_corners };
+  const { frame_icon_name: icon, frame_text_color: colour, frame_font: font } = request;
+  const caption = { text, icon, colour, font };
+  return {
+    name: request.frame_name,
+    colour: request.frame_color,
+    caption,
+    isCutOut: request.transparent_corners ?? request.image_format !== 'JPG',
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Design, EyeColours } from './design.js';
 import type { Fill, Modules, Part } from './drawing.js';
-import { ALIGNMENT_REACH, drawAlignment, drawEye } from './eye.js';
+import { ALIGNMENT_REACH, drawAlignment, drawEye, isRound } from './eye.js';
 import { gradientOver } from './gradient.js';
 import { drawLogo, findHole, type Hole } from './logo.js';
 import { EYE_SIZE, type Grid, type Matrix } from './matrix.js';
@@ -9,7 +9,7 @@ import { EYE_SIZE, type Grid, type Matrix } from './matrix.js';
 export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
   const far = matrix.size - EYE_SIZE;
   const [topLeft, topRight, bottomLeft] = design.eyes;
-  const hole = design.logo && findHole(design.logo, matrix.size);
+  const hole = design.logo && findHole(design.logo, matrix.size, design.logoShare);
   const body = bodyFill(matrix, design, grid);
   const fills = ({ outer, inner }: EyeColours) => ({ outer: outer ?? body, inner: inner ?? body });
   return [
@@ -17,7 +17,7 @@ export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
     ...drawEye(0, 0, {}, design.eye, fills(topLeft), grid),
     ...drawEye(0, far, { right: true }, design.eye, fills(topRight), grid),
     ...drawEye(far, 0, { below: true }, design.eye, fills(bottomLeft), grid),
-    ...(design.logo ? drawLogo(design.logo, matrix, grid, design) : []),
+    ...(design.logo && hole ? drawLogo(design.logo, hole, matrix, grid, design) : []),
   ];
 }
 
@@ -26,10 +26,10 @@ function bodyFill({ size }: Matrix, { foreground, gradient }: Design, grid: Grid
   return gradient ? gradientOver(gradient, { x: grid.x(0), y: grid.y(0), side: size * grid.unit }) : foreground;
 }
 
-/** Draws the modules. Unless they are square, alignment patterns are drawn as rings: decoders do not recognize them in dots. */
+/** Draws the modules. Unless they are square, or eyes are round, alignment patterns are drawn as rings: decoders do not recognize them in dots. */
 function drawBody(matrix: Matrix, design: Design, fill: Fill, hole: Hole | undefined, grid: Grid): Part[] {
   const { body: shape, eye } = design;
-  const whole = shape === 'square' ? [] : wholeAlignments(matrix, hole);
+  const whole = shape === 'square' && !isRound(eye) ? [] : wholeAlignments(matrix, hole);
   const taken = new Set(
     whole.flatMap(([row, column]) =>
       nearby(ALIGNMENT_REACH).map(([down, across]) => (row + down) * matrix.size + column + across),

@@ -52,7 +52,7 @@ export interface Area {
   readonly kind: 'area';
   /** SVG path data. */
   readonly path: string;
-  readonly fill: string;
+  readonly fill: Fill;
   /** Fill rule; `nonzero` by default. */
   readonly rule?: 'evenodd';
   /** Position and scale of the path. */

@@ -1,13 +1,26 @@
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { boxAround, type Corners, type Fill, type Plate, type Rounding } from './drawing.js';
+import { type Area, boxAround, type Corners, type Fill, type Plate, type Rounding } from './drawing.js';
 import { EYE_SIZE, type Grid } from './matrix.js';
+import {
+  type BoxCorners,
+  boxOutline,
+  type Corner,
+  flowerOutline,
+  mirror,
+  type Outline,
+  outlinePath,
+  place,
+  reverse,
+  starOutline,
+} from './outline.js';
 
-type EyeStyle = ImageRequest['eye_style'];
+export type RingStyle = ImageRequest['eye_style'];
+export type BallStyle = NonNullable<ImageRequest['eye_ball_style']>;
 
 /** Shapes of eyes and alignment patterns. */
 export interface EyeDesign {
-  readonly frame: EyeStyle;
-  readonly ball: EyeStyle;
+  readonly frame: RingStyle;
+  readonly ball: BallStyle;
 }
 
 interface EyeFills {
@@ -16,36 +29,101 @@ interface EyeFills {
 }
 
 /**
- * Rounding of a circle: its sides are a little flat, since decoders that fit lines to the sides of an eye tilt them on a perfect circle,
- * the more so the larger the image.
+ * A filled shape: radii of the corners of a box as shares of half its side, or outlines in the square from 0 to 1. Both are those of the
+ * upper left eye; the others are mirrored.
  */
-const CIRCLE = 0.85;
+type Shape = number | Corners | readonly Outline[];
+
+const isRounding = (shape: Shape): shape is number | Corners =>
+  typeof shape === 'number' || typeof shape[0] === 'number';
 
 /**
- * Radii of the corners of the upper left eye, as shares of half its side; the others are mirrored. Larger differences between corners
- * move the centre that decoders detect.
+ * Rounding of a ring that is a circle, around a pupil that is one and around others. Its sides are a little flat: decoders that fit lines to
+ * them tilt these on a perfect circle, the more so the larger the image, and the longer the side of the pupil.
  */
-const shapes: Readonly<Record<EyeStyle, number | Corners>> = {
+const [CIRCLE, CIRCLE_AROUND_OTHERS] = [0.92, 0.85];
+
+const WHOLE = { left: 0, top: 0, right: 1, bottom: 1 };
+
+const box = (corners: BoxCorners, size: number): readonly Outline[] => [boxOutline(WHOLE, corners, size)];
+
+const all = (corner: Corner): BoxCorners => [corner, corner, corner, corner];
+
+/** Shapes of rings and pupils. Larger differences between corners move the centre that decoders detect. */
+const common = {
   square: 0,
-  circle: CIRCLE,
+  circle: 1,
   rounded: 0.4,
   cushion: 0.7,
+  squircle: box(all('squircle'), 0.5),
   leaf: [0.55, 0, 0.55, 0],
   teardrop: [0.6, 0.6, 0, 0.6],
+  petal: [0, 0.6, 0.6, 0.6],
+  arch: [0.55, 0.55, 0, 0],
+  shield: [0, 0, 0.55, 0.55],
+  cut: box(all('cut'), 0.2),
+  pointed: box(['cut', 'square', 'cut', 'square'], 0.22),
+  notched: box(all('notch'), 0.1),
+  scooped: box(all('scoop'), 0.14),
+} satisfies Partial<Record<RingStyle & BallStyle, Shape>>;
+
+/** Rings: their edge and their hole. */
+const rings: Readonly<Record<RingStyle, { readonly edge: Shape; readonly hole: Shape }>> = {
+  ...equalRings(),
+  circle: { edge: CIRCLE, hole: CIRCLE },
+  'round-inside': { edge: 0, hole: 0.4 },
+  'round-outside': { edge: 0.45, hole: 0 },
+  'cut-inside': { edge: 0, hole: box(all('cut'), 0.1) },
+  'cut-outside': { edge: box(all('cut'), 0.1), hole: 0 },
 };
+
+const AROUND_OTHERS = { edge: CIRCLE_AROUND_OTHERS, hole: CIRCLE_AROUND_OTHERS };
+
+function equalRings() {
+  const both = (shape: Shape) => ({ edge: shape, hole: shape });
+  return Object.fromEntries(Object.entries(common).map(([style, shape]) => [style, both(shape)])) as Record<
+    keyof typeof common,
+    { edge: Shape; hole: Shape }
+  >;
+}
+
+const pupils: Readonly<Record<BallStyle, Shape>> = {
+  ...common,
+  diamond: box(all('cut'), 0.34),
+  plus: box(all('notch'), 0.14),
+  star: [starOutline(0.5, 0.53, 5, 0.72, 0.46)],
+  flower: [flowerOutline(0.5, 0.5, 8, 0.44, 0.53)],
+  heart: [
+    [
+      [0.5, 1.1],
+      [0.1, 0.82, -0.12, 0.56, -0.1, 0.3],
+      [-0.08, -0.06, 0.36, -0.12, 0.5, 0.1],
+      [0.64, -0.12, 1.08, -0.06, 1.1, 0.3],
+      [1.12, 0.56, 0.9, 0.82, 0.5, 1.1],
+    ],
+  ],
+};
+
+/** Pupils of rings that are no shape of a pupil. */
+const balls: Readonly<Record<Exclude<RingStyle, BallStyle>, BallStyle>> = {
+  'round-inside': 'rounded',
+  'round-outside': 'square',
+  'cut-inside': 'square',
+  'cut-outside': 'square',
+};
+
+const isBall = (style: RingStyle): style is RingStyle & BallStyle => style in pupils;
+
+/** Returns the pupil of a ring by default. */
+export const defaultBall = (style: RingStyle): BallStyle => (isBall(style) ? style : balls[style]);
+
+/** Pupils that have an upper and a lower side in each eye. */
+const UPRIGHT: readonly BallStyle[] = ['star', 'heart'];
 
 /** Position of an eye. */
 interface Side {
   readonly right?: boolean;
   readonly below?: boolean;
-}
-
-function cornersAt(style: EyeStyle, { right = false, below = false }: Side): number | Corners {
-  const shape = shapes[style];
-  if (typeof shape === 'number') return shape;
-  const [a, b, c, d] = shape;
-  if (right) return [b, a, d, c];
-  return below ? [d, c, b, a] : shape;
 }
 
 /** Draws an eye from its upper left module: a ring of one module, a gap of one, a pupil of three. */
@@ -55,19 +133,26 @@ export const drawEye = (row: number, column: number, side: Side, design: EyeDesi
 /** Modules from the centre of an alignment pattern to its edge. */
 export const ALIGNMENT_REACH = 2;
 
-/**
- * Draws an alignment pattern around its middle module: a ring of one module, a gap of one, a pupil of one. Its corners are equal and
- * not too round, since decoders need a single point and miss a blurred disc of one module.
- */
-export function drawAlignment(row: number, column: number, { frame, ball }: EyeDesign, fill: Fill, grid: Grid) {
-  const design = { frame: evenly(frame), ball: evenly(ball) };
+/** Draws an alignment pattern around its middle module: a ring of one module, a gap of one, a pupil of one. */
+export function drawAlignment(row: number, column: number, { frame }: EyeDesign, fill: Fill, grid: Grid) {
+  const style = alignmentStyle(frame);
+  const design = { frame: style, ball: style };
   return target(row + 0.5, column + 0.5, ALIGNMENT_REACH + 0.5, {}, design, { outer: fill, inner: fill }, grid);
 }
 
-const evenly = (style: EyeStyle): EyeStyle => (style === 'square' ? style : 'rounded');
+const ROUND: readonly RingStyle[] = ['circle', 'cushion', 'squircle'];
 
-/** Minimum rounding of a pupil in a circle, so that the gap stays visible in a small image. */
-const ROUNDED_IN_CIRCLE = 0.5;
+/** True if alignment patterns are round as well. */
+export const isRound = ({ frame }: EyeDesign): boolean => ROUND.includes(frame);
+
+/** Alignment patterns are even, since decoders need a single point. */
+const alignmentStyle = (frame: RingStyle): RingStyle & BallStyle =>
+  frame === 'square' ? 'square' : ROUND.includes(frame) ? 'circle' : 'rounded';
+
+/** Minimum rounding of a pupil in rings without sharp corners: decoders compare the widths of ring, gap and pupil along the diagonals. */
+const ROUNDED_IN: Readonly<Partial<Record<RingStyle, number>>> = {
+  ...{ circle: 0.5, cushion: 0.4, squircle: 0.4, cut: 0.4, pointed: 0.4, notched: 0.3, scooped: 0.3 },
+};
 
 /**
  * Draws a ring of one module around a gap of one and a pupil.
@@ -82,15 +167,58 @@ function target(
   { frame, ball }: EyeDesign,
   { outer, inner }: EyeFills,
   grid: Grid,
-): Plate[] {
-  const disc = (modules: number, style: EyeStyle, least = 0): Rounding => {
-    const [half, corners] = [modules * grid.unit, cornersAt(style, side)];
-    const rounded = (share: number): number => Math.max(share, least) * half;
-    const radius = typeof corners === 'number' ? rounded(corners) : (corners.map(rounded) as [...Corners]);
-    return { ...boxAround(grid.x(middleColumn), grid.y(middleRow), half), radius };
-  };
+): (Plate | Area)[] {
+  const [x, y] = [grid.x(middleColumn), grid.y(middleRow)];
+  const { edge, hole } = frame === 'circle' && ball !== 'circle' ? AROUND_OTHERS : rings[frame];
+  const pupil = pupils[ball];
+  const least = ROUNDED_IN[frame] ?? 0;
+  const ring = [reach * grid.unit, (reach - 1) * grid.unit] as const;
+  const half = (reach - 2) * grid.unit;
   return [
-    { kind: 'plate', ...disc(reach, frame), fill: outer, hole: disc(reach - 1, frame) },
-    { kind: 'plate', ...disc(reach - 2, ball, frame === 'circle' ? ROUNDED_IN_CIRCLE : 0), fill: inner },
+    isRounding(edge) && isRounding(hole)
+      ? { kind: 'plate', ...disc(x, y, ring[0], edge, side), fill: outer, hole: disc(x, y, ring[1], hole, side) }
+      : area([...outlines(x, y, ring[0], edge, side), ...outlines(x, y, ring[1], hole, side).map(reverse)], outer),
+    isRounding(pupil)
+      ? { kind: 'plate', ...disc(x, y, half, pupil, side, least), fill: inner }
+      : area(outlines(x, y, half, pupil, UPRIGHT.includes(ball) ? {} : side), inner),
   ];
+}
+
+/** Returns a box around a point with corners of the given shares of half its side. */
+function disc(x: number, y: number, half: number, shape: number | Corners, side: Side, least = 0): Rounding {
+  const rounded = (share: number): number => Math.max(share, least) * half;
+  const corners = typeof shape === 'number' ? shape : mirrorCorners(shape, side);
+  const radius = typeof corners === 'number' ? rounded(corners) : (corners.map(rounded) as [...Corners]);
+  return { ...boxAround(x, y, half), radius };
+}
+
+function mirrorCorners([a, b, c, d]: Corners, { right = false, below = false }: Side): Corners {
+  if (right) return [b, a, d, c];
+  return below ? [d, c, b, a] : [a, b, c, d];
+}
+
+/** Returns the outlines of a shape around a point. */
+function outlines(x: number, y: number, half: number, shape: Shape, { right = false, below = false }: Side): Outline[] {
+  const at = { x: x - half, y: y - half, unit: 2 * half };
+  const drawn = isRounding(shape) ? [roundOutline(shape)] : shape;
+  return drawn.map((outline) => place(mirror(outline, right, below), at));
+}
+
+/** Returns a box with equal rounded corners as an outline. */
+const roundOutline = (share: number | Corners): Outline =>
+  boxOutline(WHOLE, all('round'), Math.max(typeof share === 'number' ? share : 0, 0.001) / 2);
+
+function area(parts: readonly Outline[], fill: Fill): Area {
+  const points = parts.flatMap((outline) => outline.map((step) => step.slice(-2)));
+  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  // Curves reach a little over their ends.
+  const by = 0.1 * (Math.max(...xs) - left);
+  const within = {
+    x: left - by,
+    y: top - by,
+    width: Math.max(...xs) - left + 2 * by,
+    height: Math.max(...ys) - top + 2 * by,
+  };
+  return { kind: 'area', path: parts.map(outlinePath).join(''), fill, within };
 }

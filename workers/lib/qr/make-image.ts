@@ -47,7 +47,7 @@ interface Encoded extends EncodedContent {
 function asPayload(
   image: QrImage,
   request: ImageRequest,
-  { frame }: Design,
+  { frame, eye }: Design,
   encoded: Encoded,
   saved: Saved | undefined,
 ): ImagePayload {
@@ -62,7 +62,7 @@ function asPayload(
     meta: {
       format: request.image_format,
       logo: request.qr_code_logo,
-      shape: { body: request.body_style, eye: request.eye_style, ball: request.eye_ball_style ?? request.eye_style },
+      shape: { body: request.body_style, eye: request.eye_style, ball: eye.ball },
       colors: colours(request),
       frame: {
         name: request.frame_name,

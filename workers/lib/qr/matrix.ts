@@ -19,9 +19,6 @@ export interface Matrix {
 /** Modules along one side of an eye. */
 export const EYE_SIZE = 7;
 
-/** Light modules around a code (ISO/IEC 18004:2015, 6.3.8). */
-export const QUIET_ZONE = 4;
-
 /**
  * Encodes a text as the smallest QR code for it.
  *
@@ -88,18 +85,19 @@ const TINY = 2.6;
  * panel empty, otherwise fractions, and never rounded one by one: decoders measure a module by the width of an eye.
  *
  * @param modules modules along one side, without the quiet zone
+ * @param quiet modules of the quiet zone
  */
-export function pixelGrid(modules: number, left: number, top: number, panel: number): Grid {
-  const exact = panel / (modules + 2 * QUIET_ZONE);
+export function pixelGrid(modules: number, left: number, top: number, panel: number, quiet: number): Grid {
+  const exact = panel / (modules + 2 * quiet);
   const unit = exact < TINY || Math.floor(exact) / exact >= WORTH_ROUNDING ? Math.floor(exact) : exact;
   const margin = (panel - unit * modules) / 2;
   const [startX, startY] = [Math.round(left + margin), Math.round(top + margin)];
   return { unit, x: (column) => startX + column * unit, y: (row) => startY + row * unit };
 }
 
-/** Lays out a code with modules of the given side, for vector formats. */
-export const vectorGrid = (unit: number, left: number, top: number): Grid => ({
+/** Lays out a code with modules of the given side and a quiet zone of `quiet` modules, for vector formats. */
+export const vectorGrid = (unit: number, left: number, top: number, quiet: number): Grid => ({
   unit,
-  x: (column) => left + (QUIET_ZONE + column) * unit,
-  y: (row) => top + (QUIET_ZONE + row) * unit,
+  x: (column) => left + (quiet + column) * unit,
+  y: (row) => top + (quiet + row) * unit,
 });

@@ -16,8 +16,11 @@ export interface Placed {
 /** Distance of the control points of a quarter circle from its ends, as a share of its radius. */
 const QUARTER = 0.5523;
 
+/** The same of a quarter of a superellipse. */
+const SUPER = 0.84;
+
 /** Shape of a corner: drawn from where it leaves one side of a box to where it meets the next. */
-export type Corner = 'square' | 'round' | 'cut' | 'notch' | 'scoop';
+export type Corner = 'square' | 'round' | 'squircle' | 'cut' | 'notch' | 'scoop';
 
 /** Corners of a box, clockwise from the upper left. */
 export type BoxCorners = readonly [Corner, Corner, Corner, Corner];
@@ -59,6 +62,8 @@ function drawCorner(corner: Corner, x: number, y: number, from: Direction, to: D
       return [start, at(1, 1), end];
     case 'round':
       return [start, [...at(1 - QUARTER, 0), ...at(0, 1 - QUARTER), ...end]];
+    case 'squircle':
+      return [start, [...at(1 - SUPER, 0), ...at(0, 1 - SUPER), ...end]];
     case 'scoop':
       return [start, [...at(1, QUARTER), ...at(QUARTER, 1), ...end]];
   }
@@ -102,9 +107,11 @@ export function reverse(outline: Outline): Outline {
 export const place = (outline: Outline, { x, y, unit }: Placed): Outline =>
   outline.map((step) => step.map((value, at) => (at % 2 === 0 ? x : y) + value * unit));
 
-/** Mirrors an outline in the box from 0 to 1. */
-export const mirror = (outline: Outline, across: boolean, down: boolean): Outline =>
-  outline.map((step) => step.map((value, at) => ((at % 2 === 0 ? across : down) ? 1 - value : value)));
+/** Mirrors an outline in the box from 0 to 1, in the same direction: with the opposite one it would be a hole in what it overlaps. */
+export function mirror(outline: Outline, across: boolean, down: boolean): Outline {
+  const mirrored = outline.map((step) => step.map((value, at) => ((at % 2 === 0 ? across : down) ? 1 - value : value)));
+  return across === down ? mirrored : reverse(mirrored);
+}
 
 /** Returns path data of an outline. */
 export const outlinePath = (outline: Outline): string =>

@@ -1,14 +1,15 @@
 import { type Canvas, recycleCanvas } from './canvas.js';
 import { BARE, COVERED, createMask, paintThrough } from './coverage.js';
-import type { Modules, Part, Plate } from './drawing.js';
+import type { Area, Modules, Part, Plate } from './drawing.js';
 import { type Gradient, gradientPosition, gradientSteps } from './gradient.js';
 import { paintModules } from './paint-modules.js';
+import { paintOutline } from './paint-outline.js';
 import { paintPlate } from './paint-plate.js';
 
 /** Steps of a gradient: as many as a channel has values. */
 const STEPS = 256;
 
-type Graded = (Plate | Modules) & { readonly fill: Gradient };
+type Graded = (Plate | Modules | Area) & { readonly fill: Gradient };
 
 /** True if a part has a gradient. */
 export const isGraded = (part: Part | undefined): part is Graded =>
@@ -32,6 +33,7 @@ export function paintGraded(parts: readonly Graded[], canvas: Canvas): void {
   const mask = createMask(canvas);
   for (const part of parts) {
     if (part.kind === 'plate') paintPlate(part, mask, COVERED);
+    else if (part.kind === 'area') paintOutline(part, mask, COVERED);
     else paintModules(part, mask, COVERED, BARE);
   }
   const inks = gradientSteps(gradient, STEPS).map((colour) => canvas.colours.toInk(colour));

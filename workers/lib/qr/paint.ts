@@ -21,25 +21,25 @@ export function findPaintedBox({ parts }: Drawing): Box | undefined {
 export async function paint({ parts }: Drawing, canvas: Canvas): Promise<void> {
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at];
-    if (part?.kind === 'area' && isOutline(part)) paintOutline(part, canvas, canvas.colours.toInk(part.fill));
-    else if (part?.kind === 'area') {
-      const areas = collectAreas(parts, at);
-      await paintAreas(areas, canvas);
-      at += areas.length - 1;
-    } else if (part?.kind === 'picture') await paintPicture(part, canvas);
+    if (part?.kind === 'picture') await paintPicture(part, canvas);
     else if (isGraded(part)) {
       const graded = collectGraded(parts, at);
       paintGraded(graded, canvas);
       at += graded.length - 1;
+    } else if (part?.kind === 'area' && !isOutline(part)) {
+      const areas = collectAreas(parts, at);
+      await paintAreas(areas, canvas);
+      at += areas.length - 1;
     } else if (part) paintFlat(part, canvas);
   }
 }
 
-function paintFlat(part: Plate | Modules, canvas: Canvas): void {
+function paintFlat(part: Plate | Modules | Area, canvas: Canvas): void {
   const { colours } = canvas;
   if (typeof part.fill !== 'string') return;
   const ink = colours.toInk(part.fill);
   if (part.kind === 'plate') paintPlate(part, canvas, ink);
+  else if (part.kind === 'area') paintOutline(part, canvas, ink);
   else paintModules(part, canvas, ink, colours.toInk(part.ground));
 }
 

@@ -56,7 +56,7 @@ const ruleName = (rule: 'evenodd' | undefined): 'even-odd' | 'non-zero' => (rule
 function drawArea({ path, fill, rule, placed }: Area, document: Document): void {
   document.save();
   if (placed) document.translate(placed.x, placed.y).scale(placed.scale);
-  document.path(path).fill(fill, ruleName(rule)).restore();
+  document.path(path).fill(createPaint(fill, document), ruleName(rule)).restore();
 }
 
 /** Bytes per pixel of a PNG from which a picture is a photograph: a JPG of it is a quarter of the size, and PDFKit reads PNG slowly. */

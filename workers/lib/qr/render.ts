@@ -7,7 +7,7 @@ import { drawCode } from './draw-code.js';
 import { type Drawing, type Part, TRANSPARENT } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
 import { hasMiddleAlignment, LEAST_VERSION_WITH_LOGO, nextWithoutMiddle } from './logo.js';
-import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
+import { encode, type Grid, type Matrix, pixelGrid, vectorGrid } from './matrix.js';
 import { toPdf } from './pdf.js';
 import { toJpg, toPng, toWebp } from './raster.js';
 import { shownHeight, toSvg } from './svg.js';
@@ -102,7 +102,7 @@ function findCostlyPixels({ gradient, frame, logo }: Design, format: RasterForma
   return broken.slice(0, 1).map((bound) => errors.qrTooLargeToPaint(bound));
 }
 
-const panelModules = (matrix: Matrix): number => matrix.size + 2 * QUIET_ZONE;
+const panelModules = ({ size }: Matrix, { margin }: Design): number => size + 2 * margin;
 
 function leastPixels({ body, eye, logo, frame }: Design): number {
   const shapes = [eye.frame, eye.ball];
@@ -114,18 +114,18 @@ function leastPixels({ body, eye, logo, frame }: Design): number {
 const widthByPanel = ({ frame }: Design): number => (frame ? frameRatio(frame.name) : 1);
 
 function findTinyModules(matrix: Matrix, design: Design, width: number): ApiError[] {
-  const least = Math.ceil(leastPixels(design) * panelModules(matrix) * widthByPanel(design));
+  const least = Math.ceil(leastPixels(design) * panelModules(matrix, design) * widthByPanel(design));
   return width < least ? [errors.qrTooSmallToScan({ least })] : [];
 }
 
 function vectorDrawing(matrix: Matrix, design: Design): Drawing {
-  const width = panelModules(matrix) * VECTOR_UNIT * widthByPanel(design);
-  const grid = ({ left, top }: Framed['panel']) => vectorGrid(VECTOR_UNIT, left, top);
+  const width = panelModules(matrix, design) * VECTOR_UNIT * widthByPanel(design);
+  const grid = ({ left, top }: Framed['panel']) => vectorGrid(VECTOR_UNIT, left, top, design.margin);
   return draw(matrix, design, width, (value) => value, grid);
 }
 
 function pixelDrawing(matrix: Matrix, design: Design, width: number): Drawing {
-  const grid = ({ left, top, side }: Framed['panel']) => pixelGrid(matrix.size, left, top, side);
+  const grid = ({ left, top, side }: Framed['panel']) => pixelGrid(matrix.size, left, top, side, design.margin);
   return draw(matrix, design, width, Math.round, grid);
 }
 
