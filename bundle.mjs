@@ -61,6 +61,20 @@ const packageSources = {
   },
 };
 
+/** Gives the editor of the studio what it knows of the contract, as JSON. */
+const studioContract = {
+  name: 'studio-contract',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^studio-contract$/ }, ({ path }) => ({ path, namespace: 'contract' }));
+    // Only pages of blocks need it: it is a file of its own.
+    onResolve({ filter: /^studio-sortable$/ }, () => ({ path: '/assets/studio/sortable.js', external: true }));
+    onLoad({ filter: /.*/, namespace: 'contract' }, async () => {
+      const { studioContract: contract } = await importSource('generate/studio-contract.ts');
+      return { loader: 'json', contents: JSON.stringify(contract) };
+    });
+  },
+};
+
 const options = { bundle: true, format: 'esm', absWorkingDir: root, logLevel: 'warning', logLimit: 5 };
 
 /** Marks the bundles as complete, and lists inputs and outputs: embedded/prepare.mjs compares the dates of the inputs, release.mjs copies the outputs. */
@@ -68,7 +82,7 @@ const METAFILE = join(root, 'dist', 'metafile.json');
 
 await rm(METAFILE, { force: true });
 await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
-const [{ metafile }] = await Promise.all([
+const [{ metafile }, , studio] = await Promise.all([
   build({
     ...options,
     metafile: true,
@@ -90,9 +104,38 @@ const [{ metafile }] = await Promise.all([
     plugins: [handlersByPath, packageSources],
   }),
   build({ ...options, entryPoints: BROWSER_MODULES, outdir: 'dist/browser', target: 'es2023' }),
+  build({
+    ...options,
+    metafile: true,
+    entryPoints: {
+      studio: 'features/studio/browser/main.tsx',
+      'studio-sortable': 'sortablejs/modular/sortable.core.esm.js',
+    },
+    outdir: 'dist/browser',
+    target: 'es2022',
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    plugins: [studioContract],
+  }),
 ]);
+// What the editor was made from belongs to the inputs as well; what it was made into is in a folder that is copied whole.
+const isFile = ([path]) => !path.includes(':');
+Object.assign(metafile.inputs, Object.fromEntries(Object.entries(studio.metafile.inputs).filter(isFile)));
 writeData(join(root, 'dist', 'data'));
+await writeFile(join(root, 'dist/browser/studio-icons.svg'), await drawEditorIcons());
 const { drawSwatches } = await importSource('workers/lib/qr/swatches.ts');
 await writeFile(join(root, 'dist/data/qr-swatches.svg'), drawSwatches());
 await writeFile(`${METAFILE}.part`, JSON.stringify(metafile));
 await rename(`${METAFILE}.part`, METAFILE);
+
+/** Draws the icons of the editor of the studio as symbols of one file. */
+async function drawEditorIcons() {
+  const { icons, codeIcons } = await importSource('features/studio/browser/icon-names.ts');
+  const drawn = JSON.parse(readFileSync(join(root, 'dist/data/icons.json'), 'utf8'));
+  const symbols = [...new Set([...Object.values(icons), ...codeIcons])].map((name) => {
+    const paths = drawn[name].map(({ path, rule }) => `<path d="${path}"${rule ? ` fill-rule="${rule}"` : ''}/>`);
+    return `<symbol id="${name}" viewBox="0 0 16 16">${paths.join('')}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbols.join('')}</svg>`;
+}

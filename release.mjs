@@ -60,7 +60,7 @@ function makeRelease(output) {
 /** Copies what a release consists of to a folder, without the packages, and returns the paths of those that the files contain. */
 function assemble(folder) {
   const { inputs, outputs } = readJson('dist/metafile.json');
-  const sources = listFiles([...DOCUMENTS, ...ASSETS]).filter((file) => !/\.ts$|\/fixtures\//.test(file));
+  const sources = listFiles([...DOCUMENTS, ...ASSETS]).filter((file) => !/\.tsx?$|\/fixtures\//.test(file));
   for (const file of [...Object.keys(outputs), ...BUILT, ...sources]) copy(file, folder);
   for (const command of Object.values(project.bin)) chmodSync(join(folder, command), 0o755);
   writeManifests(folder);

@@ -1,20 +1,16 @@
 import type Router from '@koa/router';
-import type { RouterContext } from '@koa/router';
 import { type AccountContext, accountGroup, accountRoutes } from '../features/account-api/index.js';
 import type { AccountLogCollections } from '../features/account-log/index.js';
 import { recordChange } from '../features/account-log/index.js';
 import { type Authenticator, modeOf, opensRoute } from '../features/keys/index.js';
-import type { Caller, RateLimiter } from '../features/web/index.js';
-import { Download, JsonStream } from '../shared/contract/download.js';
+import { type Caller, type ClientRequest, type RateLimiter, sendOutput } from '../features/web/index.js';
 import { errors, throwUnavailable } from '../shared/contract/errors.js';
-import type { Route } from '../shared/contract/route.js';
 import type { Config } from '../shared/process/config.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { UnauthenticatedLimiter } from './calls/unauthenticated-limiter.js';
 import { authenticateRequest, showMode } from './steps/authenticate.js';
 import { countRequest } from './steps/limit.js';
 import { readRequest, routerPath } from './steps/read-request.js';
-import { etagHeader } from './steps/respond.js';
 import { respondOnce } from './steps/retry-safely.js';
 
 interface Dependencies {
@@ -30,7 +26,10 @@ interface Dependencies {
 const RATE_LIMIT_GROUP = 'service';
 
 /** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
-export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
+export function mountAccountRoutes(
+  router: Router,
+  services: Dependencies & Omit<AccountContext, keyof (Caller & ClientRequest)>,
+): void {
   for (const { contract, run, mutates } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const identify = async () => {
@@ -49,7 +48,8 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
       // A body may have taken long to arrive.
       const key = contract.method === 'GET' ? sender : await identify();
       const { requestId } = ctx.state;
-      const perform = async () => Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+      const perform = async () =>
+        Promise.resolve(run(input, { ...services, key, requestId, client: ctx })).catch(throwUnavailable);
       const { account } = key;
       const actor = { kind: 'key', id: key.id, name: key.name } as const;
       const respond = async () => {
@@ -61,26 +61,10 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
                 { account, actor, role: null, from: ctx.ip, requestId },
                 { ...mutates, idOf: (answer) => mutates.id(input, account, answer), run: perform },
               );
-        send(ctx, contract, output);
+        sendOutput(ctx, contract, output);
         return output;
       };
       await respondOnce(ctx, services, { contract, input, owner: key.account }, respond);
     });
-  }
-}
-
-/** Sends the output of a route: a file, a stream, or JSON with its ETag. */
-function send(ctx: RouterContext, { file }: Route, output: unknown): void {
-  if (output instanceof Download) {
-    ctx.attachment(output.filename);
-    ctx.type = file ?? 'bin';
-    ctx.body = output.content;
-  } else if (output instanceof JsonStream) {
-    ctx.type = 'application/json';
-    ctx.body = output.content;
-    ctx.length = output.bytes;
-  } else {
-    ctx.set(etagHeader(output));
-    ctx.body = output;
   }
 }

@@ -5,10 +5,11 @@ import { HintFollower, openPayments } from '../features/billing/index.js';
 import { BlockList } from '../features/blocks/index.js';
 import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
-import { Authenticator, Tokens } from '../features/keys/index.js';
+import { createTlsCheck, DomainHosts } from '../features/domains/index.js';
+import { AccountRequests, Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
 import { AsyncResults, ReplyStore, RequestBodies, RequestLog } from '../features/requests/index.js';
-import { RateLimiter } from '../features/web/index.js';
+import { type InProcessSender, RateLimiter } from '../features/web/index.js';
 import {
   createJobNotifier,
   createPublisher,
@@ -117,6 +118,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     offered,
     store: documents,
     publish,
+    hosts: new DomainHosts(documents, config),
     infrastructure,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
@@ -155,7 +157,12 @@ async function start(stopping: AbortSignal): Promise<Running> {
     : { db: store.db, indexes: preparation, pools: poolNames };
   const updateGauges = createGaugeUpdater(services, services, { ...needs, dataDir: config.DATA_DIR });
   const drain = new Drain(config);
-  const app = createServer(services, pages({ services, needs, updateGauges, drain }), {
+  const createPages = (sendInProcess: InProcessSender) =>
+    pages({
+      services: { ...services, accountRequests: new AccountRequests({ ...services, sendInProcess }) },
+      ...{ needs, updateGauges, drain },
+    });
+  const app = createServer(services, createPages, {
     drain,
     indexes: needs.indexes,
   });
@@ -189,7 +196,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
-  metrics.started({ prepare: updateGauges });
+  metrics.started({ prepare: updateGauges, checks: { '/internal/tls-allowed': createTlsCheck(services) } });
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },

@@ -1,8 +1,11 @@
 import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
-import { createInProcessSender, mcp } from '../features/mcp/index.js';
+import { isImageLinkPath } from '../features/image-links/index.js';
+import { mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
+import { isPicturePath } from '../features/studio/index.js';
+import { createInProcessSender, type InProcessSender } from '../features/web/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
@@ -30,6 +33,7 @@ import { respondToTestKeys } from './steps/respond-to-test-keys.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
 import { separateOrigins } from './steps/separate-origins.js';
+import { serveDomains } from './steps/serve-domains.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -45,7 +49,8 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof enqueue>[0] &
   Parameters<typeof handleErrors>[0] &
   Parameters<typeof refuseBlocked>[0] &
-  Parameters<typeof countCalls>[0] & {
+  Parameters<typeof countCalls>[0] &
+  Parameters<typeof serveDomains>[0] & {
     readonly log: Logger;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
@@ -55,16 +60,21 @@ type StepServices = Parameters<typeof authenticate>[0] &
 /** Error codes of a connection that the client closed. */
 const DISCONNECTED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Creates the HTTP server of a front. A request goes through its middleware from top to bottom, a metered call through the steps as well. */
+/**
+ * Creates the HTTP server of a front. A request goes through its middleware from top to bottom, a metered call through the steps as well.
+ *
+ * @param createPages creates everything but the metered endpoints, some of which send requests to those
+ */
 export function createServer(
   services: StepServices,
-  pages: compose.Middleware<RouterContext>,
+  createPages: (sendInProcess: InProcessSender) => compose.Middleware<RouterContext>,
   { drain, indexes }: { drain: Drain; indexes: Parameters<typeof awaitIndexes>[0] },
 ): Koa<CallState> {
   const { config } = services;
   // Each proxy appends the address of its client; addresses before those of our proxies were sent by the visitor.
   const app = new Koa<CallState>({ proxy: config.TRUST_PROXY, maxIpsCount: config.PROXIES });
   app.silent = true;
+  const sendInProcess = createInProcessSender(app);
   // Errors after the response has begun: a streamed body that fails, or a client that disconnects, which is no fault.
   app.on('error', (err: NodeJS.ErrnoException, ctx?: RouterContext) => {
     if (!DISCONNECTED.has(err.code ?? ''))
@@ -79,7 +89,8 @@ export function createServer(
   app.use(refuseBlocked(services));
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
-  app.use(separateOrigins(config, isPagesPath));
+  app.use(serveDomains(services));
+  app.use(separateOrigins(config, (path) => [isPagesPath, isImageLinkPath, isPicturePath].some((test) => test(path))));
   app.use(cors);
   app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));
@@ -89,10 +100,10 @@ export function createServer(
       offered: services.offered,
       authenticate: (ctx) => authenticateRequest(ctx, services),
       countRequest: (ctx, key, group, perSecond) => countRequest(ctx, services, key, group, perSecond),
-      sendInProcess: createInProcessSender(app),
+      sendInProcess,
     }),
   );
-  app.use(pages);
+  app.use(createPages(sendInProcess));
   app.use(() => {
     throw errors.pathUnknown();
   });

@@ -8,6 +8,8 @@ import { accountLogCollections, accountLogIndexes } from './account-log/index.js
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { blockCollections, blockIndexes } from './blocks/index.js';
+import { domainCollections, domainIndexes } from './domains/index.js';
+import { imageLinkCollections, imageLinkIndexes } from './image-links/index.js';
 import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
@@ -15,6 +17,7 @@ import { monitoringCollections, monitoringIndexes } from './monitoring/index.js'
 import { operatorCollections, operatorIndexes } from './operators/index.js';
 import { pageCollections, pageIndexes } from './pages/index.js';
 import { requestCollections, requestIndexes } from './requests/index.js';
+import { studioCollections, studioIndexes } from './studio/index.js';
 import { usageCollections } from './usage/index.js';
 import { webhookCollections, webhookIndexes } from './webhooks/index.js';
 
@@ -28,6 +31,8 @@ export const collections = (db: Db) => ({
   ...alertCollections(db),
   ...blockCollections(db),
   ...paymentCollections(db),
+  ...domainCollections(db),
+  ...imageLinkCollections(db),
   ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
@@ -35,6 +40,7 @@ export const collections = (db: Db) => ({
   ...operatorCollections(db),
   ...pageCollections(db),
   ...requestCollections(db),
+  ...studioCollections(db),
   ...usageCollections(db),
   ...webhookCollections(db),
 });
@@ -49,6 +55,8 @@ export const indexes: DeclaredIndexes = {
   ...alertIndexes,
   ...blockIndexes,
   ...paymentIndexes,
+  ...domainIndexes,
+  ...imageLinkIndexes,
   ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,
@@ -56,6 +64,7 @@ export const indexes: DeclaredIndexes = {
   ...operatorIndexes,
   ...pageIndexes,
   ...requestIndexes,
+  ...studioIndexes,
   ...webhookIndexes,
 };
 

@@ -55,6 +55,7 @@ export function writeData(folder) {
   }
   // Liang's patterns, from the TeX users' group, for the languages of hosted pages.
   copy('hyphen/LICENSE', 'hyphenation/LICENSE');
-  for (const [language, file] of Object.entries({ de: 'de-1996', en: 'en-us', es: 'es', fr: 'fr', it: 'it', pt: 'pt' }))
-    copy(`hyphen/patterns/${file}.js`, `hyphenation/${language}.cjs`);
+  const files = { de: 'de-1996', en: 'en-us' };
+  for (const language of ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'ru', 'tr'])
+    copy(`hyphen/patterns/${files[language] ?? language}.js`, `hyphenation/${language}.cjs`);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../../features/requests/index.js';
 import type { Logger } from '../../shared/process/log.js';
+import { stripPort } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
 import type { CallContext, Step } from '../call.js';
 
@@ -16,6 +17,7 @@ export const identify = (log: Logger, onResponse: (ctx: CallContext, ms: number)
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
     ctx.state.began = started;
+    ctx.request.ip = stripPort(ctx.request.ip);
     ctx.set('X-Request-Id', requestId);
     await next();
     const ms = performance.now() - started;

@@ -5,11 +5,14 @@ import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
+import { domainRoutes } from '../domains/index.js';
+import { imageLinkRoutes } from '../image-links/index.js';
 import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
 import { cancelJob, job, listJobs, listRequests, requestTimeline } from '../requests/index.js';
-import type { AccountRoute } from '../web/index.js';
+import { studioRoutes } from '../studio/index.js';
+import type { AccountRoute, ContextOf } from '../web/index.js';
 import { webhookRoutes } from '../webhooks/index.js';
 
 const routes = [
@@ -25,15 +28,11 @@ const routes = [
   ...paymentRoutes,
   ...invoiceRoutes,
   ...pageRoutes,
+  ...domainRoutes,
+  ...imageLinkRoutes,
+  ...studioRoutes,
   ...webhookRoutes,
 ] as const;
-
-/** Adds up the contexts of routes: the intersection of what each of them needs. */
-type ContextOf<R> = (R extends AccountRoute ? (context: Parameters<R['run']>[1]) => void : never) extends (
-  context: infer Context,
-) => void
-  ? Context
-  : never;
 
 /** Everything that the routes of the account API need together, derived from the list: the process that mounts them provides it. */
 export type AccountContext = ContextOf<(typeof routes)[number]>;
@@ -46,6 +45,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, image URLs, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

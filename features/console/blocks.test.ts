@@ -37,6 +37,7 @@ describe('blocked networks', () => {
       equal(JSON.parse(text).type, 'address_blocked');
       for (const path of ['/docs', '/account/login', '/e/nothing', '/operator', '/'])
         equal((await refused(path)).status, 403, path);
+      equal((await open('/docs', '198.51.100.77:4711', front)).status, 403, 'with the port that some proxies add');
       equal((await refused('/healthz')).status, 200);
       equal((await open('/docs', '198.51.101.77', front)).status, 200, 'of another network');
     }

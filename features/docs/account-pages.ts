@@ -36,7 +36,13 @@ export const accountPages: readonly AccountPage[] = [
     slug: 'account/hosted-pages',
     title: 'Hosted pages',
     summary: 'List, edit, pause and delete hosted pages, and read their events and statistics',
-    paths: ['/v1/qr-experience'],
+    paths: ['/v1/qr-experience', '/v1/qr-drafts', '/v1/pictures', '/v1/qr-studio'],
+  },
+  {
+    slug: 'account/domains',
+    title: 'Domains and images by URL',
+    summary: 'Show hosted pages on a domain of your own, and create image URLs that work without a key',
+    paths: ['/v1/domains', '/v1/image-links'],
   },
   {
     slug: 'account/webhooks',

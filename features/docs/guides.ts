@@ -2,6 +2,7 @@ import {
   DEEPEST_BODY,
   DELETION_GRACE_DAYS,
   LARGEST_BODY_WITH_KEY,
+  LONGEST_PAGE_PASSWORD,
   MCP_PER_SECOND,
   MOST_FORM_FIELDS,
   MOST_INVITATIONS,
@@ -12,9 +13,12 @@ import {
   MOST_VALUES,
   MOST_VERSIONS,
   MOST_VISITS_STORED,
+  PAGE_PASS_SECONDS,
+  SHORTEST_PAGE_PASSWORD,
   STORED_BODIES,
   TEST_CALLS,
   UNAUTHENTICATED_REQUESTS,
+  WRONG_PAGE_PASSWORDS,
 } from '../../shared/contract/bounds.js';
 import { findEndpoint } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -28,6 +32,7 @@ import { can, INVITATION_DAYS, memberRoles, type Permission } from '../members/i
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
+import { directCodeViews } from './direct-codes.js';
 import { errorTables } from './errors/views.js';
 import { highlight, responseExample, snippets } from './examples.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
@@ -368,17 +373,31 @@ export const guides: readonly Guide[] = [
     template: 'hosted-pages',
     section: 'QR codes and hosted pages',
     title: 'Manage hosted pages',
-    summary: 'Edit, pause, restore and delete the page behind a QR code, and read visitor events',
-    keywords: 'experience dynamic edit slug analytics scans statistics visitors',
+    summary: 'Edit, schedule, protect, pause and delete the page behind a QR code, and read visitor events',
+    keywords:
+      'experience dynamic edit slug analytics scans statistics visitors schedule expire limit redirect geo A/B test',
     view: (baseUrl) => {
-      const fields = { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' };
-      return {
-        edit: snippets({
+      const edit = (fields: object) =>
+        snippets({
           method: 'PATCH',
           url: `${baseUrl}/v1/qr-experience/1042`,
           body: fields,
           headers: { 'If-Match': '"3"' },
           client: { baseUrl, method: ['changeExperience'], fields: { id: 1042, if_match: '"3"', ...fields } },
+        });
+      return {
+        edit: edit({ content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' }),
+        targets: edit({
+          targets: {
+            rules: [
+              { url: 'https://example.com/de', languages: ['de'] },
+              { url: 'https://example.com/lunch', from: '11:00', until: '15:00', timezone: 'Europe/Rome' },
+            ],
+            shares: [
+              { url: 'https://example.com/a', weight: 3 },
+              { url: 'https://example.com/b', weight: 1 },
+            ],
+          },
         }),
         bounds: {
           versions: MOST_VERSIONS,
@@ -386,10 +405,23 @@ export const guides: readonly Guide[] = [
           days: Object(settings.VISITS_KEPT_DAYS).default,
           visits: MOST_VISITS_STORED.toLocaleString('en'),
           reports: MOST_REPORTS,
+          scanMinutes: PAGE_PASS_SECONDS.scan / 60,
+          passwordMinutes: PAGE_PASS_SECONDS.password / 60,
+          password: [SHORTEST_PAGE_PASSWORD, LONGEST_PAGE_PASSWORD],
+          wrong: WRONG_PAGE_PASSWORDS,
         },
         statuses: Object.entries(hiddenStatus),
       };
     },
+  },
+  {
+    path: '/docs/direct-codes',
+    template: 'direct-codes',
+    section: 'QR codes and hosted pages',
+    title: 'Direct codes and payments',
+    summary: 'Encode payments, contacts, events, Wi-Fi networks and messages',
+    keywords: 'type content payment sepa girocode swiss qr-bill pix upi vcard mecard event wifi sms email phone geo',
+    view: () => ({ contents: directCodeViews() }),
   },
   {
     path: '/docs/page-types',

@@ -1,5 +1,8 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
+/** What the platform itself uses a key of an account for. */
+export type KeyPurpose = 'studio' | 'image-links';
+
 /** An API key. Only its hash is stored. */
 export interface Key {
   /** SHA-256 of the key, in hex. */
@@ -10,6 +13,8 @@ export interface Key {
   name: string;
   /** Set for a test key: its calls return examples, and cost nothing. */
   mode?: 'test';
+  /** Set for a key that the platform itself uses, whose secret nobody knows. */
+  purpose?: KeyPurpose;
   /** First 12 characters of the key, to recognise it by. */
   prefix: string;
   /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all except those that must be given by name. */

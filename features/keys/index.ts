@@ -1,7 +1,8 @@
 // API keys and browser tokens: the key documents, authentication, scopes, rate limits, and the operations that issue, change and revoke keys.
 
+export { AccountRequests } from './account-requests.js';
 export { type AuthenticatedKey, Authenticator } from './authenticator.js';
-export { type Key, type KeyCollections, keyCollections, keyIndexes } from './collections.js';
+export { type Key, type KeyCollections, type KeyPurpose, keyCollections, keyIndexes } from './collections.js';
 export { hasKeyInQuery, readBearer, readCredentials } from './credentials.js';
 export { findTestKey, generateKey, isLive, keyModes, looksLikeKey, modeOf, storeKey } from './keys.js';
 export { defaultLimits, findCeiling, findLatestExpiry, findLimit } from './limits.js';

@@ -9,7 +9,7 @@ import { hashSecret } from '../../shared/store/hash-secret.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import { writeWithinLimit } from '../../shared/store/reservations.js';
 import { addToOutbox, createMessage, isSubscribed, keyRotated, type WebhookCollections } from '../webhooks/index.js';
-import type { Key, KeyCollections } from './collections.js';
+import type { Key, KeyCollections, KeyPurpose } from './collections.js';
 
 type Store = KeyCollections &
   Pick<LedgerCollections, 'wallets'> &
@@ -61,6 +61,7 @@ export interface KeyOptions {
   name: string;
   /** Live by default. */
   mode?: KeyMode;
+  purpose?: KeyPurpose;
   /** Ids of groups and endpoints, or `*`. */
   scopes?: string[];
   ip_ranges?: string[];
@@ -87,6 +88,7 @@ function newKey(plain: string, order: KeyOptions): Key {
     account: order.account,
     name: order.name,
     ...(order.mode === 'test' && { mode: 'test' as const }),
+    ...(order.purpose && { purpose: order.purpose }),
     prefix: plain.slice(0, 12),
     scopes: order.scopes ?? ['*'],
     ip_ranges: order.ip_ranges ?? [],

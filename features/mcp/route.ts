@@ -5,9 +5,8 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
-import { readJson } from '../web/index.js';
+import { type InProcessSender, readJson } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
-import type { InProcessSender } from './in-process.js';
 import type { EndpointTool } from './tools.js';
 
 type McpContext = ParameterizedContext<{ key: Key }>;

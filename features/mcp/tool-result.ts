@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
 import Type from 'typebox';
 import { conforms } from '../../shared/contract/input.js';
-import type { InProcessResponse } from './in-process.js';
+import type { InProcessResponse } from '../web/index.js';
 import { LIST_FIELD } from './tools.js';
 
 /** Converts the response of an endpoint to the result of a tool. */

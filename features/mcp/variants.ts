@@ -19,7 +19,7 @@ function describeFields(
   { by, of }: NonNullable<ContractSchema['variants']>,
 ): Record<string, ContractSchema> {
   return mapValues(properties, (field, name) => {
-    if (field.type) return field;
+    if (field.type || name === by) return field;
     const kinds = Object.entries(of).flatMap(([word, { properties: { [name]: kind } = {} }]) =>
       kind ? [[word, abbreviate(kind)] as const] : [],
     );
@@ -35,10 +35,12 @@ const NAMED = new Set(['Theme']);
 
 /** Abbreviates a schema in a form that agents understand: `{ssid, hidden?: boolean, security?: WPA|WEP|nopass}`. */
 function abbreviate(schema: ContractSchema): string {
-  const { type, properties, items, named, refersTo, format } = schema;
+  const { type, properties, items, named, refersTo, format, variants } = schema;
   if (refersTo) return refersTo;
+  if (variants) return Object.values(variants.of).map(abbreviate).join(' or ');
   if (named && NAMED.has(named.name)) return named.name;
   if (schema.enum) return schema.enum.join('|');
+  if (schema.const !== undefined) return String(schema.const);
   if (items) return `[${abbreviate(items) || 'text'}]`;
   if (properties)
     return `{${Object.entries(properties)

@@ -15,6 +15,7 @@ export {
   type OperatorSession,
   operatorCollections,
   operatorIndexes,
+  type PasswordHash,
 } from './collections.js';
 export {
   type Operation,
@@ -36,7 +37,7 @@ export {
   unlockOperator,
   updateOperator,
 } from './operators.js';
-export { verifyPassword } from './passwords.js';
+export { hashPassword, verifyPassword } from './passwords.js';
 export { authorize, openDownload, perform, runAudited } from './perform.js';
 export { type Actor, hasRole, lesserRole, ROOT, type Role, roles } from './roles.js';
 export { isRecoveryCode, SecondFactors } from './second-factor.js';

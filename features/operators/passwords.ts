@@ -9,9 +9,12 @@ const HASH_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /** Hashes a password for the store. */
-export async function hashPassword(plain: string): Promise<PasswordHash> {
+export async function hashPassword(
+  plain: string,
+  cost: Pick<PasswordHash, 'cost' | 'block' | 'parallel'> = COST,
+): Promise<PasswordHash> {
   const salt = randomBytes(SALT_BYTES).toString('base64');
-  return { ...COST, salt, hash: (await derive(plain, { ...COST, salt })).toString('base64') };
+  return { ...cost, salt, hash: (await derive(plain, { ...cost, salt })).toString('base64') };
 }
 
 /** Compared for an unknown operator, so that a wrong name takes as long as a wrong password. */

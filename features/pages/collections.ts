@@ -1,13 +1,21 @@
 import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
+import type { QrDesign } from '../../shared/contract/catalogue/qr-design.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
-import { isSlug, type reportReasons } from '../../shared/contract/hosted-pages/page-fields.js';
+import {
+  type EndedNotice,
+  isSlug,
+  type PageTargets,
+  type reportReasons,
+} from '../../shared/contract/hosted-pages/page-fields.js';
+import type { PasswordHash } from '../operators/index.js';
 import type { DistinctCounter } from './distinct-counter.js';
 
-/** The link preview of a page: the name of its file, and its size in bytes. */
+/** The link preview of a page: the name of its file, its size in bytes, and its type if it is not a PNG. */
 export interface LinkPreview {
   name: string;
   bytes: number;
+  type?: 'jpg';
 }
 
 /** A document behind `/e/{code}`: a page, or a redirect to another URL. */
@@ -22,8 +30,20 @@ export interface HostedPage {
   page: PageDocument | null;
   /** URL that visitors are redirected to; only for type url. */
   target: string | null;
-  /** URLs that visitors with such a phone are redirected to, whatever others are shown. */
-  targets?: { ios?: string; android?: string };
+  /** URLs that some visitors are redirected to, whatever others are shown. */
+  targets?: PageTargets;
+  /** Design of its code, as far as it differs from the defaults. Pages of earlier versions have none. */
+  design?: QrDesign;
+  /** The page is open from and until these times. */
+  valid_from?: Date;
+  valid_until?: Date;
+  /** Number of scans after which the page ends, and those that have been counted since the limit was set. */
+  max_scans?: number;
+  scans_counted?: number;
+  /** What visitors get once the page has ended. */
+  ended?: EndedNotice;
+  /** Hash of the password that visitors must enter. Versions do not contain it. */
+  password?: PasswordHash;
   /** Size of the page and its photos, in bytes. */
   bytes: number;
   /** Folder of the photos of the last edit; without it, those of the creation. See photoPath. */
@@ -59,7 +79,21 @@ export interface HostedPage {
 }
 
 /** Fields that an edit by the owner can change. */
-export const EDITABLE_FIELDS = ['title', 'page', 'target', 'targets', 'photos', 'label', 'slug', 'paused'] as const;
+export const EDITABLE_FIELDS = [
+  'title',
+  'page',
+  'target',
+  'targets',
+  'photos',
+  'label',
+  'slug',
+  'paused',
+  'valid_from',
+  'valid_until',
+  'max_scans',
+  'ended',
+  'design',
+] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** The edit that made a version. */
@@ -109,6 +143,8 @@ export interface Visit {
   language: string | null;
   /** True for crawlers and link previews. */
   bot: boolean;
+  /** Name of the target to which a page with `targets` has led the visitor: `rule 2`, `ios`, `share B` or `default`. */
+  target?: string;
   /** Present until it is counted. */
   pending?: true;
   /** Present once it is counted. */
@@ -126,7 +162,7 @@ export interface PageEvent extends Visit {
 export type VisitKind = 'scans' | 'events';
 
 /** A visit of either kind; an event has a name. */
-export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta'>>;
+export type AnyVisit = Visit & Partial<Pick<PageEvent, 'event' | 'meta' | 'value'>>;
 
 /** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
 export interface VisitBatch {
@@ -164,6 +200,12 @@ export interface VisitCounts {
   bots: Counts;
   /** Unique visitors among people. */
   visitors: DistinctCounter;
+  /** Scans by people, by the target that they were led to. Absent in counters of earlier versions. */
+  targets?: Tally;
+  /** For days only: scans by people in each hour (UTC), `00` to `23`. Absent in counters of earlier versions. */
+  hours?: Tally;
+  /** Ratings by people, by number of stars. Absent in counters of earlier versions. */
+  ratings?: Tally;
   /** For all time only: scans by people on each of the latest days, in order. */
   days: Tally;
   /** Batches that were counted last: none is counted twice. */
@@ -255,6 +297,20 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   const byCode = await findPageByCode(store, name);
   if (byCode || !isSlug(slug)) return byCode;
   return (await store.experiences.findOne({ slug })) ?? undefined;
+}
+
+/** Finds who owns a page by its code or its slug, whatever its state, and whether browsers get passes for its path. */
+export async function findPageOwner(
+  store: PageStore,
+  name: string,
+): Promise<{ account: string; hasPasses: boolean } | undefined> {
+  const projection = { account: 1, password: 1, max_scans: 1 } as const;
+  const slug = name.toLowerCase();
+  const byCode = isPageCode(name) && (await store.experiences.findOne({ code: name }, { projection }));
+  const found = byCode || (isSlug(slug) && (await store.experiences.findOne({ slug }, { projection })));
+  if (!found) return undefined;
+  const { account, password, max_scans } = found;
+  return { account, hasPasses: password !== undefined || max_scans !== undefined };
 }
 
 /** Reference to a page in a request: its number, or its type and code. */

@@ -6,6 +6,13 @@ import { deleteVersions, unchangedSince, versionNumber } from './versions.js';
 /** Optional fields that a deleted page loses. It keeps its names, which no other page may get, and its owner. */
 const REMOVED = [
   'targets',
+  'valid_from',
+  'valid_until',
+  'max_scans',
+  'scans_counted',
+  'ended',
+  'password',
+  'design',
   'photos',
   'preview',
   'label',

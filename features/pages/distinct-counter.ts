@@ -43,6 +43,15 @@ function addToRegisters(registers: Binary, hashes: readonly string[]): Binary {
   return new Binary(next);
 }
 
+/** Returns the counter of the items that either has counted. */
+export function mergeCounters(one: DistinctCounter, other: DistinctCounter): DistinctCounter {
+  if (!other.registers) return addHashes(one, other.seen);
+  if (!one.registers) return addHashes(other, one.seen);
+  const [next, others] = [Buffer.from(one.registers.value()), other.registers.value()];
+  for (const [index, run] of others.entries()) next[index] = Math.max(next[index] ?? 0, run);
+  return { seen: [], registers: new Binary(next) };
+}
+
 function leadingZeros(digits: string): number {
   const first = digits.search(/[^0]/);
   if (first === -1) return digits.length * 4;

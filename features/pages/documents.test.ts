@@ -257,6 +257,38 @@ describe('page documents', () => {
     equal(at('2026-06-06T06:00Z'), 'Closed now opens Friday, 18:00');
   });
 
+  it('inflect days, and put times where the language does', () => {
+    const hours = [{ day: 'wednesday', opens: '10:00', closes: '12:00' }];
+    const opening = { type: 'businessHours', props: { timezone: 'UTC', hours } };
+    const coupon = { type: 'coupon', props: { title: 'x', code: 'x', valid_until: '2026-07-03' } };
+    const event = { type: 'event', props: { title: 'x', start: '2026-07-03T10:00' } };
+    const phrasesIn = (language: string) => {
+      const { html } = render({ language, blocks: [opening, coupon, event] });
+      return [
+        /<span>([^<]*)<\/span>\s*<\/p>/,
+        /<time [^>]*>([^<]*)<\/time><\/p>/,
+        /data-starts="([^"]*)"/,
+        /leaf"[^>]*><small>([^<]*)/,
+      ].map((pattern) => pattern.exec(html)?.[1]?.replace(/\s/g, ' '));
+    };
+    deepEqual(phrasesIn('ru'), ['откроется в среду в 10:00', 'Действует до 3 июля 2026 г.', 'Начало {}', 'июль']);
+    deepEqual(phrasesIn('pl'), ['otwieramy w środę o 10:00', 'Ważny do 3 lipca 2026', 'Początek {}', 'lip']);
+    deepEqual(phrasesIn('nl'), ['opent woensdag om 10:00', 'Geldig tot en met 3 juli 2026', 'Begint {}', 'jul']);
+    deepEqual(phrasesIn('tr'), [
+      'Açılış: Çarşamba 10:00',
+      '3 Temmuz 2026 tarihine kadar geçerli',
+      '{} başlıyor',
+      'Tem',
+    ]);
+    deepEqual(phrasesIn('ja'), ['水曜日10:00から営業', '2026年7月3日まで有効', '{}に開始', '7月']);
+    deepEqual(phrasesIn('zh'), ['星期三 10:00 开始营业', '有效期至2026年7月3日', '{}开始', '7月']);
+  });
+
+  it('guess their language also from texts without spaces', () => {
+    const guess = (text: string) => /<html lang="(\w+)"/.exec(render(block('text', { text })).html)?.[1];
+    deepEqual([guess('本日のおすすめ料理'), guess('今日推荐菜单')], ['ja', 'zh']);
+  });
+
   it('set the direction of right-to-left languages', () => {
     for (const [language, direction] of [
       ['ar', 'rtl'],
@@ -309,6 +341,31 @@ describe('page documents', () => {
     }
   });
 
+  it('are previewed as they will be, without targets, events and a say in who embeds them', () => {
+    const origin = 'https://pages.example';
+    const photo_base64 = 'data:image/png;base64,iVBORw0KGgo=';
+    const blocks = [...everyBlock('https://example.com'), { type: 'vcardPlus', props: { org: 'Lucia', photo_base64 } }];
+    const page = read({ blocks, theme: { logo_data_base64: 'iVBORw0KGgo=', font: 'lora' } });
+    const preview = (isPreview: boolean) =>
+      renderPage(
+        { code: 'abcdefghij', title: 'Title', page },
+        { now: new Date('2026-06-01'), origin, preview: isPreview },
+      );
+    const { html, contentSecurityPolicy } = preview(true);
+    deepEqual(html.match(/<(a|form)\b[^>]* (href|action|data-picture)\b[^>]*>/g), null);
+    doesNotMatch(html, /data-events|type="submit"/);
+    deepEqual(html.match(/(?<=<section class="[^"]*" id=")[^"]*/g)?.length, blocks.length);
+    equal(html.match(/src="data:image\/png;base64,iVBORw0KGgo="/g)?.length, 2);
+    for (const [, url] of html.matchAll(/(?:src|href)="([^"]*)"/g)) match(url ?? '', /^(https:|data:)/);
+    match(contentSecurityPolicy, /script-src 'self' https:\/\/pages\.example;.* form-action 'none'/);
+    doesNotMatch(contentSecurityPolicy, /frame-ancestors/);
+    const content = (text: string) =>
+      text
+        .slice(text.indexOf('<main'), text.indexOf('</main>'))
+        .replace(/ ((href|action|src|type)="[^"]*"|data-picture)/g, '');
+    equal(content(html), content(preview(false).html));
+  });
+
   it('refuse themes with unsafe URLs or CSS', () => {
     for (const image of [
       'javascript:x',
@@ -339,8 +396,8 @@ describe('page documents', () => {
     deepEqual(languageOf(undefined), ['en', 'What would you like to tell us?']);
     deepEqual(languageOf(undefined, 'es'), ['es', '¿Qué te gustaría contarnos?']);
     deepEqual(languageOf('de', 'es'), ['de', 'Was möchtest du uns sagen?']);
-    deepEqual(languageOf('pl', 'it'), ['pl', 'Che cosa vorresti dirci?']);
-    deepEqual(languageOf('pl'), ['pl', 'What would you like to tell us?']);
+    deepEqual(languageOf('sv', 'it'), ['sv', 'Che cosa vorresti dirci?']);
+    deepEqual(languageOf('sv'), ['sv', 'What would you like to tell us?']);
     refuses({ language: 'German', ...block('divider') }, /page.language must be a two-letter language code/);
   });
 

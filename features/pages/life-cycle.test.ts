@@ -70,7 +70,10 @@ describe('life cycle of hosted pages', () => {
     const targets = { ios: 'https://apps.example/ios' };
     const made = await createPage('text', { label: 'Table cards', slug, targets }, key);
     const { body } = await requestPages('GET', `/${made.id}`, {}, key);
-    deepEqual([body.label, body.slug, body.targets], ['Table cards', slug, { ...targets, android: null }]);
+    deepEqual(
+      [body.label, body.slug, body.targets],
+      ['Table cards', slug, { ...targets, android: null, rules: [], shares: [] }],
+    );
     const phone = await visit(`/e/${slug}`);
     deepEqual([phone.status, phone.headers.get('location')], [302, targets.ios]);
     equal((await visit(`/e/${slug}`, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' } })).status, 200);

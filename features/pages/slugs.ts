@@ -1,3 +1,4 @@
+import type { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type HostedPage, isPageCode, type PageCollections } from './collections.js';
 import { computeSkeleton, isReserved } from './reserved-slugs.js';
@@ -17,6 +18,23 @@ export async function claimSlug(store: Store, account: string, slug: string): Pr
   // A word of ten letters, without a digit, does not look like a code.
   if (isPageCode(slug) && /\d/.test(slug)) throw errors.slugLikeCode({ slug });
   return freeSlug(store, account, slug);
+}
+
+/** Finds why a page cannot get a slug, without making it available; undefined if it can. @param own id of the page */
+export async function findSlugProblem(
+  { experiences }: Store,
+  slug: string,
+  own: number | null,
+): Promise<ApiError | undefined> {
+  if (isReserved(slug)) return errors.slugReserved({ slug });
+  if (isPageCode(slug) && /\d/.test(slug)) return errors.slugLikeCode({ slug });
+  const slug_skeleton = computeSkeleton(slug);
+  const others = { _id: { $ne: own ?? 0 } };
+  if (await experiences.findOne({ slug_skeleton, taken_down: { $exists: true }, ...others }))
+    return errors.slugBlocked({ slug });
+  const taken = [{ code_skeleton: slug_skeleton }, { slug_skeleton, deleted: { $exists: false } }];
+  for (const filter of taken) if (await experiences.findOne({ ...filter, ...others })) return errors.slugTaken();
+  return undefined;
 }
 
 /**

@@ -10,7 +10,9 @@ export const pageSubject: SubjectKind = {
     const { account, code, title, label = null, slug = null, target, version = 1, events_from = null } = found;
     const { paused = false, taken_down = null, reported = null, reports = 0, deleted = null } = found;
     const content = { code, title, label, slug, target, version, events_from };
-    return { account, state: { ...content, paused, taken_down, reported, reports, deleted } };
+    const { valid_from = null, valid_until = null, max_scans = null, password } = found;
+    const access = { valid_from, valid_until, max_scans, has_password: password !== undefined };
+    return { account, state: { ...content, ...access, paused, taken_down, reported, reports, deleted } };
   },
 };
 

@@ -15,13 +15,23 @@ import { extractSearchTerms } from './search-terms.js';
 
 /** Values that an edit sets; those that are undefined are removed. */
 export type Changes = Partial<Pick<HostedPage, 'title' | 'page' | 'target'>> & {
-  readonly [Field in 'targets' | 'photos' | 'label' | 'slug' | 'slug_skeleton' | 'paused']?:
-    | HostedPage[Field]
-    | undefined;
+  readonly [Field in
+    | Exclude<EditableField, 'title' | 'page' | 'target'>
+    | 'slug_skeleton'
+    | 'scans_counted'
+    | 'password']?: HostedPage[Field] | undefined;
 };
 
-/** Fields that restoring a version sets. State and slug belong to the code, not to its content. */
-export const RESTORABLE = ['title', 'page', 'target', 'targets', 'photos', 'label'] as const satisfies EditableField[];
+/** Fields that restoring a version sets. State, slug, design, validity and password belong to the code, not to its content. */
+export const RESTORABLE = [
+  'title',
+  'page',
+  'target',
+  'targets',
+  'ended',
+  'photos',
+  'label',
+] as const satisfies EditableField[];
 
 /** Returns the version of a page; one that was never edited is at the first. */
 export const versionNumber = ({ version = 1 }: Pick<HostedPage, 'version'>): number => version;

@@ -5,10 +5,11 @@ import { addHashes, emptyCounter } from './distinct-counter.js';
 /** The value of `VisitCounts.day` that stands for all time. */
 export const ALL_TIME = '';
 
-const OTHER = 'other';
+/** The value under which a tally counts all values beyond its maximum. */
+export const OTHER = 'other';
 const MOST_BATCHES = 20;
 
-const emptyCounts = (): Counts => ({
+export const emptyCounts = (): Counts => ({
   scans: 0,
   devices: [],
   countries: [],
@@ -42,7 +43,10 @@ export function addVisits(counts: VisitCounts, batch: string, visits: readonly A
     people: addToCounts(counts.people, people),
     bots: addToCounts(counts.bots, bots),
     visitors: addHashes(counts.visitors, hashes),
+    targets: addToTally(counts.targets ?? [], people.filter(isScan), ({ target }) => target ?? null),
     days: counts.day === ALL_TIME ? addToDays(counts.days, people) : [],
+    hours: counts.day === ALL_TIME ? [] : addToTally(counts.hours ?? [], people.filter(isScan), readHour),
+    ratings: addToTally(counts.ratings ?? [], people, readStars),
     batches: [...counts.batches, batch].slice(-MOST_BATCHES),
     revision: counts.revision + 1,
   };
@@ -74,6 +78,12 @@ const parseHost = (url: string | null): string | null =>
 
 const readBlockId = (meta: AnyVisit['meta']): string | null =>
   typeof meta?.block === 'string' && /^b[0-9-]{1,20}$/.test(meta.block) ? meta.block : null;
+
+const readHour = ({ at }: AnyVisit): string => at.toISOString().slice(11, 13);
+
+/** Returns the stars of a rating; null for other events, and for values that programs may report but no page. */
+const readStars = ({ event, value }: AnyVisit): string | null =>
+  event === 'rating_submitted' && /^([1-9]|10)$/.test(String(value)) ? String(value) : null;
 
 /** Returns the latest days, with the scans among these visits added. */
 function addToDays(days: Tally, people: readonly AnyVisit[]): Tally {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isbot } from 'isbot';
 import { ObjectId } from 'mongodb';
@@ -7,6 +7,7 @@ import { LONGEST_HEADER_STORED } from '../../shared/contract/bounds.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { HostedPage, PageCollections, PageEvent, Visit } from './collections.js';
+import { keyedHash } from './keyed-hash.js';
 
 /** Information about a visitor, from the request. */
 export interface Visitor {
@@ -26,15 +27,16 @@ const LINK_PREVIEW =
  * Records that a visitor opened a page; the scheduler counts it.
  *
  * @param requestId id of a job that may run twice: it is recorded once
+ * @param target name of the target that the visitor was led to
  */
 export async function recordScan(
   store: PageCollections,
   page: HostedPage,
   visitor: Visitor,
   at: Date,
-  requestId?: string,
+  { requestId, target }: { requestId?: string; target?: string | undefined } = {},
 ): Promise<void> {
-  const scan = await buildVisit(store, page, visitor, at);
+  const scan = { ...(await buildVisit(store, page, visitor, at)), ...(target && { target }) };
   await ignoreDuplicate(store.scans.insertOne({ ...deriveId(requestId), ...scan }));
 }
 
@@ -69,12 +71,20 @@ async function ignoreDuplicate(insertion: Promise<unknown>): Promise<void> {
   }
 }
 
-async function buildVisit(
-  store: PageCollections,
-  page: HostedPage,
-  { ip, userAgent, referrer, country, languages }: Visitor,
-  at: Date,
-): Promise<Visit> {
+/** Describes a visitor, by the headers of the request. */
+export const describeVisitor = ({ userAgent, country, languages }: Visitor) => ({
+  device: detectDevice(userAgent),
+  country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+  language: /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages ?? '')?.[1]?.toLowerCase() ?? null,
+  bot: isBot(userAgent),
+});
+
+/** True for crawlers and link previews. */
+export const isBot = (userAgent: string | undefined): boolean =>
+  !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent);
+
+async function buildVisit(store: PageCollections, page: HostedPage, visitor: Visitor, at: Date): Promise<Visit> {
+  const { ip, userAgent, referrer } = visitor;
   return {
     experience: page._id,
     at,
@@ -82,10 +92,7 @@ async function buildVisit(
     ip_hash: await hashClientAddress(store, ip),
     user_agent: userAgent?.slice(0, LONGEST_HEADER_STORED) || null,
     referrer: referrer?.slice(0, LONGEST_HEADER_STORED) || null,
-    device: detectDevice(userAgent),
-    country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
-    language: /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages ?? '')?.[1]?.toLowerCase() ?? null,
-    bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
+    ...describeVisitor(visitor),
     pending: true,
   };
 }
@@ -101,32 +108,5 @@ function detectDevice(userAgent = ''): Visit['device'] {
 export const hashClientAddress = async (
   { secrets }: Pick<PageCollections, 'secrets'>,
   ip: string | undefined,
-): Promise<string | null> => (ip && isIP(ip) ? hashAddress(ip, secrets) : null);
-
-type Secrets = PageCollections['secrets'];
-
-const HASH_KEY = 'client-address-hash';
-
-/** Keys of the databases that this process has used. */
-const hashKeys = new Map<string, string>();
-
-/** Hashes a client address. Without the key, which stays in the store, nobody can test addresses against a hash. */
-async function hashAddress(address: string, secrets: Secrets): Promise<string> {
-  const key = hashKeys.get(secrets.dbName) ?? (await loadHashKey(secrets));
-  hashKeys.set(secrets.dbName, key);
-  return createHmac('sha256', key).update(address).digest('hex').slice(0, 32);
-}
-
-/** Loads the key that all processes share, or creates it. */
-async function loadHashKey(secrets: Secrets): Promise<string> {
-  const stored = await secrets.findOne({ _id: HASH_KEY });
-  if (stored) return stored.value;
-  try {
-    const value = randomBytes(32).toString('hex');
-    await secrets.insertOne({ _id: HASH_KEY, value });
-    return value;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return loadHashKey(secrets);
-  }
-}
+): Promise<string | null> =>
+  ip && isIP(ip) ? (await keyedHash(secrets, 'client-address-hash', ip)).toString('hex').slice(0, 32) : null;

@@ -38,15 +38,24 @@ export const portalScripts: readonly FixedFile[] = ['copy', 'scopes', 'send-agai
 );
 
 /** Values of a template. `done` is the confirmation of a form, which the frame shows at the top of the page. */
-type View = { title: string; done?: string | undefined } & Record<string, unknown>;
+type View = {
+  title: string;
+  done?: string | undefined;
+  /** Stylesheets and scripts beyond those of all pages. */
+  styles?: readonly FixedFile[];
+  scripts?: readonly FixedFile[];
+} & Record<string, unknown>;
 
-const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], early: [themeScript], scripts: [confirmScript, ...portalScripts] });
+const document = ({ title, styles = [], scripts = [] }: View, body: string): string =>
+  htmlDocument({
+    ...{ title, body, styles: [panelStyle, ...styles], early: [themeScript] },
+    scripts: [confirmScript, ...portalScripts, ...scripts],
+  });
 
 /** Renders a page for everyone, signed in or not. */
 export function showPublicPage(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
   ctx.type = 'html';
-  ctx.body = document(view.title, render('outside', { main: render(template, view), done: view.done }));
+  ctx.body = document(view, render('outside', { main: render(template, view), done: view.done }));
 }
 
 /** Renders a page for a member: a template inside the frame of the portal. */
@@ -65,7 +74,7 @@ export function showPage(ctx: PortalContext, template: string, view: View): void
     ...{ path, main, formToken, member, account, contact, notices, supportView },
     ...{ done: view.done, ...access, ...format },
   };
-  ctx.body = document(view.title, render('frame', frame));
+  ctx.body = document(view, render('frame', frame));
 }
 
 /**

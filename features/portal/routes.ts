@@ -10,17 +10,19 @@ import { createProvider, SingleSignOn } from '../sso/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
+import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
-import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
 import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
+import { qrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import {
   dropSession,
   isPortalPath,
+  isStudioApi,
   LOGIN,
   type PortalState,
   readOnlyForViews,
@@ -31,6 +33,7 @@ import { settingsPages } from './settings-pages.js';
 import { createSignInRouter } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignInLinks } from './sign-in-links.js';
+import { studioPages } from './studio-pages.js';
 import { tryToken } from './try-token.js';
 
 /** Titles of error pages, by status. */
@@ -54,10 +57,12 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   homePage(router, services);
   keyPages(router, services, sessions);
   requestPages(router, services);
-  experiencePages(router, services);
+  qrCodePages(router, services);
+  studioPages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
+  domainPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',
@@ -95,6 +100,7 @@ export function portal(services: PortalServices, redis: Redis, queueClock: Clock
       try {
         await next();
       } catch (caught) {
+        if (isStudioApi(ctx.path)) throw caught;
         const error = asApiError(caught, errors.serviceUnavailable);
         const { requestId } = ctx.state;
         if (error.status >= 500) services.log.error({ requestId, err: error }, error.message);

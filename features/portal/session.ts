@@ -32,6 +32,9 @@ const LONGEST_NEXT = 500;
 
 export const isPortalPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
 
+/** True for the JSON of the studio's editor, whose errors are JSON as well. */
+export const isStudioApi = (path: string): boolean => path.startsWith(`${HOME}/studio/api/`);
+
 /** A notice about the state of an account, which every page of the portal shows until the state has changed. */
 export interface AccountNotice {
   text: string;
@@ -138,6 +141,7 @@ export const requireMember =
     };
     const found = await readState();
     if (!found) {
+      if (isStudioApi(ctx.path)) throw errors.signedOut();
       if (!isReadRequest(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
@@ -186,12 +190,13 @@ const createViewState = (
   sessionId: view._id,
 });
 
-/** Lets operators who view an account only read pages: they can neither change nor download anything. */
+/** Lets operators who view an account only read pages, and what the editor of the studio shows: they can neither change nor download anything. */
 export const readOnlyForViews: compose.Middleware<RouterContext<PortalState>> = async (ctx, next) => {
   if (!ctx.state.view) return next();
   if (!isReadRequest(ctx)) throw errors.viewIsReadOnly();
   await next();
-  if (ctx.status < 300 && !ctx.response.is('html')) {
+  const isShown = ctx.response.is('html') || (isStudioApi(ctx.path) && !ctx.response.get('Content-Disposition'));
+  if (ctx.status < 300 && !isShown) {
     ctx.remove('Content-Disposition');
     throw errors.viewIsReadOnly();
   }

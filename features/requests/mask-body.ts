@@ -16,20 +16,24 @@ const MASK = '[masked]';
 
 /** End of the name of a field whose value is a secret, without case and separators. */
 const SECRET_NAME =
-  /((api|access|auth|encryption|private|secret|signing|ssh)key|auth(orization)?|passw(or)?d|passphrase|passcode|pwd|secret|token|jwt|sessionid|credential|cookie|cardnumber|cvc|cvv)s?$/;
+  /((api|access|auth|encryption|private|secret|signing|ssh)key|auth(orization)?|passw(or)?d|passphrase|passcode|pwd|secret|token|jwt|sessionid|credential|cookie|cardnumber|cvc|cvv|^(pass|pin|otp))s?$/;
 
-/** Secrets inside of texts: credentials of a scheme, signing secrets, passwords and secret parameters of URLs. */
+/** Secrets inside of texts: credentials of a scheme, signing secrets, passwords and secret parameters of URLs, and named secrets as in JSON. */
 const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/-]{8,}=*/gi, `$1 ${MASK}`],
   [/\b(whsec_|sk_(?:live|test)_)[\w+/=-]+/g, `$1${MASK}`],
-  [/^(wifi:.*?\bP:)[^;]*/i, `$1${MASK}`],
+  [/^(wifi:.*?\bP:)(?:\\.|[^;\\])*/i, `$1${MASK}`],
   [/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${MASK}@`],
-  [/([?&](?:\w*key|\w*token|\w*secret|passw(?:or)?d|sig(?:nature)?)=)[^&#\s"]+/gi, `$1${MASK}`],
+  [/([?&](?:\w*key|\w*token|\w*secret|sig(?:nature)?)=)[^&#\s"]+/gi, `$1${MASK}`],
+  [
+    /(\b\w*(?:passw(?:or)?d|secret|token|api_?key)\\?["']?\s*[:=]\s*)(?:\\?"[^"]*"?|'[^']*'?|[^\s"'&,;}]+)/gi,
+    `$1${MASK}`,
+  ],
 ];
 
 /** Parts that every name, and every text, with a secret has: most have none, and need no closer look. */
-const MAYBE_SECRET_NAME = /key|auth|pass|pwd|secret|token|jwt|session|cred|cookie|card|cv[cv]/i;
-const MAYBE_SECRET = /ua_|eyJ|bearer|basic|wifi:|whsec_|sk_|:\/\/|[?&]/i;
+const MAYBE_SECRET_NAME = /key|auth|pass|pwd|secret|token|jwt|session|cred|cookie|card|cv[cv]|pin|otp/i;
+const MAYBE_SECRET = /ua_|eyJ|bearer|basic|wifi:|whsec_|sk_|:\/\/|[?&]|passw|secret|token|api_?key/i;
 
 /** Shortest text that is taken for a file if it is base64. */
 const SHORTEST_FILE = 256;

@@ -1,6 +1,6 @@
 // Building blocks of what the front serves: request bodies, forms, static files, page layout, formatting, rate limits.
 
-export { type AccountRoute, accountRoute, type Caller } from './account-route.js';
+export { type AccountRoute, accountRoute, type Caller, type ClientRequest, type ContextOf } from './account-route.js';
 export { type BodyOptions, readBody, readJson, readRaw } from './body/read-body.js';
 export {
   type AwaitedFile,
@@ -27,7 +27,9 @@ export {
   readForm,
   refuseUnknownFields,
 } from './forms.js';
+export { createInProcessSender, type InProcessResponse, type InProcessSender } from './in-process.js';
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
 export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
+export { sendOutput } from './send-output.js';
 export { findSiteLinks, type SiteLinks } from './site-links.js';

@@ -77,6 +77,18 @@ export class RateLimiter {
     }
   }
 
+  /**
+   * Takes back an attempt that was counted, such as one with the right password.
+   *
+   * @throws Error when Redis is unavailable
+   */
+  async uncount(who: string, seconds: number): Promise<void> {
+    const limiter = new RateLimiterRedis({
+      ...{ storeClient: this.redis, keyPrefix: redisKey('rate'), points: 1, duration: seconds },
+    });
+    await limiter.reward(who);
+  }
+
   async #countAll(who: string, requests: readonly Counted[]): Promise<RateLimitStatus[]> {
     const limit = requests[0]?.limit ?? 0;
     const sum = requests.reduce((total, { weight }) => total + weight, 0);

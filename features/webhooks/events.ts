@@ -116,6 +116,17 @@ export const experienceReported = event({
   },
 });
 
+export const experienceEnded = event({
+  name: 'experience.ended',
+  summary:
+    'A hosted page has ended, as the last of its `max_scans` was counted. Sent again if you raise the limit and it is reached',
+  data: object({ experience, max_scans: integer({ description: 'Limit that was reached' }) }),
+  example: {
+    experience: { id: 1044, code: 'w9Lc20VbTe', type: 'coupon', title: 'A week of coffee' },
+    max_scans: 100,
+  },
+});
+
 export const creditsLow = event({
   name: 'credits.low',
   summary:
@@ -249,6 +260,7 @@ const subscribableEvents = [
   experienceFeedback,
   experienceLead,
   experienceReported,
+  experienceEnded,
   creditsLow,
   creditsRunningOut,
   creditsExpiring,

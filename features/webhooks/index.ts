@@ -33,6 +33,7 @@ export {
   type EventKind,
   EXPIRY_WARNING_DAYS,
   errorsHigh,
+  experienceEnded,
   experienceFeedback,
   experienceLead,
   experienceReported,

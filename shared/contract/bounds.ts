@@ -128,6 +128,9 @@ export const LONGEST_KEYWORD = 200;
 /** Characters of a QR code. The largest code holds 2,953 bytes (ISO/IEC 18004, version 40-L). */
 export const LONGEST_QR_TEXT = 4_096;
 
+/** Content of a QR code that has fields, in characters of JSON. */
+export const LARGEST_QR_CONTENT = 8 * KiB;
+
 /** Maximum size of a logo, in characters of base64 with the prefix of a data URI. */
 export const LONGEST_LOGO = base64Length(LOGO.bytes) + 128;
 
@@ -149,6 +152,28 @@ export const LARGEST_CHILDREN = 8 * MiB;
 
 /** Additional data of an event, in characters of JSON. */
 export const LARGEST_META = 4_096;
+
+// The QR studio
+
+/** Drafts of an account, and characters of JSON of one without its photos, and of its photos. */
+export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * MiB, nameCharacters: 100 } as const;
+
+/**
+ * Pictures of an account. They are scaled to `side` pixels; `pixels` and `work` are those of an uploaded file, see DECODING_WORK.
+ */
+export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
+
+/** Characters of base64 of an uploaded picture, with the prefix of a data URI. */
+export const LONGEST_PICTURE = base64Length(PICTURES.bytes) + 128;
+
+/** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
+export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
+
+/** Maximum lifetime of an embedded session of the studio, in seconds. */
+export const STUDIO_SESSION_SECONDS = 3_600;
+
+/** Width of the preview of a code, in pixels. */
+export const CODE_PREVIEW_WIDTH = 480;
 
 // Storage
 
@@ -178,6 +203,27 @@ export const LONGEST_LABEL = 100;
 
 /** Experiences that are scanned for one page of a filtered list. */
 export const MOST_EXPERIENCES_SCANNED = 2_000;
+
+/** Rules and shares of an experience's targets, the weight of a share, and scans after which an experience ends. */
+export const [MOST_RULES, MOST_SHARES, MOST_WEIGHT, MOST_SCANS] = [20, 10, 1_000, 1_000_000_000];
+
+/** Characters of the password of an experience. */
+export const [SHORTEST_PAGE_PASSWORD, LONGEST_PAGE_PASSWORD] = [4, 100];
+
+/**
+ * Wrong passwords of experiences: per network over all experiences, and per experience over all networks. Beyond the second, nobody can open
+ * the experience who has not opened it before; without it, a password of four digits would be guessed from many networks within minutes.
+ */
+export const WRONG_PAGE_PASSWORDS = {
+  network: { tries: 20, seconds: 900 },
+  page: { tries: 100, seconds: 3_600 },
+} as const;
+
+/** Passwords of experiences that a front compares at once, each in a thread for about 50 ms, and that wait. */
+export const PAGE_PASSWORD_CHECKS = { running: 2, waiting: 20 } as const;
+
+/** Time in seconds for which a browser may open a page again: without the password, and without another scan. */
+export const PAGE_PASS_SECONDS = { password: 3_600, scan: 1_800 } as const;
 
 /** Stored reports of an experience, and characters of a report. */
 export const MOST_REPORTS = 100;
@@ -219,6 +265,23 @@ export const LARGEST_REPLY = 64 * KiB;
 /** The same for images, and for lists of upstream resources. */
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
+
+// Domains
+
+/** Domains of an account. */
+export const MOST_DOMAINS = 10;
+
+/** Days in which a domain must be verified, and for which a verified one may be without its record. */
+export const DOMAIN_CLAIM_DAYS = 7;
+export const DOMAIN_GRACE_DAYS = 3;
+
+/** Host names other than the platform's that one client network may have looked up per second. */
+export const HOSTS_PER_SECOND = 10;
+
+// Image links
+
+/** Image links of an account, new texts that a link draws on a day, by default and at most, and days for which their images are stored. */
+export const IMAGE_LINKS = { most: 1_000, perDay: 500, mostPerDay: 10_000, textDays: 30 } as const;
 
 // Webhooks
 
@@ -352,8 +415,11 @@ export const DELETION_GRACE_DAYS = 14;
  */
 export const KEY_TRUST_MS = 500;
 
-/** Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, and reports of pages. */
-export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
+/**
+ * Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, reports of pages, and
+ * passwords.
+ */
+export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1, unlock: 5 } as const;
 
 /** Days for which requests are listed with their details. */
 export const REQUESTS_LISTED_DAYS = 30;

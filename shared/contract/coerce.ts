@@ -17,6 +17,7 @@ export interface Shape {
   format?: string;
   /** Description of the format of a patterned string. */
   shape?: string;
+  check?: (value: string) => string | undefined;
   missing?: FieldError;
   invalid?: FieldError;
   tooLong?: () => ApiError;

@@ -39,8 +39,8 @@ export interface Rule<Input = never> {
   readonly describe: string;
   /** Fields of which one is required, if that is the whole rule, and the error message. */
   readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
-  /** Returns the error if the rule is violated. */
-  check(input: Input): ApiError | undefined;
+  /** Returns the error if the rule is violated, or all errors of a list. */
+  check(input: Input): ApiError | readonly ApiError[] | undefined;
 }
 
 /** Requires at least one of the fields. */

@@ -101,6 +101,21 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Domains
+  domainRefused: row(422, 'host {problem}', { param: 'host' }),
+  domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
+  domainExists: row(409, 'The account has this domain already', { param: 'host' }),
+  domainNotVerified: row(409, 'The domain is not verified: set its DNS records, then verify it'),
+  tooManyDomains: row(422, 'An account may have at most {limit} domains'),
+
+  // Image links
+  imageLinkUnknown: row(404, 'Unknown image link', { param: 'id' }),
+  imageLinkContent: row(422, 'Send one of qr_code_text, content, experience_id and text_prefix'),
+  imageLinkPrefix: row(422, 'text_prefix must contain the whole host, with a slash after it', { param: 'text_prefix' }),
+  imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),
+  imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
+  tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),
@@ -314,6 +329,7 @@ export const errors = defineErrors({
   accountExists: row(409, 'Account "{account}" already exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
   tooManyKeys: row(409, 'An account may have at most {limit} active keys: revoke one that you no longer use'),
+  accountKeyRevoked: row(409, 'The key "{name}" of the account was revoked or has expired: create a new one'),
   keyReplaced: row(
     409,
     'The key is already being replaced: rotate the newest key, without overlap until the rotation is over',
@@ -474,10 +490,38 @@ export const errors = defineErrors({
     'slug "{slug}" is blocked, because its page was taken down: choose another slug, or ask the operator to unblock it',
     { param: 'slug' },
   ),
+  targetIsOwnPage: row(422, '{field} must not lead to the hosted page itself', { param: '{field}' }),
+  experienceProtected: row(403, 'The hosted page requires a password'),
+  experienceEnded: row(410, 'The hosted page has ended'),
   fieldOfAnotherType: row(422, '{field} is not allowed for hosted pages of type {type}', { param: '{field}' }),
   metaTooLarge: row(422, 'meta must have at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are accepted only from pages of this service'),
   experienceNotNamed: row(422, 'Send either experience_id, or type and code', { param: 'experience_id' }),
+
+  // The QR studio
+  draftUnknown: row(404, 'Unknown draft', { param: 'id' }),
+  draftChanged: row(412, 'The draft has changed since the version in If-Match: read it again', { param: 'if_match' }),
+  draftTooLarge: row(422, 'A draft may have at most {limit} characters of JSON, not counting photos', {
+    param: 'body',
+  }),
+  draftIsNoPage: row(422, 'Only drafts of hosted pages are published: download the code of this one', {
+    param: 'kind',
+  }),
+  draftIsPage: row(422, 'The code of a hosted page exists once the page is published', { param: 'kind' }),
+  tooManyDrafts: row(409, 'An account may have at most {limit} drafts: delete or publish one'),
+  pictureUnknown: row(404, 'Unknown picture', { param: 'id' }),
+  pictureUnreadable: row(422, 'data_base64 must be a PNG, JPG or WebP image', { param: 'data_base64' }),
+  pictureTooLarge: row(
+    422,
+    'data_base64 must have at most 8 MiB and {limit} megapixels, and fewer as PNG, WebP or progressive JPG',
+    { param: 'data_base64' },
+  ),
+  pictureTooCostly: row(422, 'data_base64 takes too long to decode: scale the picture down', { param: 'data_base64' }),
+  tooManyPictures: row(409, 'An account may have at most {limit} pictures: delete those that you no longer use'),
+  logoPictureUnknown: row(422, 'logo_picture must be the id of one of your pictures', { param: 'logo_picture' }),
+  signedOut: row(401, 'You are signed out: sign in again'),
+  studioSessionEnded: row(403, 'This session of the studio has ended: open it again'),
+  studioSessionLimited: row(403, 'This session of the studio does not allow this'),
 
   // Email check
   missingEmail: row(422, 'Missing "email" parameter', { param: 'email' }),

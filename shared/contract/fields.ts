@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnknown } from 'typebox';
 import type { AnyErrorKind, ApiError } from './api-error.js';
-import { LONGEST_ADDRESS } from './bounds.js';
+import { LONGEST_ADDRESS, LONGEST_WORD } from './bounds.js';
 import { isIpRange } from './ip-range.js';
 
 /** A row of the error table without slots in its message. */
@@ -12,7 +12,10 @@ export type FieldError = AnyErrorKind & (() => ApiError);
  * with all fields of a named one refers to it in `includes`.
  */
 export type Annotations = {
+  /** Label of a field in forms. */
+  title?: string;
   description?: string;
+  examples?: readonly unknown[];
   missing?: FieldError;
   invalid?: FieldError;
   /** Error if a text or list exceeds its maximum, if it differs from `invalid`. */
@@ -21,6 +24,8 @@ export type Annotations = {
   maxJson?: number;
   /** Description of the value that completes "… must be". */
   shape?: string;
+  /** Returns what is wrong with a text or number, in words that complete the path of the field: `must have 22 characters`. */
+  check?: (value: string) => string | undefined;
 };
 
 /** Custom keywords of fields. */
@@ -78,6 +83,15 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const text = (options: Annotations & { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String({ minLength: 1, ...options });
 
+/** Text without line breaks and other control characters. */
+export const line = (maxLength: number, annotations: Annotations = {}) =>
+  text({
+    maxLength,
+    pattern: '^[^\\x00-\\x1f\\x7f\\u2028\\u2029]*$',
+    shape: `one line of at most ${maxLength} characters`,
+    ...annotations,
+  });
+
 /** An integer with inclusive bounds. */
 export const integer = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
@@ -113,6 +127,38 @@ export const instantOrNever = (annotations: Annotations = {}) =>
   Type.String({
     format: 'instant-or-never',
     shape: 'an ISO 8601 date-time such as 2026-01-05T09:30:00Z, or never',
+    ...annotations,
+  });
+
+/** An instant, or empty text, which removes it. */
+export const instantOrEmpty = (annotations: Annotations = {}) =>
+  Type.String({
+    format: 'instant-or-empty',
+    minLength: 0,
+    maxLength: LONGEST_WORD,
+    shape: 'an ISO 8601 date-time such as 2026-01-05T09:30:00Z, or empty',
+    ...annotations,
+  });
+
+/** A language code (ISO 639-1). */
+export const languageCode = (annotations: Annotations = {}) =>
+  Type.String({
+    format: 'language-code',
+    maxLength: 2,
+    shape: 'a two-letter language code such as en',
+    ...annotations,
+  });
+
+/** A country code (ISO 3166-1 alpha-2). */
+export const countryCode = (annotations: Annotations = {}) =>
+  Type.String({ format: 'country-code', maxLength: 2, shape: 'a two-letter country code such as ES', ...annotations });
+
+/** A time zone of the IANA database. */
+export const timeZone = (annotations: Annotations = {}) =>
+  Type.String({
+    format: 'time-zone',
+    maxLength: LONGEST_WORD,
+    shape: 'a time zone such as Europe/Madrid',
     ...annotations,
   });
 
@@ -163,8 +209,25 @@ export function webOrigin(address: string): string | undefined {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i;
 
-const isInstantOrNever = (text: string): boolean =>
-  text === NEVER || (INSTANT.test(text) && !Number.isNaN(Date.parse(text)));
+const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
+const names = {
+  language: new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }),
+  region: new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }),
+};
+
+/** True if a text is a two-letter code of something that has a name. */
+const isCode = (text: string, kind: keyof typeof names): boolean =>
+  /^[a-z]{2}$/i.test(text) && names[kind].of(text) !== undefined;
+
+/** True if a text names a time zone; offsets such as +01:00 do not. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[a-z]/i.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * True if the JSON of a value is at most this long, without counting escapes (keyword `maxJson`). It is not serialized, which would take as
@@ -197,7 +260,11 @@ export const FORMATS = {
   link: isLink,
   'web-address': isWebAddress,
   'ip-range': isIpRange,
-  'instant-or-never': isInstantOrNever,
+  'instant-or-never': (text: string) => text === NEVER || isInstant(text),
+  'instant-or-empty': (text: string) => text === '' || isInstant(text),
+  'language-code': (text: string) => isCode(text, 'language'),
+  'country-code': (text: string) => isCode(text, 'region'),
+  'time-zone': isTimeZone,
 };
 
 /** A link: http, https, mailto, tel or sms. */

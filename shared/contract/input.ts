@@ -26,6 +26,7 @@ function makeAjv(allErrors: boolean): Ajv {
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   for (const annotation of ANNOTATIONS) ajv.addKeyword(annotation);
   ajv.addKeyword({ keyword: 'maxJson', schemaType: 'number', validate: fitsInJson });
+  ajv.addKeyword({ keyword: 'check', type: ['string', 'number'], validate: passesCheck });
   const lengths = { minLength: isLongEnough, maxLength: isShortEnough };
   for (const [keyword, validate] of Object.entries(lengths)) {
     ajv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', validate });
@@ -43,6 +44,10 @@ function isLongEnough(least: number, text: string): boolean {
 
 function isShortEnough(most: number, text: string): boolean {
   return text.length <= most || (text.length <= 2 * most && charactersIn(text) <= most);
+}
+
+function passesCheck(check: (text: string) => string | undefined, value: string | number): boolean {
+  return check(String(value)) === undefined;
 }
 
 function charactersIn(text: string): number {
@@ -147,6 +152,8 @@ function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError
   }
   if (field.tooLong && TOO_LONG.has(found.keyword)) return placed(field.tooLong(), path);
   if (field.invalid) return placed(field.invalid(), path);
+  const problem = found.keyword === 'check' ? field.check?.(String(found.data)) : undefined;
+  if (problem !== undefined) return invalidInput(status, `${path} ${problem}`, path);
   return invalidInput(status, `${path || 'The body'} must be ${describe(field)}`, path || undefined);
 }
 

@@ -46,5 +46,9 @@ export function toCidr(text: string): string | undefined {
   return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }
 
+/** Returns an address without the port that some proxies add to forwarded ones: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+export const stripPort = (address: string): string =>
+  address.replace(/^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([^\]]*)\])(?::\d{1,5})?$/, '$1$2');
+
 /** Parses an address; undefined for anything else, which a proxy may send. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);

@@ -57,8 +57,74 @@ export const drawPreview = declare({
     photos: Type.Optional(Type.String()),
   }),
   result: Type.Object({
-    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+    preview: Type.Union([
+      Type.Object({ name: Type.String(), bytes: Type.Integer(), type: Type.Optional(Type.Literal('jpg')) }),
+      Type.Null(),
+    ]),
   }),
+});
+
+/** What a code is drawn from: a hosted page or the content of a code, either possibly unfinished. */
+const draftFields = {
+  kind: Type.Union([Type.Literal('page'), Type.Literal('code')]),
+  type: Type.String(),
+  /** Fields of the request that would publish it. */
+  body: Type.Record(Type.String(), Type.Unknown()),
+  /** URL of the page. */
+  url: Type.String(),
+};
+
+const design = Type.Record(Type.String(), Type.Unknown());
+
+const problems = Type.Array(
+  Type.Object({ param: Type.String(), message: Type.String(), nearest: Type.Optional(Type.String()) }),
+);
+
+/** Finds the problems of a draft of the studio: fields that publishing it would refuse. */
+export const checkDraft = declare({
+  name: 'qr-studio/check',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ ...draftFields, design }),
+  result: Type.Object({ content: problems, design: problems }),
+});
+
+/** Reads a draft of a page as far as it is valid, for its preview. */
+export const readDraftPage = declare({
+  name: 'qr-studio/page',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ type: Type.String(), body: draftFields.body }),
+  result: Type.Object({
+    title: Type.String(),
+    page: Type.Unknown(),
+    target: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** Re-encodes an uploaded picture: upright, without metadata, and no larger than pages show it. */
+export const encodePicture = declare({
+  name: 'qr-studio/picture',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ data_base64: Type.String() }),
+  result: Type.Object({ data_base64: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+});
+
+/** Draws the code of a page, or of a draft as far as it is valid. */
+export const drawCode = declare({
+  name: 'qr-studio/code',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({
+    ...draftFields,
+    design,
+    image_format: Type.String(),
+    image_width: Type.Integer(),
+    /** True for a draft: what is invalid is left out, and only the URL is encoded, other content by a placeholder of its size. */
+    is_preview: Type.Boolean(),
+  }),
+  result: Type.Object({ mime: Type.String(), ext: Type.String(), data_base64: Type.String() }),
 });
 
 /** Fetches the rates of every source: returns the number of currencies of each, or why it failed. */
@@ -73,6 +139,18 @@ export const refreshRates = declare({
   ),
 });
 
+/** Looks up the records of a customer's domain: the texts of a name, and whether a host has an address of another. Null if unknown in time. */
+export const lookUpDomain = declare({
+  name: 'domains/look-up',
+  pool: 'fetch',
+  deadlineMs: pools.fetch.deadlineMs,
+  input: Type.Object({ textName: Type.String(), host: Type.String(), target: Type.String() }),
+  result: Type.Object({
+    texts: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    pointsToTarget: Type.Union([Type.Boolean(), Type.Null()]),
+  }),
+});
+
 /** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
@@ -82,7 +160,17 @@ export const writeReadings = declare({
   result: Type.Object({ written: Type.Integer(), missing: Type.Integer() }),
 });
 
-export const internalJobs: readonly InternalJob[] = [readExperience, drawPreview, refreshRates, writeReadings];
+export const internalJobs: readonly InternalJob[] = [
+  readExperience,
+  drawPreview,
+  checkDraft,
+  readDraftPage,
+  drawCode,
+  lookUpDomain,
+  encodePicture,
+  refreshRates,
+  writeReadings,
+];
 
 const byName = new Map(internalJobs.map((job) => [job.name, job]));
 
@@ -116,7 +204,7 @@ export async function runInternalJob<Input extends TSchema, Result extends TSche
   const reply = await sender.send(pool, { endpoint: name, input, ...origin }, deadlineMs);
   sender.settled(origin.requestId);
   const body: unknown = JSON.parse(reply.body);
-  if (reply.status !== 200) throw parseError(reply, body);
+  if (reply.status !== 200) throw restoreError(reply, body);
   if (!conforms(result, body)) throw errors.internalError({}, `${name} returned an unexpected result`);
   return body;
 }
@@ -138,7 +226,8 @@ const errorBody = Type.Object({
   ),
 });
 
-function parseError({ status, fault }: Reply, body: unknown): ApiError {
+/** Restores the error of a response from its body. */
+export function restoreError({ status, fault }: Pick<Reply, 'status' | 'fault'>, body: unknown): ApiError {
   if (!conforms(errorBody, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
   return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });

@@ -17,7 +17,7 @@ import { seed, seeded } from '../helpers/randomised.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
-const HISTORIES = nightlyOrDaily(10_000, 1_500);
+const HISTORIES = nightlyOrDaily(10_000, 500);
 const AT_ONCE = 200;
 const AUDIT_EVERY = 50;
 const HOUR_MS = 3_600_000;

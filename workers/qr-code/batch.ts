@@ -7,10 +7,12 @@ import { BATCH, CUT_OFF_BEFORE_DEADLINE_MS } from '../../shared/contract/bounds.
 import { batch } from '../../shared/contract/catalogue/qr-code.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
+import { isDirectType } from '../../shared/contract/qr-content/contents.js';
 import { type Call, handle } from '../handle.js';
 import { type Design, readDesign } from '../lib/qr/design.js';
 import { saveFile } from '../lib/qr/make-image.js';
-import { render } from '../lib/qr/render.js';
+import { type EncodedContent, encodeContent } from '../lib/qr-content/encode-content.js';
+import { renderContent } from '../lib/qr-content/render-content.js';
 
 type Request = Input<typeof batch>;
 type Row = Request['rows'][number];
@@ -47,7 +49,7 @@ async function makeCodes(input: Request, design: Design, { deadline, clock }: Ca
     try {
       if (clock.now().getTime() > last) throw errors.qrBatchOutOfTime();
       const look = { ...design, ...(row.frame_text && withCaption(design, row.frame_text)) };
-      const { bytes, ext } = await render(row.qr_code_text, look, input.image_format, input.image_width);
+      const { bytes, ext } = await renderContent(encodeRow(row), look, input);
       if (bytes.length > room) throw errors.qrBatchFull({ limit: BATCH.bytes / 1024 ** 2 });
       room -= bytes.length;
       // Pictures are already compressed.
@@ -63,6 +65,9 @@ async function makeCodes(input: Request, design: Design, { deadline, clock }: Ca
   return { made: input.rows.length - failed.length, failed };
 }
 
+const encodeRow = ({ type, qr_code_text: text = '', content }: Row): EncodedContent =>
+  isDirectType(type) ? encodeContent(type, content) : { text };
+
 const withCaption = ({ frame }: Design, text: string): Partial<Design> =>
   frame ? { frame: { ...frame, caption: { ...frame.caption, text } } } : {};
 
@@ -70,7 +75,12 @@ const withCaption = ({ frame }: Design, text: string): Partial<Design> =>
 function toFailure(thrown: unknown): Omit<Failure, 'row'> {
   const error = asApiError(thrown);
   if (isServerFault(error)) throw error;
-  return { error: error.message, type: error.type, ...(error.param === undefined ? {} : { param: error.param }) };
+  const { message, type, param, problems } = error;
+  return {
+    ...{ error: message, type },
+    ...(param !== undefined && { param }),
+    ...(problems.length > 1 && { errors: [...problems] }),
+  };
 }
 
 /**
@@ -80,7 +90,7 @@ function toFailure(thrown: unknown): Omit<Failure, 'row'> {
  */
 function fileNamer(pattern: string, count: number): (row: Row, number: number) => string {
   const taken = new Set<string>();
-  return ({ name = '', qr_code_text }, number) => {
+  return ({ name = '', qr_code_text = '' }, number) => {
     const n = String(number).padStart(String(count).length, '0');
     const values: Readonly<Record<string, string>> = { n, name, text: qr_code_text };
     const filled = pattern.replace(/\{(n|name|text)\}/g, (_, field: string) => values[field] ?? '');

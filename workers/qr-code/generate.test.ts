@@ -54,6 +54,7 @@ describe('qr-code/generate', () => {
         download: false,
         saved: false,
         type: 'text',
+        encoded_text: url,
         page: null,
       },
       data_base64: null,

@@ -141,11 +141,7 @@ describe('the OpenAPI document', () => {
     }
     const body = ({ requestBody }: { requestBody: { content: Record<string, { schema: JsonSchema }> } }) =>
       requestBody.content['application/json']?.schema ?? {};
-    deepEqual(body(read.paths['/v1/qr-code/generate'].post).properties?.page, {
-      $ref: `${COMPONENTS}PageDocument`,
-      description: 'QR page document; required for type page',
-    });
-    deepEqual(read.components.schemas.PageExperience.properties.page.$ref, `${COMPONENTS}PageDocument`);
+    deepEqual(read.components.schemas.PageExperience.properties.page, { $ref: `${COMPONENTS}PageDocument` });
     const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;
     deepEqual([edit?.page?.$ref, edit?.theme?.$ref], [`${COMPONENTS}PageDocument`, `${COMPONENTS}Theme`]);
     deepEqual(body(read.paths['/v1/qr-code/batch'].post).allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
@@ -229,9 +225,15 @@ describe('the OpenAPI document', () => {
       ...readExplanations()
         .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
         .map(({ type }) => type),
-      ...[errors.eventFromElsewhere, errors.jsonOnly, errors.formOnly, errors.formFieldUnknown, errors.keyChanged].map(
-        ({ type }) => type,
-      ),
+      ...[
+        errors.eventFromElsewhere,
+        errors.experienceProtected,
+        errors.experienceEnded,
+        errors.jsonOnly,
+        errors.formOnly,
+        errors.formFieldUnknown,
+        errors.keyChanged,
+      ].map(({ type }) => type),
       errors.providerSignatureInvalid.type,
     ]);
     const documented = new Set([

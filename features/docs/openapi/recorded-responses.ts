@@ -58,4 +58,4 @@ export const contractDigest = ({ request, response, example }: Contract): string
 const withoutWording = (key: string, value: unknown): unknown =>
   WORDING.has(key) && typeof value === 'string' ? undefined : value;
 
-const WORDING = new Set(['description', 'shape']);
+const WORDING = new Set(['title', 'description', 'shape']);

@@ -1,18 +1,21 @@
 import { LONGEST_PAGE } from '../../../shared/contract/bounds.js';
+import { pickDesign, type QrDesign, qrDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { object, oneOf, optional, webAddress } from '../../../shared/contract/fields.js';
 import { type PageDocument, pageDocument, pageErrors } from '../../../shared/contract/hosted-pages/document.js';
-import { ownerFields, slugErrors } from '../../../shared/contract/hosted-pages/page-fields.js';
+import { ownerErrors, ownerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../../shared/contract/route.js';
 import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import { accountRoute } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
+import { readLinkFields, refuseLoops } from '../link-fields.js';
 import { extractPhotos } from '../photos.js';
 import { claimSlug } from '../slugs.js';
 import { pageChange } from '../subjects.js';
 import { checkIfMatch } from '../versions.js';
+import { designErrors, drawPageCode } from './code.js';
 import { type Edit, type EditContext, saveEdit } from './save-edit.js';
 import {
   findOwnPage,
@@ -60,6 +63,7 @@ const contract = route({
     ...ownerFields,
     theme,
     language,
+    design: optional({ ...qrDesign, description: 'Design of the QR code; replaces the whole design' }),
     state: optional(oneOf(['active', 'paused'], { description: 'State of the page; paused shows visitors a notice' })),
   }),
   response: pageView,
@@ -68,10 +72,11 @@ const contract = route({
     errors.accountIsClosed,
     errors.ifMatchRequired,
     errors.experienceChanged,
-    ...slugErrors,
+    ...ownerErrors,
     errors.fieldOfAnotherType,
     errors.storageFull,
     ...pageErrors,
+    ...designErrors,
   ],
   example: { request: { id: 1, if_match: '*', label: 'Table cards 2026', state: 'paused' } },
 });
@@ -92,17 +97,31 @@ export const changePage = accountRoute(
 );
 
 /** Reads the edit that a request describes. @throws ApiError for a field that is refused */
-async function readEdit(context: EditContext, before: HostedPage, request: ChangeRequest): Promise<Edit> {
-  const { label, state, targets, slug } = request;
-  return {
+async function readEdit(
+  context: EditContext & ViewServices,
+  before: HostedPage,
+  request: ChangeRequest,
+): Promise<Edit> {
+  const { label, state, slug, design } = request;
+  const edit: Edit = {
     ...(await readContentEdit(context, before, request)),
     others: {
-      ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
+      ...(await readLinkFields(request, before)),
       ...(label !== undefined && { label: label || undefined }),
       ...(slug !== undefined && slug !== (before.slug ?? '') && (await readSlugEdit(context, before, slug))),
+      ...(design && { design: await readDesignEdit(context, before, design) }),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
+  refuseLoops({ ...before, ...edit.others, target: edit.content.target }, context.config);
+  return edit;
+}
+
+/** Reads a design, as it is stored; undefined for that of the defaults. @throws ApiError 422 if the code cannot be drawn with it */
+async function readDesignEdit(context: EditContext & ViewServices, before: HostedPage, sent: QrDesign) {
+  const design = pickDesign(sent);
+  await drawPageCode(context, { ...before, design });
+  return Object.keys(design).length > 0 ? design : undefined;
 }
 
 /** @throws ApiError see claimSlug; 409 for a page that was taken down */

@@ -129,7 +129,7 @@ export const exportPageEvents = accountRoute(
 const COLUMNS = ['at', 'event', 'value', 'block', 'device', 'country', 'language', 'referrer', 'bot', 'meta'] as const;
 
 /** RFC 4180; an apostrophe before text that a spreadsheet would take for a formula. */
-const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } } as const;
+export const CSV_FORMAT = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: String } } as const;
 
 async function* csvLines(store: EventStore, page: HostedPage, query: EventQuery): AsyncGenerator<string> {
   yield stringify([[...COLUMNS]], CSV_FORMAT);

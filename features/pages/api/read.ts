@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { LONGEST_LABEL, MOST_EXPERIENCES_SCANNED } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import {
+  flag,
   integer,
   list,
   nullable,
@@ -13,8 +14,11 @@ import {
 } from '../../../shared/contract/fields.js';
 import { pageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { route } from '../../../shared/contract/route.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { HostedPage, PageStore } from '../collections.js';
+import type { HostedPage, PageCollections, PageStore } from '../collections.js';
+import { NO_SCANS, RECENT_DAYS, readRecentScans } from '../recent-scans.js';
+import { availabilities } from '../site/visibility.js';
 import {
   findOwnPage,
   pageIdField,
@@ -30,8 +34,21 @@ interface PageContext extends Caller, ViewServices {
   readonly store: PageStore;
 }
 
+interface ListContext extends PageContext {
+  readonly clock: Clock;
+  readonly store: Pick<PageCollections, 'experiences' | 'visitCounts'>;
+}
+
 const scope = 'pages';
 const MOST_PER_PAGE = 200;
+
+const recentScans = object(
+  {
+    total: integer(),
+    per_day: list(integer(), { description: 'Scans on each day (UTC), the oldest first; the last is today' }),
+  },
+  { description: `Scans of the last ${RECENT_DAYS} days; only with include_scans` },
+);
 
 export const listPages = accountRoute(
   route({
@@ -45,6 +62,16 @@ export const listPages = accountRoute(
       type: optional({ ...pageType, description: 'Only pages of this type' }),
       label: optional(text({ maxLength: LONGEST_LABEL, description: 'Only pages with this label' })),
       state: optional(oneOf(states, { description: 'Only pages in this state' })),
+      availability: optional(
+        oneOf(availabilities, { description: 'Only pages that are open, open later, or have ended' }),
+      ),
+      search: optional(
+        text({
+          maxLength: LONGEST_LABEL,
+          description: 'Only pages with this text in their title, label, slug or code',
+        }),
+      ),
+      include_scans: withDefault(flag({ description: '1 adds `recent_scans` to each hosted page' }), false),
       limit: withDefault(
         integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Hosted pages per page of the list' }),
         50,
@@ -52,7 +79,7 @@ export const listPages = accountRoute(
       after: optional(text({ maxLength: 20, description: 'Value of `next` from the previous page' })),
     }),
     response: object({
-      experiences: list(pageRow),
+      experiences: list(object({ ...pageRow.properties, recent_scans: optional(recentScans) })),
       next: nullable(
         text({
           description:
@@ -63,7 +90,11 @@ export const listPages = accountRoute(
     errors: [errors.cursorInvalid],
     example: { request: { state: 'active', limit: 2 } },
   }),
-  async ({ type, label, state, limit, after }, { store: { experiences }, config, key: { account } }: PageContext) => {
+  async (
+    { type, label, state, availability, search, include_scans, limit, after },
+    { store, hosts, key: { account }, ...services }: ListContext,
+  ) => {
+    const { experiences } = store;
     const latestFirst = { _id: -1 } as const;
     const before = after === undefined ? {} : { _id: { $lt: parseCursor(after) } };
     const [last] = await experiences
@@ -75,7 +106,10 @@ export const listPages = accountRoute(
     const found = await experiences
       .find(
         {
-          $and: [{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
+          $and: [
+            ...[{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
+            ...[availabilityFilter(availability, services.clock.now()), searchFilter(search)],
+          ],
           deleted: { $exists: false },
           ...(type && { type }),
           ...(label !== undefined && { label }),
@@ -85,9 +119,32 @@ export const listPages = accountRoute(
       .toArray();
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
-    return { experiences: page.map((one) => toPageRow(one, config)), next: end ? String(end._id) : null };
+    const urls = await hosts.urlsFor(account);
+    const rows = page.map((one) => toPageRow(one, urls, services));
+    const next = end ? String(end._id) : null;
+    if (!include_scans) return { experiences: rows, next };
+    const scans = await readRecentScans(store, page, services.clock.now());
+    return { experiences: rows.map((row) => ({ ...row, recent_scans: scans.get(row.id) ?? NO_SCANS })), next };
   },
 );
+
+/** Returns a filter for what `readAvailability` reads. */
+function availabilityFilter(availability: (typeof availabilities)[number] | undefined, now: Date): Filter<HostedPage> {
+  const ended = [
+    { valid_until: { $lte: now } },
+    { max_scans: { $exists: true }, $expr: { $gte: ['$scans_counted', '$max_scans'] } },
+  ];
+  if (availability === 'ended') return { $or: ended };
+  if (availability === 'scheduled') return { $nor: ended, valid_from: { $gt: now } };
+  return availability === 'open' ? { $nor: [...ended, { valid_from: { $gt: now } }] } : {};
+}
+
+/** Returns a filter for pages with a text in one of their names. */
+function searchFilter(search: string | undefined): Filter<HostedPage> {
+  if (search === undefined) return {};
+  const contains = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
+  return { $or: [{ title: contains }, { label: contains }, { slug: contains }, { code: contains }] };
+}
 
 function parseCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw errors.cursorInvalid();

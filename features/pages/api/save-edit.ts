@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive';
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { Clock } from '../../../shared/process/clock.js';
+import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { drawPreview, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import type { JobClient } from '../../../shared/queue/job-client.js';
@@ -12,12 +13,14 @@ import type { Quota } from '../../../shared/storage/quota.js';
 import { type MemberCollections, requireOpenAccount } from '../../members/index.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, LinkPreview, VersionStore } from '../collections.js';
+import { sizeOfLinkFields } from '../link-fields.js';
 import { type Photo, photoFolder, previewPath, savePhotos } from '../photos.js';
 import { applyEdit, type Changes, deleteVersions, unchangedSince } from '../versions.js';
 
 /** The caller of an edit, and the services that it needs. */
 export interface EditContext extends Caller {
   readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly disks: Disks;
   readonly log: Logger;
   readonly quota: Quota;
@@ -30,7 +33,7 @@ export interface Edit {
   readonly content: Required<Pick<Changes, 'title' | 'page' | 'target'>>;
   /** Photos of the content, if they are new. */
   readonly photos?: readonly Photo[];
-  /** Size of the content and its photos, if they are new. */
+  /** Size of the content and its photos, without rules, if they are new. */
   readonly bytes?: number;
   readonly others: Changes;
 }
@@ -44,7 +47,7 @@ export interface Edit {
 export async function saveEdit(
   context: EditContext,
   before: HostedPage,
-  { content, photos, bytes = sizeAfter(before, content), others }: Edit,
+  { content, photos, bytes: ofContent, others }: Edit,
   fields: string[],
 ): Promise<HostedPage> {
   const { store, quota, disks, clock, key, log } = context;
@@ -54,6 +57,7 @@ export async function saveEdit(
     const disk = await disks.private;
     await savePhotos(disk, { code: before.code, photos: folder }, photos).catch(throwStorageUnavailable);
   }
+  const bytes = sizeAfter(before, content, others, ofContent);
   const revision = { at: clock.now(), key: key.id, fields };
   const changes: Changes = { ...content, ...(photos && { photos: folder }), ...others };
   const deleteFolders = (folders: string[]) =>
@@ -76,10 +80,22 @@ async function deletePhotoFolders(opening: Promise<Disk>, code: string, folders:
   for (const folder of folders) await disk.deleteAll(`${photoFolder(code)}/${folder}`);
 }
 
-/** Returns the size of a page with other content and the same photos. */
-function sizeAfter({ bytes, title, page, target }: HostedPage, content: Edit['content']): number {
+/**
+ * Returns the size of a page after an edit.
+ *
+ * @param ofContent size of the content and its photos, if they are new
+ */
+function sizeAfter(
+  before: HostedPage,
+  content: Edit['content'],
+  others: Changes,
+  ofContent: number | undefined,
+): number {
+  const { bytes, title, page, target } = before;
   const size = (part: object) => Buffer.byteLength(JSON.stringify(part));
-  return Math.max(0, bytes + size(content) - size({ title, page, target }));
+  const sizeOfLinks = sizeOfLinkFields({ ...before, ...others });
+  if (ofContent !== undefined) return ofContent + sizeOfLinks;
+  return Math.max(0, bytes - sizeOfLinkFields(before) + sizeOfLinks + size(content) - size({ title, page, target }));
 }
 
 /**
@@ -108,7 +124,7 @@ async function replacePreview(
   preview: LinkPreview,
 ): Promise<void> {
   const { account, code, preview: old } = page;
-  const deletePreview = async ({ name }: LinkPreview) => (await disks.private).delete(previewPath(code, name));
+  const deletePreview = async (unused: LinkPreview) => (await disks.private).delete(previewPath(code, unused));
   await quota
     .keep(account, preview.bytes, async () => {
       const { modifiedCount } = await store.experiences.updateOne(unchangedSince(page), { $set: { preview } });

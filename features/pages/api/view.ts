@@ -1,7 +1,10 @@
+import { qrDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
+  flag,
   instant,
   integer,
+  list,
   named,
   nullable,
   object,
@@ -11,17 +14,21 @@ import {
   text,
 } from '../../../shared/contract/fields.js';
 import type { PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { targetRule, targetShare } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
-import { type Config, pagesUrl } from '../../../shared/process/config.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
+import type { PageHosts, PageUrls } from '../hosts.js';
 import { embedPhotos } from '../photos.js';
+import { availabilities, readAvailability } from '../site/visibility.js';
 import { formatEtag, versionNumber } from '../versions.js';
 
 /** Services that the full view of a page needs. */
 export interface ViewServices {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly clock: Clock;
+  readonly hosts: PageHosts;
   readonly disks: Disks;
 }
 
@@ -56,6 +63,14 @@ export const pageRow = object({
   slug_url: nullable(text({ description: 'Public URL with the slug' })),
   version: integer({ description: 'Version number; each edit increases it' }),
   etag: text({ description: 'Value for If-Match to edit this version' }),
+  availability: oneOf(availabilities, {
+    description: 'Whether an active page is open, opens later, or has ended by its time or its scans',
+  }),
+  valid_from: nullable(instant({ description: 'Time at which the page opens' })),
+  valid_until: nullable(instant({ description: 'Time at which the page ends' })),
+  max_scans: nullable(integer({ description: 'Number of scans after which the page ends' })),
+  scans_counted: nullable(integer({ description: 'Scans that were counted since max_scans was set' })),
+  has_password: flag({ description: 'True if visitors must enter a password' }),
   created_at: instant(),
   changed_at: nullable(instant({ description: 'Time of the last edit' })),
 });
@@ -66,7 +81,14 @@ export const pageView = named(
   object({
     ...pageRow.properties,
     target: nullable(text({ description: 'URL to which visitors are redirected; only for type url' })),
-    targets: object({ ios: nullable(text()), android: nullable(text()) }),
+    targets: object({
+      ios: nullable(text()),
+      android: nullable(text()),
+      rules: list(targetRule, { description: 'Rules, the first first' }),
+      shares: list(targetShare),
+    }),
+    ended: object({ title: nullable(text()), message: nullable(text()), url: nullable(text()) }),
+    design: { ...qrDesign, description: 'Design of the QR code, without fields that have their default value' },
     theme: nullable(Type.Unknown({ description: 'Theme of the page' })),
     language: nullable(text()),
     page: optional(Type.Unknown({ description: 'Page document, for type page; can be sent back as it is' })),
@@ -74,19 +96,23 @@ export const pageView = named(
   }),
 );
 
-export const toPageRow = (page: HostedPage, config: ViewServices['config']) => {
+export const toPageRow = (page: HostedPage, { urlOf }: PageUrls, { clock }: Pick<ViewServices, 'clock'>) => {
   const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
-  const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
+  const { valid_from, valid_until, max_scans = null, scans_counted = null, password } = page;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
     ...{ id, code, type, title, state },
     label: label ?? null,
     slug: slug ?? null,
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
-    scan_url: url(code),
-    slug_url: slug ? url(slug) : null,
+    scan_url: urlOf(code),
+    slug_url: slug ? urlOf(slug) : null,
     version: versionNumber(page),
     etag: formatEtag(page),
+    availability: readAvailability(page, clock.now()),
+    valid_from: valid_from?.toISOString() ?? null,
+    valid_until: valid_until?.toISOString() ?? null,
+    ...{ max_scans, scans_counted, has_password: password !== undefined },
     created_at: created.toISOString(),
     changed_at: revision?.at.toISOString() ?? null,
   };
@@ -101,12 +127,15 @@ export async function loadPhotos(hostedPage: HostedPage, { disks }: { disks: Dis
 
 /** Returns the full view of a page, in the format in which it can be sent back. */
 export async function toPageView(hostedPage: HostedPage, services: ViewServices) {
-  const { target, targets } = hostedPage;
+  const { target, targets, ended } = hostedPage;
+  const { ios = null, android = null, rules = [], shares = [] } = targets ?? {};
   const complete = await loadPhotos(hostedPage, services);
   return {
-    ...toPageRow(hostedPage, services.config),
+    ...toPageRow(hostedPage, await services.hosts.urlsFor(hostedPage.account), services),
     target,
-    targets: { ios: targets?.ios ?? null, android: targets?.android ?? null },
+    targets: { ios, android, rules, shares },
+    ended: { title: ended?.title ?? null, message: ended?.message ?? null, url: ended?.url ?? null },
+    design: hostedPage.design ?? {},
     theme: complete.page?.theme ?? null,
     language: complete.page?.language ?? null,
     ...toSentContent(complete),

@@ -65,5 +65,8 @@ function at(day: DateTime, time: string): DateTime {
 }
 
 /** Formats the time of a moment, with the name of the day unless it is today. */
-const formatMoment = (moment: DateTime, here: DateTime): string =>
-  moment.hasSame(here, 'day') ? moment.toFormat(TIME) : `${moment.toFormat('cccc')}, ${moment.toFormat(TIME)}`;
+function formatMoment(moment: DateTime, here: DateTime) {
+  const time = moment.toFormat(TIME);
+  const day = moment.hasSame(here, 'day') ? undefined : moment.toFormat('cccc');
+  return { time, day, when: day ? `${day}, ${time}` : time };
+}

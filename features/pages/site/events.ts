@@ -5,12 +5,19 @@ import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { readAnyForm, readBody, refuseUnknownFields } from '../../web/index.js';
-import { createMessage, experienceFeedback, experienceLead, isSubscribed, type Message } from '../../webhooks/index.js';
-import type { HostedPage } from '../collections.js';
+import {
+  createMessage,
+  experienceEnded,
+  experienceFeedback,
+  experienceLead,
+  isSubscribed,
+  type Message,
+} from '../../webhooks/index.js';
+import { findPageByName, type HostedPage } from '../collections.js';
 import { recordEvent, recordScan, type Visitor } from '../visits.js';
+import { findObstacle, throwObstacle } from './access.js';
 import { type Lead, readLead } from './lead-form.js';
 import type { SiteServices } from './services.js';
-import { findVisiblePage } from './visibility.js';
 
 /** Mounts the endpoint to which pages send events and forms. */
 export function mountEvents(router: Router, services: SiteServices, limited: Middleware): void {
@@ -20,8 +27,10 @@ export function mountEvents(router: Router, services: SiteServices, limited: Mid
     const sent = await readPageForm(ctx);
     const { event, value, block } = readPageEvent(sent);
     if (event !== 'lead_submitted') refuseUnknownFields(sent, Object.keys(schema.properties));
-    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
+    const hostedPage = await findPageByName(store, String(ctx.params.code));
     if (!hostedPage) throw errors.experienceUnknown();
+    const obstacle = await findObstacle(services, ctx, hostedPage);
+    if (obstacle) throwObstacle(obstacle, errors.experienceUnknown());
     const lead = event === 'lead_submitted' ? readLead(hostedPage.page, block, sent) : {};
     // A bot that filled in the trap gets the same response.
     if (!lead) return respond(ctx, hostedPage.code, block);
@@ -74,10 +83,29 @@ async function publishEvent(
   }
 }
 
-/** Records that a page was opened. A failure is logged only, so that the page is shown regardless. */
-export async function tryRecordScan(services: SiteServices, hostedPage: HostedPage, ctx: Request): Promise<void> {
+/** Publishes that a page has ended as its last scan was counted, if the account subscribes to it. A failure is logged only. */
+export async function publishEnd(
+  { store, clock, publish, log }: SiteServices,
+  { _id: id, account, code, type, title, max_scans = 0 }: HostedPage,
+): Promise<void> {
   try {
-    await recordScan(services.store, hostedPage, readVisitor(ctx, services), services.clock.now());
+    if (!(await isSubscribed(store, account, experienceEnded.name))) return;
+    const data = { experience: { id, code, type, title }, max_scans };
+    await publish([createMessage(experienceEnded, data, { account, at: clock.now() })]);
+  } catch (err) {
+    log.warn({ err, experience: id }, 'publishing the end of a page failed');
+  }
+}
+
+/** Records that a page was opened. A failure is logged only, so that the page is shown regardless. */
+export async function tryRecordScan(
+  services: SiteServices,
+  hostedPage: HostedPage,
+  ctx: Request,
+  target: string | undefined,
+): Promise<void> {
+  try {
+    await recordScan(services.store, hostedPage, readVisitor(ctx, services), services.clock.now(), { target });
   } catch (err) {
     services.log.warn({ err, experience: hostedPage._id }, 'recording a scan failed');
   }
@@ -85,7 +113,7 @@ export async function tryRecordScan(services: SiteServices, hostedPage: HostedPa
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-const readVisitor = (ctx: Request, { config: { COUNTRY_HEADER: country } }: SiteServices): Visitor => ({
+export const readVisitor = (ctx: Request, { config: { COUNTRY_HEADER: country } }: SiteServices): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),

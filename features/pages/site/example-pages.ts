@@ -11,14 +11,14 @@ import {
 import { contentBlocks, isContentType, type PageType } from '../../../shared/contract/hosted-pages/page-types.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { baseUrl } from '../../../shared/process/config.js';
-import { asset, type FixedFile, serveFixed } from '../../web/index.js';
+import { asset, type FixedFile } from '../../web/index.js';
 import { blockExamples, SAMPLES_URL } from './examples.js';
 import { renderPage } from './render.js';
 import { sendPage } from './send-page.js';
 import type { SiteServices } from './services.js';
 
 /** Sample pictures of the examples. */
-const samplePictures: readonly FixedFile[] = [1, 2, 3, 4].map((number) =>
+export const samplePictures: readonly FixedFile[] = [1, 2, 3, 4].map((number) =>
   asset(`/assets/samples/${number}.svg`, `features/pages/site/samples/${number}.svg`),
 );
 
@@ -32,7 +32,6 @@ export const typeExamplePath = (type: PageType): string | undefined =>
 /** Mounts the examples of the documentation as pages. */
 export function mountExamplePages(router: Router, limited: Middleware, { config, clock }: SiteServices): void {
   const base = baseUrl(config);
-  for (const picture of samplePictures) serveFixed(router, picture);
   const show = (ctx: Context, block: BlockType, type: PageType) => {
     const page = { version: 1 as const, language: 'en', blocks: [exampleBlock(block, base)] };
     return sendPage(ctx, renderPage({ code: 'example', title: block, type, page }, { now: clock.now() }));

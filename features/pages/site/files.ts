@@ -8,29 +8,47 @@ import { VCard } from 'vcard-creator';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
-import type { StorageCollections } from '../../../shared/storage/collections.js';
 import { type Disks, reducePath } from '../../../shared/storage/disks.js';
-import type { MemberCollections } from '../../members/index.js';
 import { YEAR_SECONDS } from '../../web/index.js';
-import { type HostedPage, isPageCode, type PageStore } from '../collections.js';
-import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
-import { findHiddenReason, findVisiblePage, isAccountClosed } from './visibility.js';
+import { findPageByName, type HostedPage, isPageCode } from '../collections.js';
+import { LOGO_NUMBER, photoPath, previewMime, previewPath } from '../photos.js';
+import { type AccessFields, findObstacle, throwObstacle } from './access.js';
+import { sendPasswordForm } from './send-page.js';
+import type { SiteServices } from './services.js';
+import { isAccountClosed, VISIBILITY_FIELDS } from './visibility.js';
 
-type Store = PageStore & Pick<MemberCollections, 'accounts'> & Pick<StorageCollections, 'files'>;
-
-interface FileServices {
-  readonly store: Store;
-  readonly disks: Disks;
-}
+type FileServices = Pick<SiteServices, 'clock' | 'disks' | 'store'>;
 
 /** Mounts the files of pages: events as calendar files, contacts as vCards, and pictures. */
-export function mountBlockFiles(router: Router, { store, disks }: FileServices, limited: Middleware): void {
-  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', createCalendar));
-  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', createContact(disks)));
-  router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
-  router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
-  router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
+export function mountBlockFiles(router: Router, services: FileServices, limited: Middleware): void {
+  router.get('/e/:code/event.ics', limited, sendFile(services, 'event', createCalendar));
+  router.get('/e/:code/contact.vcf', limited, sendFile(services, 'vcardPlus', createContact(services.disks)));
+  router.get('/e/:code/photo.jpg', limited, sendPhoto(services));
+  router.get('/e/:code/logo.png', limited, sendLogo(services));
+  for (const type of ['png', 'jpg']) router.get(`/e/:code/preview.${type}`, limited, sendPreview(services));
 }
+
+/**
+ * Returns a page if the visitor may have its files. Otherwise, a page with a password sends its form.
+ *
+ * @throws ApiError 404 without a page, 410 for one that has ended, 404 for one that is hidden otherwise
+ */
+async function admit<Page extends AccessFields>(
+  services: FileServices,
+  ctx: Context,
+  page: Page | null | undefined,
+): Promise<Page | undefined> {
+  if (!page) throw errors.pathUnknown();
+  const obstacle = await findObstacle(services, ctx, page);
+  if (!obstacle) return page;
+  if (obstacle !== 'protected') throwObstacle(obstacle);
+  await sendPasswordForm(ctx, { code: page.code, page: null }, 403);
+  return undefined;
+}
+
+/** Returns the caching of a file of a page: the browser asks again if the page may end, and for each file of a page with a password. */
+const cacheFor = ({ password, valid_until, max_scans }: AccessFields, otherwise: string): string =>
+  password || valid_until || max_scans !== undefined ? 'private, no-cache' : otherwise;
 
 interface BlockFile {
   readonly name: string;
@@ -45,18 +63,19 @@ type MakeFile<T extends BlockType> = (
 ) => BlockFile | Promise<BlockFile>;
 
 /** Sends a file created from the n-th block of a type. */
-function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
+function sendFile<T extends BlockType>(services: FileServices, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
-    const hostedPage = await findVisiblePage(store, String(ctx.params.code));
+    const hostedPage = await admit(services, ctx, await findPageByName(services.store, String(ctx.params.code)));
+    if (!hostedPage) return;
     const number = Number(ctx.query.n ?? 1);
-    const blocks = allBlocks(hostedPage?.page?.blocks ?? []).filter((block) => block.type === type);
+    const blocks = allBlocks(hostedPage.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
-    const file = hostedPage && block && (await make(block.props as PropsOf<T>, hostedPage, number));
+    const file = block && (await make(block.props as PropsOf<T>, hostedPage, number));
     if (!file) throw errors.pathUnknown();
     ctx.attachment(file.name);
     ctx.type = file.mime;
-    ctx.set('Cache-Control', 'private, max-age=300');
+    ctx.set('Cache-Control', cacheFor(hostedPage, 'private, max-age=300'));
     ctx.body = file.bytes;
   };
 }
@@ -113,54 +132,56 @@ async function readPhoto(disks: Disks, hostedPage: HostedPage, number: number): 
 
 /** Fields that decide which picture is shown, if any; without the document of the page. */
 const PICTURE_PROJECTION = {
-  account: 1,
+  ...Object.fromEntries(VISIBILITY_FIELDS.map((field) => [field, 1])),
   code: 1,
+  password: 1,
   photos: 1,
   preview: 1,
-  paused: 1,
-  taken_down: 1,
-  deleted: 1,
 } as const;
 
 /** Sends the photo of the n-th contact of a page. */
 const sendPhoto =
-  (store: Store, disks: Disks): Middleware =>
+  (services: FileServices): Middleware =>
   (ctx) => {
     const number = Number(ctx.query.n ?? 1);
     if (!Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
-    return sendPicture(ctx, store, disks, number, 'image/jpeg');
+    return sendPicture(ctx, services, number, 'image/jpeg');
   };
 
 const sendLogo =
-  (store: Store, disks: Disks): Middleware =>
+  (services: FileServices): Middleware =>
   (ctx) =>
-    sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
+    sendPicture(ctx, services, LOGO_NUMBER, 'image/png');
 
-async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
-  const found = await findVisiblePictures(store, String(ctx.params.code));
-  await sendStored(ctx, disks.private, photoPath(found, number), type);
-  ctx.set('Cache-Control', 'public, max-age=300');
+async function sendPicture(ctx: Context, services: FileServices, number: number, type: string): Promise<void> {
+  const found = await findPictures(services, ctx);
+  if (!found) return;
+  await sendStored(ctx, services.disks.private, photoPath(found, number), type);
+  ctx.set('Cache-Control', cacheFor(found, 'public, max-age=300'));
 }
 
 /** Sends the link preview of a page. Under a URL that names it, it can be cached for good. */
 const sendPreview =
-  (store: Store, disks: Disks): Middleware =>
+  (services: FileServices): Middleware =>
   async (ctx) => {
-    const { code, preview } = await findVisiblePictures(store, String(ctx.params.code));
+    const found = await findPictures(services, ctx);
+    if (!found) return;
+    const { code, preview } = found;
     if (!preview) throw errors.pathUnknown();
-    await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
+    await sendStored(ctx, services.disks.private, previewPath(code, preview), previewMime(preview));
     const isNamed = ctx.query.v === preview.name;
-    ctx.set('Cache-Control', isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
+    const cache = isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300';
+    ctx.set('Cache-Control', cacheFor(found, cache));
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   };
 
-/** @throws ApiError 404 if the page is not visible */
-async function findVisiblePictures(store: Store, code: string) {
+/** Finds a page without its document. @throws ApiError see admit */
+async function findPictures(services: FileServices, ctx: Context) {
+  const code = String(ctx.params.code);
   const found = isPageCode(code)
-    ? await store.experiences.findOne({ code }, { projection: PICTURE_PROJECTION })
+    ? await services.store.experiences.findOne({ code }, { projection: PICTURE_PROJECTION })
     : undefined;
-  if (!found || (await findHiddenReason(store, found))) throw errors.pathUnknown();
-  return found;
+  return admit(services, ctx, found);
 }
 
 /** Types of saved files, by extension; no others are served. */
@@ -190,7 +211,7 @@ export function mountSavedFiles(router: Router, { store, disks }: FileServices, 
 }
 
 /** Streams a file from a disk, or responds with 304 if the browser has it. */
-async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
+export async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
   const found = await openFile(opening, path).catch(throwStorageUnavailable);
   if (!found) throw errors.pathUnknown();
   ctx.type = type;

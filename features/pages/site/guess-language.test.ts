@@ -11,7 +11,14 @@ describe('the language of a text', () => {
     ['pt', 'Reserve uma mesa para hoje e conheça os vinhos da casa com a gente, que não têm igual no bairro.'],
     ['ar', 'مرحبا بكم في مطعمنا'],
     ['he', 'ברוכים הבאים למסעדה שלנו'],
+    ['nl', 'Reserveer een tafel voor vanavond en proef de wijnen van het huis bij ons aan het water.'],
+    ['pl', 'Zapraszamy na kolację przy świecach, z winem od lokalnych producentów i widokiem na rzekę.'],
+    ['tr', 'Bu akşam için bir masa ayırtın ve şefimizin sizin için hazırladığı menüyü keşfedin.'],
     ['ja', 'ようこそ私たちのレストランへ'],
+    ['ja', '当店自慢の本格四川料理を個室でお楽しみください'],
+    ['zh', '欢迎光临我们的餐厅，营业时间每天上午十点至晚上十点'],
+    ['zh', '鲜の味日式料理，每日新鲜食材，欢迎预订包间'],
+    ['uk', 'Ласкаво просимо до нашого ресторану, ми чекаємо на вас щодня'],
     ['ru', 'Добро пожаловать в наш ресторан'],
   ] as const)
     it(`is recognised: ${language}`, () => equal(guessLanguage(text), language));

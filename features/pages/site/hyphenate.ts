@@ -9,7 +9,7 @@ const LONG_WORD = 13;
 const hasLongWord = new RegExp(`\\p{L}{${LONG_WORD},}`, 'u');
 
 /** Languages whose hyphenation patterns the build copies. */
-const LANGUAGES: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'it', 'pt']);
+const LANGUAGES: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'ru', 'tr']);
 
 type Hyphenator = ReturnType<typeof createHyphenator>;
 

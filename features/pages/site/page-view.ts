@@ -115,9 +115,12 @@ export function buildPageView(page: PageDocument, title: string, { language: con
   };
 }
 
+/** Text with spaces, or in a script that is written without them. */
+const IS_PROSE = /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 /** Returns all texts anywhere in a value, without URLs, codes and other single words. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.includes(' ') ? [value] : [];
+  if (typeof value === 'string') return IS_PROSE.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 

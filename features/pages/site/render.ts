@@ -1,29 +1,36 @@
 import { createHash } from 'node:crypto';
+import { LONGEST_PAGE_PASSWORD } from '../../../shared/contract/bounds.js';
 import { webOrigin } from '../../../shared/contract/fields.js';
 import type { Block } from '../../../shared/contract/hosted-pages/blocks.js';
 import { allBlocks, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { asset, type FixedBytes, type FixedFile, picture, templates, versionedUrl } from '../../web/index.js';
 import type { HostedPage } from '../collections.js';
 import { resolveLook } from '../looks.js';
+import type { Obstacle } from './access.js';
 import { fontAssets, fontStyleUrl } from './fonts.js';
 import { type BlockView, buildPageView, isVideoFile } from './page-view.js';
-import { templateHelpers } from './template-helpers.js';
+import { dataUrl, templateHelpers } from './template-helpers.js';
 import { themeCss } from './theme.js';
 import { findVideoEmbed } from './video-embeds.js';
-import type { HiddenReason } from './visibility.js';
-import { findTranslation, textDirection } from './words/index.js';
+import { findTranslation, type Translation, textDirection } from './words/index.js';
 
 const render = templates('features/pages/site/templates');
 
 const style = asset('/assets/page.css', 'features/pages/site/style.css');
 const script = asset('/assets/page.js', 'features/pages/site/script.js');
+const previewScript = asset('/assets/page-preview.js', 'features/pages/site/preview.js');
 
 const preview = picture('/assets/preview.png', 'features/pages/site/preview.png');
 
-/** Style sheet, script, default preview and fonts of all hosted pages. */
-export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
+/** Style sheet, scripts, default link preview and fonts of all hosted pages. */
+export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, previewScript, preview, ...fontAssets];
 
-const assets = { style: versionedUrl(style), script: versionedUrl(script) };
+/** @param host origin of the files, empty for that of the page */
+const assetUrls = (host: string) => ({
+  style: host + versionedUrl(style),
+  script: host + versionedUrl(script),
+  previewScript: host + versionedUrl(previewScript),
+});
 
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
@@ -43,6 +50,8 @@ interface RenderOptions {
   readonly origin?: string | undefined;
   /** Id of the block whose form was just sent without script. */
   readonly done?: string | undefined;
+  /** Renders a page that is being edited: links and forms do nothing, no event is sent, and any site may be allowed to embed it. */
+  readonly preview?: boolean | undefined;
 }
 
 /** Renders a page. The same arguments give the same HTML. */
@@ -54,7 +63,11 @@ export function renderPage(
   const view = buildPageView(hostedPage.page, hostedPage.title, translation);
   const { code, title, type, page, photos, preview: storedPreview } = hostedPage;
   const look = resolveLook(page.theme, type);
-  const { origin = '' } = options;
+  const { origin = '', preview: isPreview = false } = options;
+  // An editor may have another origin than pages.
+  const host = isPreview ? origin : '';
+  const base = host + pagePath(code);
+  const fontStyle = fontStyleUrl(look.font);
   const fallback = { url: findPreviewImage(page, code, origin) };
   const css = themeCss(page, type) + spacersCss(view.blocks);
   const html = render('page', {
@@ -64,39 +77,93 @@ export function renderPage(
     ...translation,
     direction: textDirection(translation.language),
     ...templateHelpers,
-    assets,
+    isPreview,
+    assets: assetUrls(host),
     css,
     title,
-    base: pagePath(code),
+    url: origin + pagePath(code),
+    base,
     photos,
     view,
     look,
-    fontStyle: fontStyleUrl(look.font),
-    logo: page.theme?.ownLogo ? `${pagePath(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
+    fontStyle: fontStyle && host + fontStyle,
+    logo: findLogo(page, `${base}/logo.png${photos ? `?v=${photos}` : ''}`),
     preview: storedPreview
-      ? { url: `${origin}${pagePath(code)}/preview.png?v=${storedPreview.name}`, ...PREVIEW_SIZE }
+      ? {
+          url: `${origin}${pagePath(code)}/preview.${storedPreview.type ?? 'png'}?v=${storedPreview.name}`,
+          ...PREVIEW_SIZE,
+        }
       : fallback,
     logoShape: page.theme?.logo_shape ?? 'plain',
   });
-  return { html, contentSecurityPolicy: buildContentSecurityPolicy(css, hostedPage.page) };
+  if (!isPreview) return { html, contentSecurityPolicy: buildContentSecurityPolicy(css, page) };
+  return { html: makeInert(html), contentSecurityPolicy: buildContentSecurityPolicy(css, page, { host }) };
 }
 
+/** Returns the URL of a page's logo. One that is not stored yet is contained in it. */
+const findLogo = ({ theme = {} }: PageDocument, stored: string): string | undefined => {
+  if (theme.ownLogo) return stored;
+  return theme.logo_data_base64 ? dataUrl(theme.logo_data_base64) : theme.logo;
+};
+
+/** Removes the targets of links and forms. Templates escape every value, so that a tag ends with the first `>`. */
+const makeInert = (html: string): string =>
+  html
+    .replace(/<(?:a|form)\b[^>]*>/g, (tag) => tag.replace(/ (?:(?:href|action)="[^"]*"|data-picture)/g, ''))
+    .replaceAll(' type="submit"', ' type="button"');
+
 /** A notice instead of a page: why it is not shown, or that it was reported. */
-export type Notice = 'missing' | HiddenReason | 'reported';
+export type Notice = 'missing' | Exclude<Obstacle, 'protected'> | 'reported';
 
 const emblems: Readonly<Record<Notice, string>> = {
   missing: 'compass-fill',
   paused: 'pause-circle-fill',
   gone: 'trash-fill',
   takenDown: 'slash-circle-fill',
+  notYetOpen: 'calendar-event-fill',
+  ended: 'hourglass-bottom',
   reported: 'check-circle-fill',
 };
 
-export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
-  const translation = findTranslation(undefined, language);
-  const { words } = translation;
-  const { title, text } = notice === 'reported' ? words.report.thanks : words[notice];
-  return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] }, translation.language);
+/** The page that a notice stands for. */
+export type NoticedPage = Pick<HostedPage, 'page' | 'valid_from' | 'ended'>;
+
+export function renderNotice(
+  notice: Notice,
+  { language }: Pick<RenderOptions, 'language'>,
+  hostedPage?: NoticedPage,
+): RenderedPage {
+  const translation = findTranslation(hostedPage?.page?.language, language);
+  const view = { ...translation, ...findNoticeTexts(notice, translation, hostedPage), emblem: emblems[notice] };
+  return renderPlain('notice', view, translation.language);
+}
+
+/** Returns the texts of a notice. Those that the owner has written for a page that has ended replace both. */
+function findNoticeTexts(
+  notice: Notice,
+  { language, words }: Translation,
+  { valid_from, ended }: Partial<NoticedPage> = {},
+): { title: string; text?: string | undefined } {
+  if (notice === 'reported') return words.report.thanks;
+  if (notice === 'notYetOpen') {
+    const { title, text } = words.notYetOpen;
+    return { title, text: text(templateHelpers.momentInWords(valid_from ?? new Date(0), language)) };
+  }
+  if (notice !== 'ended' || (!ended?.title && !ended?.message)) return words[notice];
+  return { title: ended.title ?? words.ended.title, text: ended.message };
+}
+
+/** Renders the form that asks for the password of a page. It says nothing about the page. */
+export function renderPasswordForm(
+  { code, page }: Pick<HostedPage, 'code' | 'page'>,
+  { language }: Pick<RenderOptions, 'language'>,
+  problem?: 'wrong' | 'tooMany' | 'busy',
+): RenderedPage {
+  const translation = findTranslation(page?.language, language);
+  const view = { ...translation, base: pagePath(code), problem, longest: LONGEST_PAGE_PASSWORD };
+  const { html, contentSecurityPolicy } = renderPlain('password', view, translation.language);
+  // The right password may lead to another site, and browsers apply the directive to redirects of a form too.
+  return { html, contentSecurityPolicy: contentSecurityPolicy.replace("form-action 'self'", '$& http: https:') };
 }
 
 /** Renders the form by which a visitor reports a page. */
@@ -115,7 +182,13 @@ function renderPlain(template: string, view: object, language: string): Rendered
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
   return {
-    html: render(template, { assets, css, direction: textDirection(language), ...view, ...templateHelpers }),
+    html: render(template, {
+      assets: assetUrls(''),
+      css,
+      direction: textDirection(language),
+      ...view,
+      ...templateHelpers,
+    }),
     contentSecurityPolicy: buildContentSecurityPolicy(css, page),
   };
 }
@@ -129,21 +202,23 @@ const spacersCss = (blocks: readonly BlockView[]): string =>
     })
     .join('');
 
-function buildContentSecurityPolicy(css: string, page: PageDocument): string {
+/** @param preview of a preview, the origin of files. Who may embed it is for the caller to add. */
+function buildContentSecurityPolicy(css: string, page: PageDocument, preview?: { host: string }): string {
   const origins = findOrigins(page);
   const hash = createHash('sha256').update(css).digest('base64');
+  const files = preview?.host ? `'self' ${preview.host}` : "'self'";
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'sha256-${hash}'`,
-    `img-src ${["'self' data:", ...origins.images].join(' ')}`,
+    `script-src ${files}`,
+    `style-src ${files} 'sha256-${hash}'`,
+    `img-src ${[files, 'data:', ...origins.images].join(' ')}`,
     `media-src ${["'self'", ...origins.media].join(' ')}`,
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
+    `font-src ${files}`,
+    `connect-src ${preview ? "'none'" : "'self'"}`,
+    `form-action ${preview ? "'none'" : "'self'"}`,
     "base-uri 'none'",
     ...(origins.frames.length > 0 ? [`frame-src ${origins.frames.join(' ')}`] : []),
-    "frame-ancestors 'self'",
+    ...(preview ? [] : ["frame-ancestors 'self'"]),
   ].join('; ');
 }
 

@@ -9,11 +9,11 @@ import { refuseUnknownFields } from '../../web/index.js';
 import { createMessage, experienceReported, isSubscribed } from '../../webhooks/index.js';
 import { findPageByName, type HostedPage, type PageReport } from '../collections.js';
 import { hashClientAddress } from '../visits.js';
+import { findObstacle, type Obstacle } from './access.js';
 import { readPageForm, refuseCrossSite } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
-import { preferredLanguage, sendNotice, sendPage } from './send-page.js';
+import { preferredLanguage, sendObstacle, sendPage } from './send-page.js';
 import type { SiteServices } from './services.js';
-import { findHiddenReason } from './visibility.js';
 
 const form = object({
   reason: oneOf(reportReasons),
@@ -21,21 +21,27 @@ const form = object({
   website: optional(text({ maxLength: LONGEST_REPORT, description: 'A trap: people do not see it' })),
 });
 
+/** Obstacles that keep nobody from reporting a page: whoever has seen it may not see it again. Its title is not shown then. */
+const reportable: ReadonlySet<Obstacle> = new Set(['protected', 'ended', 'notYetOpen']);
+
 /** Mounts the form by which visitors report a page. */
 export function mountReports(router: Router, services: SiteServices, limited: Middleware, few: Middleware): void {
   const { store } = services;
   router.get('/e/:code/report', limited, async (ctx) => {
     const page = await findPageByName(store, String(ctx.params.code));
-    const hidden = page ? await findHiddenReason(store, page) : 'missing';
-    if (!page || hidden) return sendNotice(ctx, hidden ?? 'missing');
-    await sendPage(ctx, renderReportForm(page, { language: preferredLanguage(ctx) }));
+    if (!page) return sendObstacle(ctx, 'missing');
+    const obstacle = await findObstacle(services, ctx, page);
+    if (obstacle && !reportable.has(obstacle)) return sendObstacle(ctx, obstacle, page);
+    const shown = obstacle ? { code: page.code, title: `/e/${page.code}` } : page;
+    await sendPage(ctx, renderReportForm(shown, { language: preferredLanguage(ctx) }));
   });
   router.post('/e/:code/report', few, async (ctx) => {
     refuseCrossSite(ctx.get('Sec-Fetch-Site'));
     const { website, ...report } = readFields(form, await readSent(ctx), 422);
     const page = await findPageByName(store, String(ctx.params.code));
-    const hidden = page ? await findHiddenReason(store, page) : 'missing';
-    if (!page || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    if (!page) return sendObstacle(ctx, 'missing');
+    const obstacle = await findObstacle(services, ctx, page);
+    if (obstacle && !reportable.has(obstacle)) return sendObstacle(ctx, obstacle, page);
     // A bot that fills in the trap gets the same response; its report is dropped.
     if (!website) await handleReport(services, page, ctx.ip, report);
     await sendPage(ctx, renderNotice('reported', { language: preferredLanguage(ctx) }));

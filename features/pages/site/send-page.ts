@@ -1,6 +1,8 @@
 import type { Context } from 'koa';
 import { sendText } from '../../web/index.js';
-import { type Notice, type RenderedPage, renderNotice } from './render.js';
+import type { HostedPage } from '../collections.js';
+import type { Obstacle } from './access.js';
+import { type NoticedPage, type RenderedPage, renderNotice, renderPasswordForm } from './render.js';
 import { hiddenStatus } from './visibility.js';
 import { languages } from './words/index.js';
 
@@ -8,10 +10,33 @@ import { languages } from './words/index.js';
 export const preferredLanguage = (ctx: Pick<Context, 'acceptsLanguages'>): string | undefined =>
   ctx.acceptsLanguages([...languages]) || undefined;
 
-/** Sends the notice for a page that is not shown. */
-export async function sendNotice(ctx: Context, notice: Exclude<Notice, 'reported'>): Promise<void> {
-  const status = notice === 'missing' ? 404 : hiddenStatus[notice];
-  await sendPage(ctx, renderNotice(notice, { language: preferredLanguage(ctx) }), status);
+/** Redirects a visitor. Nobody keeps the response: another visit may lead elsewhere, and is counted. */
+export function redirectVisitor(ctx: Context, url: string): void {
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.redirect(url);
+}
+
+/** Sends what a visitor gets instead of a page: a notice, the form for its password, or a redirect once it has ended. */
+export async function sendObstacle(
+  ctx: Context,
+  obstacle: Obstacle | 'missing',
+  page?: NoticedPage & Pick<HostedPage, 'code'>,
+): Promise<void> {
+  if (obstacle === 'ended' && page?.ended?.url) return redirectVisitor(ctx, page.ended.url);
+  if (obstacle === 'protected') return page && sendPasswordForm(ctx, page, 200);
+  const status = obstacle === 'missing' ? 404 : hiddenStatus[obstacle];
+  await sendPage(ctx, renderNotice(obstacle, { language: preferredLanguage(ctx) }, page), status);
+}
+
+/** Sends the form for the password of a page. It is not a refusal of the page, so browsers are not told to ask for a password themselves. */
+export async function sendPasswordForm(
+  ctx: Context,
+  page: Pick<HostedPage, 'code' | 'page'>,
+  status: number,
+  problem?: 'wrong' | 'tooMany' | 'busy',
+): Promise<void> {
+  await sendPage(ctx, renderPasswordForm(page, { language: preferredLanguage(ctx) }, problem), status);
+  ctx.set('Cache-Control', 'private, no-store');
 }
 
 /**
@@ -24,6 +49,7 @@ export async function sendPage(ctx: Context, page: RenderedPage, status = 200): 
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   ctx.set('Cache-Control', 'private, no-cache');
+  ctx.vary('Accept-Language');
   ctx.type = 'html';
   await sendText(ctx, html);
 }

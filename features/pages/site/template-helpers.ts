@@ -4,7 +4,7 @@ import { isDay, type PropsOf } from '../../../shared/contract/hosted-pages/block
 import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
 import { describeHours } from './business-hours.js';
 import { hyphenate } from './hyphenate.js';
-import { inputTypes } from './lead-form.js';
+import { autofill, inputTypes } from './lead-form.js';
 import { findVideoEmbed } from './video-embeds.js';
 import { findLocale } from './words/index.js';
 
@@ -50,12 +50,13 @@ function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | '
     day.toLocaleString({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const clock = (moment: DateTime) => moment.toFormat('HH:mm');
   const zone = `(${from.offsetNameShort})`;
-  const calendarLeaf = { month: from.toFormat('LLL'), day: from.toFormat('d') };
+  const comma = ['ja', 'zh'].includes(language) ? ' ' : ', ';
+  const calendarLeaf = { month: from.toLocaleString({ month: 'short' }), day: from.toFormat('d') };
   if (isDay(start)) return { ...calendarLeaf, date: isOneDay ? date(from) : `${date(from)} – ${date(to)}` };
   // An event of several days shows a date with each time: two times alone would read as those of one day.
   const [day, hours] = isOneDay
     ? [date(from), `${clock(from)}${to ? ` – ${clock(to)}` : ''} ${zone}`]
-    : [`${date(from)}, ${clock(from)} –`, `${date(to)}, ${clock(to)} ${zone}`];
+    : [`${date(from)}${comma}${clock(from)} –`, `${date(to)}${comma}${clock(to)} ${zone}`];
   return { ...calendarLeaf, date: day, hours, starts: start };
 }
 
@@ -88,12 +89,22 @@ function mapUrl(place: string, userAgent: string): string {
 const dayInWords = (moment: string, language: string): string =>
   DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
+const MOMENT = { dateStyle: 'long', timeStyle: 'short' } as const;
+
+/** Formats a moment with its time, in UTC. */
+const momentInWords = (moment: Date, language: string): string =>
+  `${DateTime.fromJSDate(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(MOMENT)} UTC`;
+
 /** True if a moment has passed; a day passes with its end. */
 const isOver = (moment: string, now: Date): boolean =>
   (isDay(moment) ? DateTime.fromISO(moment, { zone: 'UTC' }).endOf('day') : DateTime.fromISO(moment)).toJSDate() < now;
 
 /** Returns the host of a URL without `www.`. */
 const displayHost = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
+
+/** Returns the URL of a picture that is contained in the page; browsers detect its format. */
+export const dataUrl = (base64: string): string =>
+  `data:image/png;base64,${base64.replace(/^data:[^,]*,/, '').replace(/[^\w+/=]/g, '')}`;
 
 /** Functions that templates use. */
 export const templateHelpers = {
@@ -102,11 +113,14 @@ export const templateHelpers = {
   displayHost,
   eventTimes,
   dayInWords,
+  momentInWords,
   isOver,
   priceInWords,
   mapUrl,
   describeHours,
   findVideoEmbed,
+  autofill,
   inputTypes,
   hyphenate,
+  dataUrl,
 };

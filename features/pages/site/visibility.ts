@@ -1,16 +1,34 @@
 import type { MemberCollections } from '../../members/index.js';
-import { findPageByName, type HostedPage, type PageStore } from '../collections.js';
+import type { HostedPage } from '../collections.js';
 
 /** Reasons for which a page is not shown. */
-export type HiddenReason = 'gone' | 'takenDown' | 'paused';
+export type HiddenReason = 'gone' | 'takenDown' | 'paused' | 'notYetOpen' | 'ended';
 
 /**
- * Statuses of their responses: a deleted page is gone for good (410), one that an operator has taken down is withheld (451), and a paused
- * one is not found, which is not an error of the service.
+ * Statuses of their responses: a deleted page is gone for good (410), as is one that has ended, one that an operator has taken down is
+ * withheld (451), and one that is paused or not open yet is not found, which is not an error of the service.
  */
-export const hiddenStatus: Readonly<Record<HiddenReason, number>> = { gone: 410, takenDown: 451, paused: 404 };
+export const hiddenStatus: Readonly<Record<HiddenReason, number>> = {
+  gone: 410,
+  takenDown: 451,
+  paused: 404,
+  notYetOpen: 404,
+  ended: 410,
+};
 
-type VisibilityFields = Pick<HostedPage, 'account' | 'deleted' | 'taken_down' | 'paused'>;
+/** Fields that decide if a page is shown. */
+export const VISIBILITY_FIELDS = [
+  'account',
+  'deleted',
+  'taken_down',
+  'paused',
+  'valid_from',
+  'valid_until',
+  'max_scans',
+  'scans_counted',
+] as const satisfies (keyof HostedPage)[];
+
+type VisibilityFields = Pick<HostedPage, (typeof VISIBILITY_FIELDS)[number]>;
 
 /**
  * Returns why a page is not shown; undefined if it is. The account is read at each view, so that no page of a closed account is shown,
@@ -19,8 +37,9 @@ type VisibilityFields = Pick<HostedPage, 'account' | 'deleted' | 'taken_down' | 
 export async function findHiddenReason(
   store: Pick<MemberCollections, 'accounts'>,
   page: VisibilityFields,
+  now: Date,
 ): Promise<HiddenReason | undefined> {
-  return (await isAccountClosed(store, page.account)) ? 'gone' : readHiddenReason(page);
+  return (await isAccountClosed(store, page.account)) ? 'gone' : readHiddenReason(page, now);
 }
 
 /** True if an account is closed. One that is not in the store is not. */
@@ -30,29 +49,27 @@ export const isAccountClosed = async (
 ): Promise<boolean> =>
   (await accounts.findOne({ _id: account, closed: { $exists: true } }, { projection: { _id: 1 } })) !== null;
 
-function readHiddenReason({ deleted, taken_down, paused }: VisibilityFields): HiddenReason | undefined {
-  if (deleted) return 'gone';
-  if (taken_down) return 'takenDown';
-  return paused ? 'paused' : undefined;
+function readHiddenReason(page: VisibilityFields, now: Date): HiddenReason | undefined {
+  if (page.deleted) return 'gone';
+  if (page.taken_down) return 'takenDown';
+  if (page.paused) return 'paused';
+  const availability = readAvailability(page, now);
+  if (availability === 'scheduled') return 'notYetOpen';
+  return availability === 'ended' ? 'ended' : undefined;
 }
 
-/** Finds a page by its code or slug, if it is shown. */
-export async function findVisiblePage(
-  store: PageStore & Pick<MemberCollections, 'accounts'>,
-  name: string,
-): Promise<HostedPage | undefined> {
-  const found = await findPageByName(store, name);
-  return found && !(await findHiddenReason(store, found)) ? found : undefined;
+/** Availability of a page by its own limits, whatever its state. */
+export const availabilities = ['open', 'scheduled', 'ended'] as const;
+
+type Limits = Pick<HostedPage, 'valid_from' | 'valid_until' | 'max_scans' | 'scans_counted'>;
+
+export function readAvailability(page: Limits, now: Date): (typeof availabilities)[number] {
+  if (isOver(page, now) || isUsedUp(page)) return 'ended';
+  return page.valid_from && now < page.valid_from ? 'scheduled' : 'open';
 }
 
-/** Detects the platform of a phone. A tablet whose user agent is that of a Mac is not detected. */
-function detectPlatform(userAgent: string): 'ios' | 'android' | undefined {
-  if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return 'ios';
-  return /\bAndroid\b/.test(userAgent) ? 'android' : undefined;
-}
+/** True if the time of a page has ended, whether or not it has scans left. */
+export const isOver = ({ valid_until }: Limits, now: Date): boolean => valid_until !== undefined && now >= valid_until;
 
-/** Returns the URL that a visitor is redirected to; undefined if the page is shown. */
-export function findRedirect({ target, targets }: HostedPage, userAgent: string): string | undefined {
-  const platform = targets && detectPlatform(userAgent);
-  return (platform && targets[platform]) ?? target ?? undefined;
-}
+const isUsedUp = ({ max_scans, scans_counted = 0 }: Limits): boolean =>
+  max_scans !== undefined && scans_counted >= max_scans;

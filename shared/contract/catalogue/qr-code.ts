@@ -1,8 +1,10 @@
-import { BATCH, LARGEST_IMAGE_REPLY, LONGEST_QR_TEXT } from '../bounds.js';
+import type { ApiError } from '../api-error.js';
+import { BATCH, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
-import { errors } from '../errors.js';
-import { integer, list, number, object, oneOf, optional, text, withDefault } from '../fields.js';
+import { errors, FIELD_ERRORS, invalidInput } from '../errors.js';
+import { integer, list, number, object, oneOf, optional, text, varying, withDefault } from '../fields.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
+import { codeVariants, directTypes, isDirectType, qrContent, qrText, rowVariants } from '../qr-content/contents.js';
 import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, imagePayload, qrLook } from './qr-image.js';
 
 const qrCodeGroup = group({
@@ -17,33 +19,32 @@ export const generate = endpoint(qrCodeGroup, {
   pool: 'qr',
   credits: 0.01,
   summary: 'Renders a QR code as SVG, PDF, PNG, JPG or WEBP',
-  request: object(
-    {
-      type: withDefault(
-        oneOf(['text', 'url', 'page'], {
-          description: 'Type of content; page stores the page document and encodes its public URL',
-        }),
-        'text',
-      ),
-      action: withDefault(oneOf(['generate']), 'generate'),
-      qr_code_text: optional(
-        text({
-          description: 'Content to encode, unchanged; required unless type is page',
-          maxLength: LONGEST_QR_TEXT,
-          tooLong: errors.qrTextTooLong,
-        }),
-      ),
-      page: optional({ ...pageDocument, description: 'QR page document; required for type page' }),
-      ...imageFields,
-    },
-    { includes: [imageOptions] },
+  request: varying(
+    object(
+      {
+        type: withDefault(
+          oneOf(['text', 'url', 'page', ...directTypes], {
+            description: 'Type of content; page stores the page document and encodes its public URL',
+          }),
+          'text',
+        ),
+        action: withDefault(oneOf(['generate']), 'generate'),
+        qr_code_text: optional(qrText),
+        content: optional(qrContent),
+        page: optional({ ...pageDocument, description: 'QR page document; required for type page' }),
+        ...imageFields,
+      },
+      { includes: [imageOptions] },
+    ),
+    codeVariants,
   ),
   rules: [
     {
-      describe: 'qr_code_text is required, or page if type is page',
-      check({ type, qr_code_text: content, page }) {
+      describe: 'qr_code_text is required for the types text and url, page for type page, content for all others',
+      check({ type, qr_code_text: encoded, content, page }) {
         if (type === 'page') return page ? undefined : errors.pageRequired();
-        return content ? undefined : errors.qrTextRequired();
+        if (isDirectType(type)) return content === undefined ? errors.contentRequired({ type }) : undefined;
+        return encoded ? undefined : errors.qrTextRequired();
       },
     },
   ],
@@ -53,13 +54,23 @@ export const generate = endpoint(qrCodeGroup, {
   // A saved image replaces one of the same name.
   effect: 'replaces',
   agentDefaults,
-  errors: [errors.qrTextRequired, ...pageErrors, ...imageErrors],
+  errors: [errors.qrTextRequired, errors.contentRequired, ...pageErrors, ...imageErrors],
   example: { request: { qr_code_text: 'https://example.com/menu', image_format: 'PNG', image_width: 300 } },
 });
 
 /** Counts the codes that a body requests; an invalid body counts as one. */
 const codesIn = ({ rows }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(rows) ? Math.min(Math.max(rows.length, 1), BATCH.rows) : 1;
+
+/** Finds the field that a row of its type needs and does not have. */
+function findMissing(
+  row: { type: string; qr_code_text?: string; content?: unknown },
+  at: string,
+): ApiError | undefined {
+  const field = isDirectType(row.type) ? 'content' : 'qr_code_text';
+  if (row[field] !== undefined) return undefined;
+  return invalidInput(422, `${at}.${field} is required`, `${at}.${field}`, FIELD_ERRORS.missing);
+}
 
 export const batch = endpoint(qrCodeGroup, {
   path: '/v1/qr-code/batch',
@@ -73,15 +84,18 @@ export const batch = endpoint(qrCodeGroup, {
   request: object(
     {
       rows: list(
-        object({
-          qr_code_text: text({
-            description: 'Content to encode, unchanged',
-            maxLength: LONGEST_QR_TEXT,
-            tooLong: errors.qrTextTooLong,
+        varying(
+          object({
+            type: withDefault(oneOf(['text', 'url', ...directTypes], { description: 'Type of content' }), 'text'),
+            qr_code_text: optional(qrText),
+            content: optional(qrContent),
+            name: optional(text({ maxLength: BATCH.nameCharacters, description: 'Name for {name} in name_pattern' })),
+            frame_text: optional(
+              text({ maxLength: 80, description: 'Caption of this code; overrides the shared one' }),
+            ),
           }),
-          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'Name for {name} in name_pattern' })),
-          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code; overrides the shared one' })),
-        }),
+          rowVariants,
+        ),
         { minItems: 1, maxItems: BATCH.rows, description: 'QR codes to render' },
       ),
       name_pattern: withDefault(
@@ -95,6 +109,12 @@ export const batch = endpoint(qrCodeGroup, {
     },
     { includes: [qrLook] },
   ),
+  rules: [
+    {
+      describe: 'Each row needs qr_code_text for the types text and url, and content for all others',
+      check: ({ rows }) => rows.flatMap((row, at) => findMissing(row, `rows[${at}]`) ?? []),
+    },
+  ],
   response: object({
     made: integer({ description: 'Number of codes in the archive' }),
     credits: number({ description: 'Credits charged' }),
@@ -108,6 +128,11 @@ export const batch = endpoint(qrCodeGroup, {
         error: text({ description: 'Error message' }),
         type: text({ description: 'Error type' }),
         param: optional(text({ description: 'Invalid field of the row' })),
+        errors: optional(
+          list(object({ param: text(), type: text(), message: text() }), {
+            description: 'Problems of all fields, if there are several',
+          }),
+        ),
       }),
       { description: 'Rows that failed, with their errors; they are not charged' },
     ),

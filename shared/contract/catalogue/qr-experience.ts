@@ -4,7 +4,7 @@ import { errors } from '../errors.js';
 import { anything, integer, object, optional, text, varying } from '../fields.js';
 import { pageVariants } from '../hosted-pages/contents.js';
 import { pageDocument, pageErrors } from '../hosted-pages/document.js';
-import { ownerFields, slugErrors } from '../hosted-pages/page-fields.js';
+import { ownerErrors, ownerFields } from '../hosted-pages/page-fields.js';
 import { pageType } from '../hosted-pages/page-types.js';
 import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
@@ -55,7 +55,7 @@ export const generateExperience = endpoint(qrExperience, {
   answersFiles: true,
   effect: 'replaces',
   agentDefaults,
-  errors: [...pageErrors, errors.contentRequired, ...slugErrors, ...imageErrors],
+  errors: [...pageErrors, errors.contentRequired, ...ownerErrors, ...imageErrors],
   example: {
     request: {
       type: 'page',

@@ -53,3 +53,5 @@ export const pageTypes = [
 export const pageType = named('ExperienceType', oneOf(pageTypes));
 
 export type PageType = (typeof pageTypes)[number];
+
+export const isPageType = (type: string): type is PageType => pageTypes.some((one) => one === type);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSecrets, secretsFile } from '../../../embedded/demo-account.js';
 import { type Launch, launch, processesWith } from '../../helpers/launch.js';
+import { itNightly } from '../../helpers/scale.js';
 import { eventually } from '../../helpers/stack.js';
 
 describe('the one-command start', function () {
@@ -23,7 +24,7 @@ describe('the one-command start', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('prints where the admin token and the first key are, once they exist', async () => {
+  itNightly('prints where the admin token and the first key are, once they exist', async () => {
     const { adminToken, demoApiKey } = (await loadSecrets(folder)).secrets;
     const chosen = 'an-admin-token-that-the-operator-has-chosen';
     started = launch('dist/embedded/main.js', [], { DATA_DIR: folder, PORT: '0', ADMIN_TOKEN: chosen });

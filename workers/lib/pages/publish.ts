@@ -1,7 +1,9 @@
 import { collections } from '../../../features/collections.js';
+import { findDefaultHost } from '../../../features/domains/index.js';
 import {
   claimSlug,
   computeSkeleton,
+  createPageUrls,
   extractPhotos,
   extractSearchTerms,
   findPageByCode,
@@ -10,22 +12,24 @@ import {
   type PageCollections,
   type Photo,
   photoFolder,
-  previewPath,
+  readLinkFields,
+  refuseLoops,
   savePhotos,
+  sizeOfLinkFields,
 } from '../../../features/pages/index.js';
-import type { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
+import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import type { Input } from '../../../shared/contract/contract.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
-import type { ownerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
-import { pagesUrl } from '../../../shared/process/config.js';
+import type { OwnerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
 import { makeImage } from '../qr/make-image.js';
-import { createPreview, type NewPreview } from './preview.js';
+import { encodeWifi } from '../qr-content/wifi.js';
+import { createPreview, type NewPreview, savePreview, withoutFile } from './preview.js';
 import type { PageContent } from './read-content.js';
+import { pictureReader } from './stored-pictures.js';
 
 /** A new page, its public URL, and the image that encodes it. */
 interface PublishedPage {
@@ -34,13 +38,11 @@ interface PublishedPage {
   readonly image: ImagePayload | FileAnswer;
 }
 
-type OwnerFields = Pick<Input<typeof generateExperience>, keyof typeof ownerFields>;
-
 /**
  * Publishes a page under a new code, and draws the QR code of its URL. The image comes first, so that a request with an invalid image
  * creates no page.
  *
- * @throws ApiError for an invalid image, and for a slug that is not available
+ * @throws ApiError for an invalid image, a slug that is not available, and URLs that lead to the page itself
  */
 export async function publishPage(
   content: PageContent,
@@ -48,7 +50,8 @@ export async function publishPage(
   call: Call,
 ): Promise<PublishedPage> {
   const code = deriveCode(call.requestId);
-  const scanUrl = `${pagesUrl(call.config)}/e/${code}`;
+  const domain = await findDefaultHost(collections(await call.store()), call.account);
+  const scanUrl = createPageUrls(call.config, domain).urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
     { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
@@ -58,24 +61,12 @@ export async function publishPage(
   return { page: await storePage(content, code, request, call), scanUrl, image };
 }
 
-/**
- * Returns the text that the QR code of a Wi-Fi page encodes instead of its URL: the network configuration, in the format that iOS and
- * Android read (github.com/zxing/zxing, wiki "Barcode Contents"). Returns undefined for other pages.
- */
-function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
+/** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
+export function wifiText({ type, page }: Pick<PageContent, 'type' | 'page'>): string | undefined {
   const [block] = page?.blocks ?? [];
   if (type !== 'wifi' || block?.type !== 'wifi') return undefined;
-  const { ssid, password, security, hidden } = block.props;
-  const parts = [
-    `T:${security}`,
-    `S:${escapeWifi(ssid)}`,
-    ...(password && security !== 'nopass' ? [`P:${escapeWifi(password)}`] : []),
-    ...(hidden ? ['H:true'] : []),
-  ];
-  return `WIFI:${parts.join(';')};;`;
+  return encodeWifi(block.props);
 }
-
-const escapeWifi = (text: string): string => text.replace(/[\\;,":]/g, '\\$&');
 
 /** 62¹⁰ codes, about 60 bits, so that pages cannot be found by guessing. */
 const deriveCode = (requestId: string): string =>
@@ -85,24 +76,36 @@ const deriveCode = (requestId: string): string =>
  * Stores a page, and its pictures as files, within the storage quota of the account. If the job has run before, the page that it stored
  * then is returned.
  */
-async function storePage(content: PageContent, code: string, fields: OwnerFields, call: Call): Promise<HostedPage> {
+async function storePage(
+  content: PageContent,
+  code: string,
+  fields: ImageRequest & OwnerFields,
+  call: Call,
+): Promise<HostedPage> {
   const { account, clock, config, store } = call;
   const documents = collections(await store());
   const { content: withoutPhotos, photos, bytes } = extractPhotos(content);
   const preview = await createPreviewWithLogo(withoutPhotos, photos, call);
-  const size = bytes + (preview?.bytes ?? 0);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const described = { ...withoutPhotos, ...(await readOwnerFields(fields, documents, account)) };
+  const design = pickDesign(fields);
+  const described = {
+    ...withoutPhotos,
+    ...(await readOwnerFields(fields, documents, account)),
+    ...(Object.keys(design).length > 0 && { design }),
+  };
+  refuseLoops({ ...described, code }, config);
+  const ownBytes = bytes + sizeOfLinkFields(described);
+  const size = ownBytes + (preview?.bytes ?? 0);
   const stored = await quota.keep(account, size, async () => {
     await savePictures(code, photos, preview, call);
     return insertPage(documents, {
       ...described,
-      ...(preview && { preview: { name: preview.name, bytes: preview.bytes } }),
+      ...(preview && { preview: withoutFile(preview) }),
       code,
       code_skeleton: computeSkeleton(code),
       account,
       created: clock.now(),
-      bytes,
+      bytes: ownBytes,
       version: 1,
       found_by: extractSearchTerms(described),
     });
@@ -117,21 +120,25 @@ async function storePage(content: PageContent, code: string, fields: OwnerFields
 
 const createPreviewWithLogo = ({ page, ...fields }: PageContent, photos: readonly Photo[], call: Call) => {
   const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
-  return page ? createPreview({ ...fields, page }, logo, call) : undefined;
+  return page ? createPreview({ ...fields, page }, { logo, readPicture: pictureReader(call) }, call) : undefined;
 };
 
-/** @throws ApiError see claimSlug */
-async function readOwnerFields(
-  { label, slug = '', targets = {} }: OwnerFields,
-  store: PageCollections,
-  account: string,
-) {
+/** @throws ApiError see readLinkFields and claimSlug */
+async function readOwnerFields({ label, slug = '', ...fields }: OwnerFields, store: PageCollections, account: string) {
+  const links = await readLinkFields(fields);
   return {
     ...(label && { label }),
+    ...removeUndefined(links),
     ...(slug !== '' && (await claimSlug(store, account, slug))),
-    ...(Object.keys(targets).length > 0 && { targets }),
   };
 }
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Returns the fields of an object that have a value. */
+const removeUndefined = <T extends object>(fields: T): Defined<T> =>
+  // The compiler does not follow the filter.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 /** @throws ApiError 502 if the disk is unavailable */
 async function savePictures(
@@ -144,8 +151,7 @@ async function savePictures(
   const disk = await disks.private;
   await savePhotos(disk, { code }, photos).catch(throwStorageUnavailable);
   if (!preview) return;
-  const { name, png } = preview;
-  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+  await savePreview(disk, code, preview);
 }
 
 /** Inserts a page under the next number. Returns undefined if its code or its slug exists. */

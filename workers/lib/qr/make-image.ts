@@ -5,8 +5,10 @@ import { reducePath } from '../../../shared/storage/disks.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
+import type { EncodedContent } from '../qr-content/encode-content.js';
+import { renderContent } from '../qr-content/render-content.js';
 import { type Design, readDesign } from './design.js';
-import { type QrImage, render } from './render.js';
+import type { QrImage } from './render.js';
 import type { LogoCall } from './uploaded-logo.js';
 
 /** The members of a call that creating an image needs. */
@@ -25,7 +27,7 @@ export async function makeImage(
   call: ImageCall,
 ): Promise<ImagePayload | FileAnswer> {
   const design = await readDesign(request, call);
-  const image = await render(encoded.text, design, request.image_format, request.image_width);
+  const image = await renderContent(encoded, design, request);
   const saved = request.save ? await saveFile(image, request, call) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }
@@ -34,8 +36,7 @@ const asFile = (image: QrImage, { filename, filename_base }: ImageRequest): File
   new FileAnswer(image.mime, `${fileBase(filename ?? filename_base)}.${image.ext}`, image.bytes);
 
 /** Content of a code. */
-interface Encoded {
-  readonly text: string;
+interface Encoded extends EncodedContent {
   readonly type: string;
   /** Text that a scanner reads. */
   readonly scanUrl: string | null;
@@ -73,6 +74,7 @@ function asPayload(
       download: request.download,
       saved: saved !== undefined,
       type: encoded.type,
+      encoded_text: encoded.text,
       page: encoded.page,
     },
     data_base64: (request.include_bytes ?? !request.save) ? image.bytes.toString('base64') : null,

@@ -34,6 +34,23 @@ export const de: Words = {
     title: 'Diese Seite wurde gesperrt',
     text: 'Sie hat gegen die Regeln dieses Dienstes oder gegen Gesetze verstoßen.',
   },
+  notYetOpen: {
+    title: 'Diese Seite ist noch nicht offen',
+    text: (when) => `Sie öffnet am ${when}.`,
+  },
+  ended: {
+    title: 'Hier ist schon Schluss',
+    text: 'Was es auf dieser Seite gab, ist vorbei.',
+  },
+  protected: {
+    title: 'Geschützte Seite',
+    text: 'Gib das Passwort ein, um diese Seite zu sehen.',
+    password: 'Passwort',
+    open: 'Seite öffnen',
+    wrong: 'Das Passwort stimmt nicht. Bitte versuche es noch einmal.',
+    tooMany: 'Es gab zu viele falsche Passwörter. Bitte versuche es später noch einmal.',
+    busy: 'Gerade öffnen viele diese Seite. Bitte versuche es in ein paar Sekunden noch einmal.',
+  },
   report: {
     link: 'Seite melden',
     title: 'Diese Seite melden',
@@ -58,11 +75,11 @@ export const de: Words = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyByHand: 'Zum Kopieren den Code markieren',
-    validUntil: 'Gültig bis',
-    expired: 'Abgelaufen am',
+    validUntil: (day) => `Gültig bis ${day}`,
+    expired: (day) => `Abgelaufen am ${day}`,
     terms: 'Bedingungen',
   },
-  event: { starts: 'Beginnt', save: 'In den Kalender', more: 'Mehr erfahren' },
+  event: { starts: (left) => `Beginnt ${left}`, save: 'In den Kalender', more: 'Mehr erfahren' },
   feedback: {
     question: 'Was möchtest du uns sagen?',
     send: 'Senden',

@@ -33,6 +33,23 @@ export const en = {
     title: 'This page was taken down',
     text: 'It violated the rules of this service or the law.',
   },
+  notYetOpen: {
+    title: 'This page is not open yet',
+    text: (when: string) => `It opens on ${when}.`,
+  },
+  ended: {
+    title: 'This page has ended',
+    text: 'What it offered is over.',
+  },
+  protected: {
+    title: 'Protected page',
+    text: 'Enter the password to see this page.',
+    password: 'Password',
+    open: 'Open page',
+    wrong: 'This password is wrong. Please try again.',
+    tooMany: 'There were too many wrong passwords. Please try again later.',
+    busy: 'Many people are opening this page right now. Please try again in a few seconds.',
+  },
   report: {
     link: 'Report this page',
     title: 'Report this page',
@@ -57,11 +74,11 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     copyByHand: 'Select the code to copy it',
-    validUntil: 'Valid until',
-    expired: 'Expired on',
+    validUntil: (day: string) => `Valid until ${day}`,
+    expired: (day: string) => `Expired on ${day}`,
     terms: 'Terms',
   },
-  event: { starts: 'Starts', save: 'Add to calendar', more: 'Learn more' },
+  event: { starts: (left: string) => `Starts ${left}`, save: 'Add to calendar', more: 'Learn more' },
   feedback: {
     question: 'What would you like to tell us?',
     send: 'Send',
@@ -89,8 +106,9 @@ export const en = {
     open: 'Open now',
     closed: 'Closed now',
     closedThen: 'closed',
-    until: (when: string) => `until ${when}`,
-    opens: (when: string) => `opens ${when}`,
+    /** @param when time, after the name of the day unless it is today */
+    until: (when: string, _time: string, _day?: string) => `until ${when}`,
+    opens: (when: string, _time: string, _day?: string) => `opens ${when}`,
   },
   lead: {
     thanks: 'Thank you! We have received your details.',

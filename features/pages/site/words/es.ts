@@ -34,6 +34,23 @@ export const es: Words = {
     title: 'Esta página ha sido retirada',
     text: 'Infringía las normas de este servicio o la ley.',
   },
+  notYetOpen: {
+    title: 'Esta página aún no está abierta',
+    text: (when) => `Se abrirá el ${when}.`,
+  },
+  ended: {
+    title: 'Esta página ha llegado a su fin',
+    text: 'Lo que ofrecía ya no está disponible.',
+  },
+  protected: {
+    title: 'Página protegida',
+    text: 'Escribe la contraseña para ver esta página.',
+    password: 'Contraseña',
+    open: 'Abrir la página',
+    wrong: 'La contraseña no es correcta. Vuelve a intentarlo.',
+    tooMany: 'Ha habido demasiadas contraseñas incorrectas. Vuelve a intentarlo más tarde.',
+    busy: 'Muchas personas están abriendo esta página. Vuelve a intentarlo en unos segundos.',
+  },
   report: {
     link: 'Denunciar esta página',
     title: 'Denunciar esta página',
@@ -58,11 +75,11 @@ export const es: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     copyByHand: 'Selecciona el código para copiarlo',
-    validUntil: 'Válido hasta el',
-    expired: 'Caducó el',
+    validUntil: (day) => `Válido hasta el ${day}`,
+    expired: (day) => `Caducó el ${day}`,
     terms: 'Condiciones',
   },
-  event: { starts: 'Comienza', save: 'Añadir al calendario', more: 'Más información' },
+  event: { starts: (left) => `Comienza ${left}`, save: 'Añadir al calendario', more: 'Más información' },
   feedback: {
     question: '¿Qué te gustaría contarnos?',
     send: 'Enviar',

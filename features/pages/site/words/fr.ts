@@ -34,6 +34,23 @@ export const fr: Words = {
     title: 'Cette page a été retirée',
     text: 'Elle enfreignait les règles de ce service ou la loi.',
   },
+  notYetOpen: {
+    title: 'Cette page n’est pas encore ouverte',
+    text: (when) => `Rendez-vous le ${when}.`,
+  },
+  ended: {
+    title: 'C’est terminé',
+    text: 'Ce que cette page proposait n’est plus disponible.',
+  },
+  protected: {
+    title: 'Page protégée',
+    text: 'Saisissez le mot de passe pour voir cette page.',
+    password: 'Mot de passe',
+    open: 'Ouvrir la page',
+    wrong: 'Ce mot de passe est incorrect. Réessayez.',
+    tooMany: 'Trop de mots de passe incorrects ont été saisis. Réessayez plus tard.',
+    busy: 'Beaucoup de personnes ouvrent cette page en ce moment. Réessayez dans quelques secondes.',
+  },
   report: {
     link: 'Signaler cette page',
     title: 'Signaler cette page',
@@ -58,11 +75,11 @@ export const fr: Words = {
     copy: 'Copier',
     copied: 'Copié',
     copyByHand: 'Sélectionnez le code pour le copier',
-    validUntil: 'Valable jusqu’au',
-    expired: 'Expiré le',
+    validUntil: (day) => `Valable jusqu’au ${day}`,
+    expired: (day) => `Expiré le ${day}`,
     terms: 'Conditions',
   },
-  event: { starts: 'Début', save: 'Ajouter au calendrier', more: 'En savoir plus' },
+  event: { starts: (left) => `Début ${left}`, save: 'Ajouter au calendrier', more: 'En savoir plus' },
   feedback: {
     question: 'Que souhaitez-vous nous dire ?',
     send: 'Envoyer',

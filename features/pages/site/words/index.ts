@@ -5,9 +5,17 @@ import { es } from './es.js';
 import { fr } from './fr.js';
 import { he } from './he.js';
 import { it } from './it.js';
+import { ja } from './ja.js';
+import { nl } from './nl.js';
+import { pl } from './pl.js';
 import { pt } from './pt.js';
+import { ru } from './ru.js';
+import { tr } from './tr.js';
+import { zh } from './zh.js';
 
-const languagePacks: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
+const languagePacks: ReadonlyMap<string, Words> = new Map(
+  Object.entries({ en, es, fr, de, pt, it, ar, he, ja, zh, pl, nl, tr, ru }),
+);
 
 /** Languages of the packs; the first is the default. */
 export const languages: readonly string[] = [...languagePacks.keys()];
@@ -33,7 +41,7 @@ export function findTranslation(own: string | undefined, visitors: string | unde
 }
 
 /** Locales of languages whose date formats differ between countries. */
-const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-BR' };
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-BR', zh: 'zh-CN' };
 
 export const findLocale = (language: string): string => LOCALES[language] ?? language;
 

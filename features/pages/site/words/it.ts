@@ -34,6 +34,23 @@ export const it: Words = {
     title: 'Questa pagina è stata rimossa',
     text: 'Violava le regole di questo servizio o la legge.',
   },
+  notYetOpen: {
+    title: 'Questa pagina non è ancora aperta',
+    text: (when) => `Ti aspettiamo dal giorno ${when}.`,
+  },
+  ended: {
+    title: 'Questa pagina non è più attiva',
+    text: 'Quello che offriva non è più disponibile.',
+  },
+  protected: {
+    title: 'Pagina protetta',
+    text: 'Inserisci la password per vedere questa pagina.',
+    password: 'Password',
+    open: 'Apri la pagina',
+    wrong: 'La password non è corretta. Riprova.',
+    tooMany: 'Sono state inserite troppe password errate. Riprova più tardi.',
+    busy: 'Molte persone stanno aprendo questa pagina. Riprova tra qualche secondo.',
+  },
   report: {
     link: 'Segnala questa pagina',
     title: 'Segnala questa pagina',
@@ -58,11 +75,11 @@ export const it: Words = {
     copy: 'Copia',
     copied: 'Copiato',
     copyByHand: 'Seleziona il codice per copiarlo',
-    validUntil: 'Valido fino al',
-    expired: 'Scaduto il',
+    validUntil: (day) => `Valido fino al ${day}`,
+    expired: (day) => `Scaduto il ${day}`,
     terms: 'Condizioni',
   },
-  event: { starts: 'Inizia', save: 'Aggiungi al calendario', more: 'Scopri di più' },
+  event: { starts: (left) => `Inizia ${left}`, save: 'Aggiungi al calendario', more: 'Scopri di più' },
   feedback: {
     question: 'Che cosa vorresti dirci?',
     send: 'Invia',

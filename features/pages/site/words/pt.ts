@@ -34,6 +34,23 @@ export const pt: Words = {
     title: 'Esta página foi retirada do ar',
     text: 'Ela violava as regras deste serviço ou a lei.',
   },
+  notYetOpen: {
+    title: 'Esta página ainda não está aberta',
+    text: (when) => `Volte a partir de ${when}.`,
+  },
+  ended: {
+    title: 'Esta página foi encerrada',
+    text: 'O que ela oferecia não está mais disponível.',
+  },
+  protected: {
+    title: 'Página protegida',
+    text: 'Digite a senha para ver esta página.',
+    password: 'Senha',
+    open: 'Abrir página',
+    wrong: 'A senha está incorreta. Tente novamente.',
+    tooMany: 'Houve senhas incorretas demais. Tente novamente mais tarde.',
+    busy: 'Muitas pessoas estão abrindo esta página agora. Tente novamente em alguns segundos.',
+  },
   report: {
     link: 'Denunciar esta página',
     title: 'Denunciar esta página',
@@ -58,11 +75,11 @@ export const pt: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     copyByHand: 'Selecione o código para copiá-lo',
-    validUntil: 'Válido até',
-    expired: 'Expirou em',
+    validUntil: (day) => `Válido até ${day}`,
+    expired: (day) => `Expirou em ${day}`,
     terms: 'Condições',
   },
-  event: { starts: 'Começa', save: 'Adicionar ao calendário', more: 'Saiba mais' },
+  event: { starts: (left) => `Começa ${left}`, save: 'Adicionar ao calendário', more: 'Saiba mais' },
   feedback: {
     question: 'O que você gostaria de nos dizer?',
     send: 'Enviar',

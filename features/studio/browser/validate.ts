@@ -1,0 +1,58 @@
+import { asText, type Json } from './json';
+import type { Schema } from './schema';
+import { words } from './words';
+
+const { fields: said } = words;
+
+/** Returns what is wrong with the value of one field, in plain words; undefined if nothing is, as far as a browser can tell. */
+export function findProblem(schema: Schema, value: Json | undefined, isRequired: boolean): string | undefined {
+  if (value === undefined || value === '') return isRequired ? said.required : undefined;
+  if (schema.type === 'string') return findTextProblem(schema, asText(value));
+  if (schema.type === 'integer' || schema.type === 'number') return findNumberProblem(schema, value);
+  return undefined;
+}
+
+function findTextProblem({ minLength = 0, maxLength, pattern, format }: Schema, text: string): string | undefined {
+  if (maxLength !== undefined && [...text].length > maxLength) return said.tooLong(maxLength);
+  if ([...text].length < minLength && minLength > 1) return said.tooShort(minLength);
+  if (format === 'web-address' && !isWebAddress(text)) return said.url;
+  if (format === 'link' && !isLink(text)) return said.link;
+  if (pattern && !new RegExp(pattern).test(text)) {
+    if (pattern.includes('@')) return said.email;
+    return pattern.includes('#([0-9a-fA-F]') ? said.colour : said.format;
+  }
+  return undefined;
+}
+
+function findNumberProblem({ type, minimum, maximum }: Schema, value: Json): string | undefined {
+  if (typeof value !== 'number') return said.number;
+  if (type === 'integer' && !Number.isInteger(value)) return said.whole;
+  if (minimum !== undefined && value < minimum) return said.tooSmall(minimum);
+  if (maximum !== undefined && value > maximum) return said.tooLarge(maximum);
+  return undefined;
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text);
+const isLink = (text: string): boolean => isWebAddress(text) || /^(mailto|tel|sms):[^\s<>"]+$/i.test(text);
+
+/** Completes what people type as a link: `example.com` → `https://example.com`, `anna@example.com` → `mailto:anna@example.com`. */
+export function completeLink(text: string, format: string | undefined): string {
+  const trimmed = text.trim();
+  if (!trimmed || /^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return trimmed;
+  if (format === 'link' && /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed)) return `mailto:${trimmed}`;
+  if (format === 'link' && /^\+?[\d\s()/-]{6,}$/.test(trimmed)) return `tel:${trimmed.replaceAll(/[^\d+]/g, '')}`;
+  return /^[^\s/]+\.[^\s/]+/.test(trimmed) ? `https://${trimmed}` : trimmed;
+}
+
+/** Removes the name of a field of the API from a message of the server: `content.items[0].url must be …` → `Must be …`. */
+export function plainMessage(message: string, param: string): string {
+  const last = param.split(/[.[]/).at(-1) ?? param;
+  const plain = message
+    .replaceAll(`"${param}"`, '')
+    .replaceAll(param, '')
+    .replaceAll(new RegExp(`^"?(content\\.)?${last.replaceAll(/\W/g, '')}"?:?`, 'g'), '')
+    .replace(/^[\s:]+/, '')
+    .trim();
+  if (plain === 'is required') return said.required;
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
