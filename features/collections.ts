@@ -9,6 +9,7 @@ import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { blockCollections, blockIndexes } from './blocks/index.js';
 import { domainCollections, domainIndexes } from './domains/index.js';
+import { imageLinkCollections, imageLinkIndexes } from './image-links/index.js';
 import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
@@ -31,6 +32,7 @@ export const collections = (db: Db) => ({
   ...blockCollections(db),
   ...paymentCollections(db),
   ...domainCollections(db),
+  ...imageLinkCollections(db),
   ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
@@ -54,6 +56,7 @@ export const indexes: DeclaredIndexes = {
   ...blockIndexes,
   ...paymentIndexes,
   ...domainIndexes,
+  ...imageLinkIndexes,
   ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,

@@ -3,6 +3,7 @@ import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/ale
 import { type Payments, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
 import { verifyDomains } from '../features/domains/index.js';
+import { cleanUpImageTexts } from '../features/image-links/index.js';
 import { issueInvoices, mailInvoices } from '../features/invoices/index.js';
 import { samplePlatform } from '../features/monitoring/index.js';
 import { cleanUpPages, countVisits } from '../features/pages/index.js';
@@ -66,6 +67,7 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   verifyDomains,
   // Retention and deletion
   cleanUpAccounts,
+  cleanUpImageTexts,
   cleanUpPages,
   deleteOldData,
   deleteOldUsage,

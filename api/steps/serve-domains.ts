@@ -1,5 +1,11 @@
 import { type DomainHosts, type HostOwner, isLocalHost, platformHosts } from '../../features/domains/index.js';
-import { findPageAccount, type PageCollections, pageAssets, sendObstacle } from '../../features/pages/index.js';
+import {
+  findPageOwner,
+  type PageCollections,
+  pageAssets,
+  redirectVisitor,
+  sendObstacle,
+} from '../../features/pages/index.js';
 import type { RateLimiter } from '../../features/web/index.js';
 import { HOSTS_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
@@ -44,16 +50,21 @@ export function serveDomains({ config, hosts, rateLimiter, store }: Dependencies
     ctx.state.isDomain = true;
     try {
       if (!owner.isActive) return await sendObstacle(ctx, 'missing');
-      if (ctx.path === '/' && owner.home_url) return redirect(ctx, owner.home_url);
+      if (ctx.path === '/' && owner.home_url) return redirectVisitor(ctx, owner.home_url);
       const [, folder = '', name = ''] = /^(\/e\/|\/)([^/]+)/.exec(ctx.path) ?? [];
       if (await isOwned(store, ctx.path, owner.account).catch(throwUnavailable)) return await next();
-      const isName = folder === '/' && ctx.path === `/${name}`;
-      if (isName && (await findPageAccount(store, decode(name)).catch(throwUnavailable)) === owner.account) {
+      const page =
+        folder === '/' && ctx.path === `/${name}`
+          ? await findPageOwner(store, decode(name)).catch(throwUnavailable)
+          : undefined;
+      if (page?.account === owner.account) {
+        // Passes are for the path below /e/.
+        if (page.hasPasses) return redirectVisitor(ctx, `/e${ctx.path}${ctx.search}`);
         ctx.path = `/e${ctx.path}`;
         return await next();
       }
       if (!ctx.accepts('html')) throw errors.pathUnknown();
-      if (owner.not_found_url) return redirect(ctx, owner.not_found_url);
+      if (owner.not_found_url) return redirectVisitor(ctx, owner.not_found_url);
       await sendObstacle(ctx, 'missing');
     } finally {
       ctx.remove(PLATFORM_HEADER);
@@ -65,16 +76,11 @@ export function serveDomains({ config, hosts, rateLimiter, store }: Dependencies
 async function isOwned(store: Dependencies['store'], path: string, account: string): Promise<boolean> {
   if (pageAssets.some((file) => file.path === path)) return true;
   const [, page] = /^\/e\/([^/]+)/.exec(path) ?? [];
-  if (page !== undefined) return (await findPageAccount(store, decode(page))) === account;
+  if (page !== undefined) return (await findPageOwner(store, decode(page)))?.account === account;
   const [, disk, file = ''] = /^\/files\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (disk === undefined) return false;
   const found = await store.files.findOne({ _id: `${disk}:${decode(file)}` }, { projection: { account: 1 } });
   return found?.account === account;
-}
-
-function redirect(ctx: CallContext, url: string): void {
-  ctx.status = 302;
-  ctx.redirect(url);
 }
 
 /** Decodes a part of a path; empty if it is invalid. */

@@ -79,6 +79,15 @@ describe('A domain', () => {
     equal((await open(host, '/v1/vat', 'application/json')).status, 404);
   });
 
+  it('redirects to the path of passes for a page with a password or a limit of scans', async () => {
+    const { key } = await newAccount();
+    const host = await addVerified(key);
+    const page = await createPage('text', { max_scans: 1 }, key);
+    const { status, headers } = await open(host, `/${page.code}`);
+    deepEqual([status, headers.location], [302, `/e/${page.code}`]);
+    equal((await open(host, `/e/${page.code}`)).status, 200);
+  });
+
   it('redirects visitors of / and of unknown names where its owner wants', async () => {
     const { key } = await newAccount();
     const host = await addVerified(key);

@@ -299,13 +299,18 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   return (await store.experiences.findOne({ slug })) ?? undefined;
 }
 
-/** Finds the account of a page by its code or its slug, whatever its state. */
-export async function findPageAccount(store: PageStore, name: string): Promise<string | undefined> {
-  const projection = { account: 1 } as const;
+/** Finds who owns a page by its code or its slug, whatever its state, and whether browsers get passes for its path. */
+export async function findPageOwner(
+  store: PageStore,
+  name: string,
+): Promise<{ account: string; hasPasses: boolean } | undefined> {
+  const projection = { account: 1, password: 1, max_scans: 1 } as const;
   const slug = name.toLowerCase();
   const byCode = isPageCode(name) && (await store.experiences.findOne({ code: name }, { projection }));
   const found = byCode || (isSlug(slug) && (await store.experiences.findOne({ slug }, { projection })));
-  return found ? found.account : undefined;
+  if (!found) return undefined;
+  const { account, password, max_scans } = found;
+  return { account, hasPasses: password !== undefined || max_scans !== undefined };
 }
 
 /** Reference to a page in a request: its number, or its type and code. */

@@ -16,8 +16,8 @@ export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } 
 export { nameBlocks } from './block-names.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
-  findPageAccount,
   findPageByCode,
+  findPageOwner,
   findReferencedPage,
   type HostedPage,
   type LinkPreview,
@@ -29,6 +29,7 @@ export {
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
 export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
+export { keyedHash } from './keyed-hash.js';
 export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
@@ -53,10 +54,11 @@ export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
+export { sendStored } from './site/files.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
-export { isPagesPath, mountPages } from './site/routes.js';
-export { sendObstacle } from './site/send-page.js';
-export { hiddenStatus } from './site/visibility.js';
+export { redirectVisitor, sendObstacle } from './site/send-page.js';
+export { isPagesPath, limitPerAddress, mountPages } from './site/routes.js';
+export { hiddenStatus, isAccountClosed } from './site/visibility.js';
 export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';
 export { recordEvent, recordScan } from './visits.js';

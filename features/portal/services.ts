@@ -13,6 +13,7 @@ import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
+import type { ImageLinkCollections } from '../image-links/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
 import type { AccountRequests, KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
@@ -50,6 +51,7 @@ export interface PortalServices {
     AlertCollections &
     CursorCollections &
     DomainCollections &
+    ImageLinkCollections &
     PageCollections &
     InvoiceCollections &
     KeyCollections &

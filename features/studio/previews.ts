@@ -42,8 +42,7 @@ async function findEditedPage(
 /** Returns the fields of a draft that workers read. */
 async function readForWorker(context: PreviewContext, draft: QrDraft) {
   const page = await findEditedPage(context, draft);
-  const { urlOf } = await context.hosts.urlsFor(context.key.account);
-  const url = urlOf(page?.code ?? PLACEHOLDER_CODE);
+  const url = (await context.hosts.urlsFor(context.key.account)).urlOf(page?.code ?? PLACEHOLDER_CODE);
   return { kind: draft.kind, type: draft.type, url, ...parseContent(draft) };
 }
 

@@ -163,6 +163,9 @@ export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * 
  */
 export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
 
+/** Characters of base64 of an uploaded picture, with the prefix of a data URI. */
+export const LONGEST_PICTURE = base64Length(PICTURES.bytes) + 128;
+
 /** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
 export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
 
@@ -274,6 +277,11 @@ export const DOMAIN_GRACE_DAYS = 3;
 
 /** Host names other than the platform's that one client network may have looked up per second. */
 export const HOSTS_PER_SECOND = 10;
+
+// Image links
+
+/** Image links of an account, new texts that a link draws on a day, by default and at most, and days for which their images are stored. */
+export const IMAGE_LINKS = { most: 1_000, perDay: 500, mostPerDay: 10_000, textDays: 30 } as const;
 
 // Webhooks
 

@@ -108,6 +108,14 @@ export const errors = defineErrors({
   domainNotVerified: row(409, 'The domain is not verified: set its DNS records, then verify it'),
   tooManyDomains: row(422, 'An account may have at most {limit} domains'),
 
+  // Image links
+  imageLinkUnknown: row(404, 'Unknown image link', { param: 'id' }),
+  imageLinkContent: row(422, 'Send one of qr_code_text, content, experience_id and text_prefix'),
+  imageLinkPrefix: row(422, 'text_prefix must contain the whole host, with a slash after it', { param: 'text_prefix' }),
+  imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),
+  imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
+  tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),

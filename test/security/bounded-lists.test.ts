@@ -203,6 +203,12 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     }),
   );
   await insertAll(
+    store.imageLinks,
+    rows((number, created) => ({
+      ...{ _id: `link${number}`, account: ACCOUNT, name: 'x', created, format: 'PNG' as const, width: 300, bytes: 0 },
+    })),
+  );
+  await insertAll(
     store.experienceReports,
     rows((number, at) => ({
       ...{ _id: `1 ${number}`, experience: 1, reporter: `r${number}`, at, reason: 'spam', details: '' },
@@ -298,7 +304,7 @@ describe('Lists', () => {
       ...{ _id: 'hash-2', id: 'key_2', account: ACCOUNT, name: 'x', prefix: '', scopes: ['*'], active: true },
       ...{ expires: null, limits: {}, created: new Date() },
     };
-    const context = { ...services, key, requestId: 'test' };
+    const context = { ...services, key, requestId: 'test', client: Object({}) };
     const inPath = ({ path }: { path: string }) =>
       Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
     pages.commands();

@@ -21,6 +21,7 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
   rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),
   repeatDelivery: async (key) => createDelivery(key),
   restoreExperience: async (key) => restorable(key),
+  createImageLink: async () => ({ qr_code_text: 'https://example.com/' }),
   createDomain: async () => domain(),
   verifyDomain: async (key) => addDomain(key),
 };
