@@ -31,6 +31,7 @@ const PLAIN: Design = {
   foreground: '#000000',
   background: '#ffffff',
   gradient: undefined,
+  margin: 0,
   body: 'square',
   eye: { frame: 'square', ball: 'square' },
   margin: 4,
