@@ -65,9 +65,9 @@ export function versionPages(router: PortalRouter, services: PortalServices): vo
     if (!page) throw errors.pathUnknown();
     const { html, contentSecurityPolicy } = renderPage(
       { code: current.code, type: current.type, title, page },
-      { now: services.clock.now(), preview: true },
+      { now: services.clock.now(), preview: true, origin: baseUrl(services.config) },
     );
-    ctx.set('Content-Security-Policy', `${contentSecurityPolicy}; frame-ancestors 'self'`);
+    ctx.set('Content-Security-Policy', `${contentSecurityPolicy}; frame-ancestors 'self'; sandbox allow-scripts`);
     ctx.type = 'html';
     await sendText(ctx, html);
   });

@@ -34,7 +34,6 @@ const PLAIN: Design = {
   margin: 0,
   body: 'square',
   eye: { frame: 'square', ball: 'square' },
-  margin: 4,
   eyes: [
     { outer: undefined, inner: undefined },
     { outer: undefined, inner: undefined },
