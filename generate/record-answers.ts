@@ -66,6 +66,11 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   });
   const { number: invoice = '' } = (await eventually(() => store.invoices.findOne({ account }), Boolean)) ?? {};
   const host = await verifiedDomain(key);
+  /** Ids by the beginning of the paths of their routes; that of the hosted page for all others. */
+  const created: Record<string, unknown> = {};
+  for (const { contract } of accountRoutes)
+    if (contract.method === 'POST' && /^\/v1\/(image-links|qr-drafts|pictures)$/.test(contract.path))
+      created[contract.path] = Object(await answerTo(contract.path, contract.example.request, key)).id;
   const made = {
     ...(await webhookWithDelivery(key, account)),
     id,
@@ -81,7 +86,10 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     if (answers[route]) continue;
     const isCancelled = route === cancelJob.contract.id;
     const baseUrl = isCancelled ? idle.baseUrl : platform.baseUrl;
-    const named = isCancelled ? { ...made, job_id: await handIn(key, baseUrl) } : made;
+    const own = Object.entries(created).find(([start]) => contract.path.startsWith(start))?.[1];
+    const named = isCancelled
+      ? { ...made, job_id: await handIn(key, baseUrl) }
+      : { ...made, ...(own !== undefined && { id: own }) };
     const inPath = Object.entries(named).filter(([name]) => pathFields(contract).includes(name));
     const request = { ...example.request, ...Object.fromEntries(inPath) };
     const answer = await answerTo(buildTarget(contract, request), request, key, { method, baseUrl });

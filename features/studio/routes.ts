@@ -9,10 +9,10 @@ export const draftRoutes = [
   listDrafts,
   readDraft,
   changeDraft,
-  deleteDraft,
   checkQrDraft,
   previewQrDraft,
   drawQrDraft,
+  deleteDraft,
 ] as const;
 
 /** Routes of the account API for the studio. */
