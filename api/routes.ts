@@ -16,6 +16,7 @@ import { docsRoutes } from '../features/docs/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
+import { mountPictures } from '../features/studio/index.js';
 import { baseUrl, type Config } from '../shared/process/config.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
@@ -28,6 +29,7 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountProviderMessages>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
   Parameters<typeof mountPages>[1] &
+  Parameters<typeof mountPictures>[1] &
   Parameters<typeof createConsoleAccess>[2] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
@@ -55,6 +57,7 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
+  mountPictures(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
+import { isPicturePath } from '../features/studio/index.js';
 import { createInProcessSender, type InProcessSender } from '../features/web/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
@@ -85,7 +86,7 @@ export function createServer(
   app.use(refuseBlocked(services));
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
-  app.use(separateOrigins(config, isPagesPath));
+  app.use(separateOrigins(config, (path) => isPagesPath(path) || isPicturePath(path)));
   app.use(cors);
   app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));

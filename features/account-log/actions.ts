@@ -26,6 +26,7 @@ export const accountActions = {
   'page.restore': 'Restored version of QR page',
   'page.delete': 'Deleted QR page',
   'page.delete_events': 'Deleted events of QR page',
+  'picture.delete': 'Deleted picture',
   'support.view': 'Viewed the account, without changing it',
   'top_up.change': 'Changed automatic top-up',
   'top_up.end': 'Turned off automatic top-up',

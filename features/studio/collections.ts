@@ -24,14 +24,31 @@ export interface QrDraft {
   changed: Date;
 }
 
+/** An uploaded picture. Its file is on the private disk. */
+export interface QrPicture {
+  /** Unguessable name in its URL. */
+  _id: string;
+  account: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created: Date;
+  /** The draft to which the session was limited that uploaded it. */
+  draft?: string;
+}
+
 export const studioIndexes = {
+  qr_pictures: [{ key: { account: 1, created: -1, _id: -1 } }],
   qr_drafts: [{ key: { account: 1, changed: -1, _id: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface StudioCollections {
   qrDrafts: Collection<QrDraft>;
+  qrPictures: Collection<QrPicture>;
 }
 
 export const studioCollections = (db: Db): StudioCollections => ({
   qrDrafts: db.collection('qr_drafts'),
+  qrPictures: db.collection('qr_pictures'),
 });

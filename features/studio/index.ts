@@ -7,5 +7,8 @@ export { type StudioAccess, type StudioRight, studioRights } from './access.js';
 export { editorFiles, editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
+export { findPictureId, isPictureId, isPicturePath, readPicture } from './picture-files.js';
+export { mountPictures } from './picture-site.js';
+export { deleteStudioData, toPictureRow } from './pictures.js';
 export { mountStudio, type StudioServices } from './router.js';
 export { studioRoutes } from './routes.js';

@@ -17,12 +17,14 @@ import {
   sendOutput,
 } from '../web/index.js';
 import type { StudioAccess } from './access.js';
+import { pictureRoutes } from './pictures.js';
 import { downloadCode, type PublishContext, publishDraft, readPublished } from './publish.js';
 import { draftRoutes } from './routes.js';
 
 /** Routes of the account API that the editor works with, by their path in the studio. */
 const editorRoutes = [
   ...draftRoutes.map((route) => [inStudio(route.contract.path, '/v1/qr-drafts', '/drafts'), route] as const),
+  ...pictureRoutes.map((route) => [inStudio(route.contract.path, '/v1/pictures', '/pictures'), route] as const),
   ['/pages/:id/code', readPageCode] as const,
 ];
 

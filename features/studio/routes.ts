@@ -1,4 +1,5 @@
 import { changeDraft, createDraft, deleteDraft, listDrafts, readDraft } from './drafts.js';
+import { pictureRoutes } from './pictures.js';
 import { checkQrDraft, drawQrDraft, previewQrDraft } from './previews.js';
 
 /** Routes of the account API for drafts. */
@@ -14,4 +15,4 @@ export const draftRoutes = [
 ] as const;
 
 /** Routes of the account API for the studio. */
-export const studioRoutes = [...draftRoutes] as const;
+export const studioRoutes = [...draftRoutes, ...pictureRoutes] as const;

@@ -211,7 +211,7 @@ export function mountSavedFiles(router: Router, { store, disks }: FileServices, 
 }
 
 /** Streams a file from a disk, or responds with 304 if the browser has it. */
-async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
+export async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
   const found = await openFile(opening, path).catch(throwStorageUnavailable);
   if (!found) throw errors.pathUnknown();
   ctx.type = type;
