@@ -323,9 +323,13 @@ function ChoiceField({ values, ...props }: FieldProps & { values: readonly strin
   );
 }
 
-function CheckField({ store, part, path, schema, words: label }: FieldProps) {
+/** Fallback of a checkbox that is ticked without a value. */
+export const ON = 'on';
+
+function CheckField({ store, part, path, schema, words: label, fallback }: FieldProps) {
   const { label: text, hint } = wordsOf(label, schema.title);
-  const isOn = store.value(part, path) ?? schema.default ?? false;
+  const initial = schema.default ?? fallback === ON;
+  const isOn = store.value(part, path) ?? initial;
   const id = inputId({ part, path });
   return (
     <div class="field">
@@ -335,11 +339,7 @@ function CheckField({ store, part, path, schema, words: label }: FieldProps) {
           checked={isOn === true}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={({ currentTarget }) =>
-            store.set(
-              part,
-              path,
-              currentTarget.checked === (schema.default ?? false) ? undefined : currentTarget.checked,
-            )
+            store.set(part, path, currentTarget.checked === initial ? undefined : currentTarget.checked)
           }
         />
         {text}
