@@ -158,6 +158,8 @@ interface WrapProps {
   }) => JSX.Element;
 }
 
+const AFTER_CLICK_MS = 200;
+
 /** Label, hint and problem around an input. */
 export function Labelled({ field, children }: WrapProps) {
   const { label, hint } = wordsOf(field.words, field.schema.title);
@@ -179,7 +181,8 @@ export function Labelled({ field, children }: WrapProps) {
         'aria-describedby': described,
         'aria-invalid': problem ? true : undefined,
         'aria-required': field.isRequired ? true : undefined,
-        onBlur: () => field.store.visit(writePath(field.path)),
+        // Nothing moves while the button is pressed that took the focus.
+        onBlur: () => setTimeout(() => field.store.visit(writePath(field.path)), AFTER_CLICK_MS),
       })}
       {problem && (
         <p class="problem" id={`${id}-problem`}>
