@@ -3,7 +3,7 @@ import { type AccountContext, accountGroup, accountRoutes } from '../features/ac
 import type { AccountLogCollections } from '../features/account-log/index.js';
 import { recordChange } from '../features/account-log/index.js';
 import { type Authenticator, modeOf, opensRoute } from '../features/keys/index.js';
-import { type Caller, type RateLimiter, sendOutput } from '../features/web/index.js';
+import { type Caller, type ClientRequest, type RateLimiter, sendOutput } from '../features/web/index.js';
 import { errors, throwUnavailable } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
 import type { Idempotency } from './calls/idempotency.js';
@@ -26,7 +26,10 @@ interface Dependencies {
 const RATE_LIMIT_GROUP = 'service';
 
 /** Mounts the account API: authenticates a request, counts it, reads its input and responds. */
-export function mountAccountRoutes(router: Router, services: Dependencies & Omit<AccountContext, keyof Caller>): void {
+export function mountAccountRoutes(
+  router: Router,
+  services: Dependencies & Omit<AccountContext, keyof (Caller & ClientRequest)>,
+): void {
   for (const { contract, run, mutates } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const identify = async () => {
@@ -45,7 +48,8 @@ export function mountAccountRoutes(router: Router, services: Dependencies & Omit
       // A body may have taken long to arrive.
       const key = contract.method === 'GET' ? sender : await identify();
       const { requestId } = ctx.state;
-      const perform = async () => Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+      const perform = async () =>
+        Promise.resolve(run(input, { ...services, key, requestId, client: ctx })).catch(throwUnavailable);
       const { account } = key;
       const actor = { kind: 'key', id: key.id, name: key.name } as const;
       const respond = async () => {

@@ -30,6 +30,8 @@ export interface CallState extends DefaultState {
   began: number;
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
+  /** True on the host of a customer, which serves nothing but the customer's pages. */
+  isDomain?: boolean;
   endpoint: Endpoint;
   preferences: Preferences;
   /** Slot of the concurrency limiter; undefined for test keys. */

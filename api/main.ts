@@ -5,6 +5,7 @@ import { HintFollower, openPayments } from '../features/billing/index.js';
 import { BlockList } from '../features/blocks/index.js';
 import { collections, indexes } from '../features/collections.js';
 import { createGaugeUpdater } from '../features/console/index.js';
+import { createTlsCheck, DomainHosts } from '../features/domains/index.js';
 import { AccountRequests, Authenticator, Tokens } from '../features/keys/index.js';
 import { TrafficRecorder } from '../features/monitoring/index.js';
 import { AsyncResults, ReplyStore, RequestBodies, RequestLog } from '../features/requests/index.js';
@@ -117,6 +118,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     offered,
     store: documents,
     publish,
+    hosts: new DomainHosts(documents, config),
     infrastructure,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
@@ -194,7 +196,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config);
   const { port } = listener;
-  metrics.started({ prepare: updateGauges });
+  metrics.started({ prepare: updateGauges, checks: { '/internal/tls-allowed': createTlsCheck(services) } });
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },

@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
+import { isImageLinkPath } from '../features/image-links/index.js';
 import { mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { isPicturePath } from '../features/studio/index.js';
@@ -32,6 +33,7 @@ import { respondToTestKeys } from './steps/respond-to-test-keys.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
 import { separateOrigins } from './steps/separate-origins.js';
+import { serveDomains } from './steps/serve-domains.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -47,7 +49,8 @@ type StepServices = Parameters<typeof authenticate>[0] &
   Parameters<typeof enqueue>[0] &
   Parameters<typeof handleErrors>[0] &
   Parameters<typeof refuseBlocked>[0] &
-  Parameters<typeof countCalls>[0] & {
+  Parameters<typeof countCalls>[0] &
+  Parameters<typeof serveDomains>[0] & {
     readonly log: Logger;
     /** Endpoints that this platform offers. */
     readonly offered: readonly Endpoint[];
@@ -86,7 +89,8 @@ export function createServer(
   app.use(refuseBlocked(services));
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
-  app.use(separateOrigins(config, (path) => isPagesPath(path) || isPicturePath(path)));
+  app.use(serveDomains(services));
+  app.use(separateOrigins(config, (path) => [isPagesPath, isPicturePath, isImageLinkPath].some((is) => is(path))));
   app.use(cors);
   app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));

@@ -8,6 +8,8 @@ import { accountLogCollections, accountLogIndexes } from './account-log/index.js
 import { alertCollections, alertIndexes } from './alerts/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { blockCollections, blockIndexes } from './blocks/index.js';
+import { domainCollections, domainIndexes } from './domains/index.js';
+import { imageLinkCollections, imageLinkIndexes } from './image-links/index.js';
 import { invoiceCollections, invoiceIndexes } from './invoices/index.js';
 import { keyCollections, keyIndexes } from './keys/index.js';
 import { memberCollections, memberIndexes } from './members/index.js';
@@ -29,6 +31,8 @@ export const collections = (db: Db) => ({
   ...alertCollections(db),
   ...blockCollections(db),
   ...paymentCollections(db),
+  ...domainCollections(db),
+  ...imageLinkCollections(db),
   ...invoiceCollections(db),
   ...keyCollections(db),
   ...memberCollections(db),
@@ -51,6 +55,8 @@ export const indexes: DeclaredIndexes = {
   ...alertIndexes,
   ...blockIndexes,
   ...paymentIndexes,
+  ...domainIndexes,
+  ...imageLinkIndexes,
   ...invoiceIndexes,
   ...keyIndexes,
   ...memberIndexes,

@@ -46,6 +46,13 @@ export function writeData(folder) {
   copy('dejavu-fonts-ttf/LICENSE', 'fonts/LICENSE');
   for (const font of ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansCondensed-Bold'])
     copy(`dejavu-fonts-ttf/ttf/${font}.ttf`, `fonts/${font}.ttf`);
+  for (const font of ['rubik', 'lora', 'nunito']) {
+    copy(`@fontsource/${font}/LICENSE`, `fonts/captions/${font}-license.txt`);
+    for (const subset of ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']) {
+      const file = `${font}-${subset}-700-normal.woff`;
+      copy(`@fontsource/${font}/files/${file}`, `fonts/captions/${file}`);
+    }
+  }
   // Liang's patterns, from the TeX users' group, for the languages of hosted pages.
   copy('hyphen/LICENSE', 'hyphenation/LICENSE');
   const files = { de: 'de-1996', en: 'en-us' };

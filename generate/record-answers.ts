@@ -7,6 +7,7 @@ import {
   type RecordedResponse,
   readRecordedResponses,
 } from '../features/docs/openapi/recorded-responses.js';
+import { readDomain } from '../features/domains/routes.js';
 import { cancelJob } from '../features/requests/job-routes.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
@@ -16,6 +17,7 @@ import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { buildTarget, pathFields } from '../shared/contract/route.js';
 import { order, payPage, waitForOrder } from '../test/helpers/payments.js';
+import { setDnsRecords } from '../test/helpers/sandbox-dns.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 
@@ -63,7 +65,16 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     ...{ used: 0, active: true, created: new Date(), by: 'example' },
   });
   const { number: invoice = '' } = (await eventually(() => store.invoices.findOne({ account }), Boolean)) ?? {};
-  const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id, order: left, invoice };
+  const host = await verifiedDomain(key);
+  const made = {
+    ...(await webhookWithDelivery(key, account)),
+    id,
+    job_id,
+    request_id: job_id,
+    order: left,
+    invoice,
+    host,
+  };
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;
     answers[route] = ids.includes(route) ? undefined : known[route];
@@ -138,6 +149,16 @@ async function finishedJob(key: string): Promise<string> {
     ({ body }) => body.state === 'finished',
   );
   return job_id;
+}
+
+/** A domain with its DNS records. */
+async function verifiedDomain(key: string): Promise<string> {
+  const { host, records } = (await call('/v1/domains', readDomain.contract.example.request, { key })).body;
+  const [{ name, value }] = records;
+  await setDnsRecords(name, { txt: [value] });
+  await setDnsRecords(host, { a: ['127.0.0.1'] });
+  await call(`/v1/domains/${host}/verify`, {}, { key });
+  return host;
 }
 
 /** A webhook, and a delivery that it has taken. */

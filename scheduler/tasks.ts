@@ -2,6 +2,8 @@ import { cleanUpAccounts, mailInvitations, mailNotices } from '../features/accou
 import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/alerts/index.js';
 import { type Payments, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
+import { verifyDomains } from '../features/domains/index.js';
+import { cleanUpImageTexts } from '../features/image-links/index.js';
 import { issueInvoices, mailInvoices } from '../features/invoices/index.js';
 import { samplePlatform } from '../features/monitoring/index.js';
 import { cleanUpPages, countVisits } from '../features/pages/index.js';
@@ -62,8 +64,10 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   // Upstream data
   refreshRates,
   writeReadings,
+  verifyDomains,
   // Retention and deletion
   cleanUpAccounts,
+  cleanUpImageTexts,
   cleanUpPages,
   deleteOldData,
   deleteOldUsage,

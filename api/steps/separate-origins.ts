@@ -21,7 +21,7 @@ export function separateOrigins(
   if (host === new URL(baseUrl(config)).host) throw new ConfigError('PAGES_URL must have another host than BASE_URL');
   const pages = pagesUrl(config);
   return async function separateOrigins(ctx, next) {
-    if (PROBES.includes(ctx.path)) return next();
+    if (PROBES.includes(ctx.path) || ctx.state.isDomain) return next();
     const isPagesHost = ctx.host === host;
     if (isPagesHost === isPages(ctx.path)) return next();
     if (isPagesHost) throw errors.pathUnknown();

@@ -5,6 +5,8 @@ import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
 import { paymentRoutes } from '../billing/index.js';
+import { domainRoutes } from '../domains/index.js';
+import { imageLinkRoutes } from '../image-links/index.js';
 import { invoiceRoutes } from '../invoices/index.js';
 import { createToken } from '../keys/index.js';
 import { pageRoutes } from '../pages/index.js';
@@ -26,6 +28,8 @@ const routes = [
   ...paymentRoutes,
   ...invoiceRoutes,
   ...pageRoutes,
+  ...domainRoutes,
+  ...imageLinkRoutes,
   ...studioRoutes,
   ...webhookRoutes,
 ] as const;
@@ -41,6 +45,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, drafts of the QR studio, and webhooks',
+    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, image URLs, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

@@ -8,21 +8,27 @@ import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { PaymentCollections } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import { openEmailQueue } from '../emails/index.js';
+import { type ImageLinkCollections, removeLink } from '../image-links/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestCollections } from '../requests/index.js';
+import { deleteStudioData, type StudioCollections } from '../studio/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
 
 type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+  DomainCollections &
+  ImageLinkCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
+  StudioCollections &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
@@ -80,11 +86,16 @@ async function continueDeletions(context: TaskBasics & Dependencies): Promise<nu
   ];
   if (found.length === 0) return 0;
   const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
+  const quota = new Quota(store.keptBytes, clock, config);
   const deletion = {
     store,
-    quota: new Quota(store.keptBytes, clock, config),
+    quota,
     sessions: createPortalSessions(redis, queueClock),
-    deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
+    deleteStudioData: (account: string) => deleteStudioData({ store, disks, quota }, account),
+    async deleteFiles(account: string) {
+      await deleteAccountFiles(store.files, disks, account);
+      for await (const link of store.imageLinks.find({ account })) await removeLink({ store, disks, quota }, link);
+    },
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.
       if (config.MAIL_FROM) await sendFarewell({ mail, clock }, account, to);

@@ -1,6 +1,7 @@
 import { KEY_TRUST_MS } from '../../shared/contract/bounds.js';
 import { longestCallMs } from '../../shared/contract/pools.js';
 import { makePlanDue, type PaymentCollections } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
@@ -15,11 +16,12 @@ const MARGIN_MS = 10_000;
 export const IN_FLIGHT_MS = KEY_TRUST_MS + longestCallMs + MARGIN_MS;
 
 /**
- * Clears a closed account: revokes its keys, switches its automatic top-up off, has its plan ended at the payment provider, pauses its pages, deletes its webhooks and invitations.
+ * Clears a closed account: revokes its keys, switches its automatic top-up off, has its plan ended at the payment provider, pauses its pages, deletes its domains, webhooks and invitations.
  * The scheduler repeats this until nothing can be in flight.
  */
 export async function clearAccount(
   store: Pick<PageCollections, 'experiences'> &
+    DomainCollections &
     KeyCollections &
     Pick<MemberCollections, 'invitations'> &
     Pick<PaymentCollections, 'payers' | 'subscriptions'> &
@@ -34,6 +36,7 @@ export async function clearAccount(
     { account, deleted: { $exists: false }, paused: { $exists: false } },
     { $set: { paused: true } },
   );
+  await store.domains.deleteMany({ account });
   await store.webhooks.deleteMany({ account });
   await store.invitations.deleteMany({ account });
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { Account, MemberCollections, Sessions } from '../members/index.js';
@@ -14,6 +15,7 @@ import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
 type Store = AccountLogCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
+  DomainCollections &
   KeyCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
@@ -30,6 +32,8 @@ interface DeletionContext {
   store: Store;
   quota: Pick<Quota, 'release'>;
   sessions: Pick<Sessions, 'endAll'>;
+  /** Deletes its drafts, pictures and sessions of the studio. */
+  deleteStudioData(account: string): Promise<void>;
   /** Deletes the files that the account has saved. */
   deleteFiles(account: string): Promise<void>;
   sendFarewell(account: string, to: string): Promise<void>;
@@ -57,6 +61,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   );
   const pages = store.experiences.find({ account, deleted: { $exists: false } }, { projection: { page: 0 } });
   for await (const page of pages) await deletePage(store, quota, page, at);
+  await context.deleteStudioData(account);
   await context.deleteFiles(account);
   await archiveBuyers(store, account);
   await deleteMembers(context, account);

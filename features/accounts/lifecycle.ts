@@ -1,6 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import { instant, nullable, object, oneOf, text } from '../../shared/contract/fields.js';
 import type { PaymentCollections } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
 import type { KeyCollections } from '../keys/index.js';
 import {
   type Account,
@@ -20,6 +21,7 @@ import { clearAccount } from './clear-account.js';
 import { accountSubject } from './subjects.js';
 
 type Store = Pick<PageCollections, 'experiences'> &
+  DomainCollections &
   KeyCollections &
   Pick<MemberCollections, 'accounts' | 'invitations' | 'members'> &
   Pick<PaymentCollections, 'payers' | 'subscriptions'> &

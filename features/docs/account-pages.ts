@@ -39,6 +39,12 @@ export const accountPages: readonly AccountPage[] = [
     paths: ['/v1/qr-experience', '/v1/qr-drafts', '/v1/pictures', '/v1/qr-studio'],
   },
   {
+    slug: 'account/domains',
+    title: 'Domains and images by URL',
+    summary: 'Show hosted pages on a domain of your own, and create image URLs that work without a key',
+    paths: ['/v1/domains', '/v1/image-links'],
+  },
+  {
     slug: 'account/webhooks',
     title: 'Webhooks',
     summary: 'Register webhook endpoints, rotate their secrets, and inspect deliveries',

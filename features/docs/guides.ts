@@ -32,11 +32,11 @@ import { can, INVITATION_DAYS, memberRoles, type Permission } from '../members/i
 import { EDITS_PER_SECOND, hiddenStatus } from '../pages/index.js';
 import { blockPages, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
+import { directCodeViews } from './direct-codes.js';
 import { errorTables } from './errors/views.js';
 import { highlight, responseExample, snippets } from './examples.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
-import { qrContentViews } from './qr-contents.js';
 import { qrStyles } from './qr-styles.js';
 import type { SignUp } from './sign-up.js';
 import type { ClientCall } from './snippets.js';
@@ -415,13 +415,13 @@ export const guides: readonly Guide[] = [
     },
   },
   {
-    path: '/docs/qr-types',
-    template: 'qr-types',
+    path: '/docs/direct-codes',
+    template: 'direct-codes',
     section: 'QR codes and hosted pages',
-    title: 'QR code types',
+    title: 'Direct codes and payments',
     summary: 'Encode payments, contacts, events, Wi-Fi networks and messages',
     keywords: 'type content payment sepa girocode swiss qr-bill pix upi vcard mecard event wifi sms email phone geo',
-    view: () => ({ contents: qrContentViews() }),
+    view: () => ({ contents: directCodeViews() }),
   },
   {
     path: '/docs/page-types',

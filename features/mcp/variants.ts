@@ -19,7 +19,7 @@ function describeFields(
   { by, of }: NonNullable<ContractSchema['variants']>,
 ): Record<string, ContractSchema> {
   return mapValues(properties, (field, name) => {
-    if (field.type) return field;
+    if (field.type || name === by) return field;
     const kinds = Object.entries(of).flatMap(([word, { properties: { [name]: kind } = {} }]) =>
       kind ? [[word, abbreviate(kind)] as const] : [],
     );

@@ -11,10 +11,11 @@ import {
 import type { PasswordHash } from '../operators/index.js';
 import type { DistinctCounter } from './distinct-counter.js';
 
-/** The link preview of a page: the name of its file, and its size in bytes. */
+/** The link preview of a page: the name of its file, its size in bytes, and its type if it is not a PNG. */
 export interface LinkPreview {
   name: string;
   bytes: number;
+  type?: 'jpg';
 }
 
 /** A document behind `/e/{code}`: a page, or a redirect to another URL. */
@@ -296,6 +297,20 @@ export async function findPageByName(store: PageStore, name: string): Promise<Ho
   const byCode = await findPageByCode(store, name);
   if (byCode || !isSlug(slug)) return byCode;
   return (await store.experiences.findOne({ slug })) ?? undefined;
+}
+
+/** Finds who owns a page by its code or its slug, whatever its state, and whether browsers get passes for its path. */
+export async function findPageOwner(
+  store: PageStore,
+  name: string,
+): Promise<{ account: string; hasPasses: boolean } | undefined> {
+  const projection = { account: 1, password: 1, max_scans: 1 } as const;
+  const slug = name.toLowerCase();
+  const byCode = isPageCode(name) && (await store.experiences.findOne({ code: name }, { projection }));
+  const found = byCode || (isSlug(slug) && (await store.experiences.findOne({ slug }, { projection })));
+  if (!found) return undefined;
+  const { account, password, max_scans } = found;
+  return { account, hasPasses: password !== undefined || max_scans !== undefined };
 }
 
 /** Reference to a page in a request: its number, or its type and code. */

@@ -152,6 +152,8 @@ describe('hosted pages', () => {
       const { path } = await createPage('page', { page: { version: 1, blocks } });
       match(await (await visit(path)).text(), new RegExp(`(src|poster)="${poster}"`), url);
     }
+    const { path } = await createPage('videos', { content: { items: [{ url: 'https://video.example/1', poster }] } });
+    match(await (await visit(path)).text(), new RegExp(`src="${poster}"`));
   });
 
   it('share a style sheet and a script, cached for a year only at the URL with their current hash', async () => {

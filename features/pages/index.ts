@@ -5,15 +5,19 @@
 
 export { changePage, EDITS_PER_SECOND } from './api/change.js';
 export { readPageCode } from './api/code.js';
-export { exportPageEvents, listPageEvents } from './api/events.js';
+export { exportPageEvents, listPageEvents, removePageEvents } from './api/events.js';
 export { readEventsInBatches } from './api/find-events.js';
 export { listPages, readHostedPage } from './api/read.js';
+export { removePage } from './api/remove.js';
 export { pageRoutes } from './api/routes.js';
 export { exportPageStats, pageStats } from './api/stats.js';
+export { listVersions, loadVersion, readVersion, restoreVersion } from './api/versions.js';
 export { findOwnPage, type pageView, toPageRow, toPageView, type ViewServices } from './api/view.js';
+export { nameBlocks } from './block-names.js';
 export { cleanUpPages } from './clean-up-pages.js';
 export {
   findPageByCode,
+  findPageOwner,
   findReferencedPage,
   type HostedPage,
   type LinkPreview,
@@ -24,6 +28,8 @@ export {
 } from './collections.js';
 export { countVisits } from './count-visits.js';
 export { deletePage } from './delete-page.js';
+export { createPageUrls, type PageHosts, type PageUrls } from './hosts.js';
+export { keyedHash } from './keyed-hash.js';
 export { readLinkFields, refuseLoops, sizeOfLinkFields } from './link-fields.js';
 export { resolveLook } from './looks.js';
 export {
@@ -34,14 +40,24 @@ export {
   showPage,
   takeDownPage,
 } from './operations.js';
-export { extractPhotos, LOGO_NUMBER, type Photo, photoFolder, photoPath, previewPath, savePhotos } from './photos.js';
+export {
+  extractPhotos,
+  LOGO_NUMBER,
+  type Photo,
+  photoFolder,
+  photoPath,
+  previewMime,
+  previewPath,
+  savePhotos,
+} from './photos.js';
 export { computeSkeleton } from './reserved-slugs.js';
 export { extractSearchTerms } from './search-terms.js';
 export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
 export { sendStored } from './site/files.js';
-export { type RenderedPage, renderPage } from './site/render.js';
+export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
 export { isPagesPath, limitPerAddress, mountPages } from './site/routes.js';
+export { redirectVisitor, sendObstacle } from './site/send-page.js';
 export { hiddenStatus, isAccountClosed } from './site/visibility.js';
 export { claimSlug, findSlugProblem } from './slugs.js';
 export { pageSubject } from './subjects.js';

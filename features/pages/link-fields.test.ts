@@ -56,6 +56,7 @@ describe('fields of links', () => {
     const loops = [
       'https://pages.example/e/k3Jd9aQz0B',
       'https://go.acme.example/e/k3Jd9aQz0B?x=1',
+      'https://go.acme.example/k3Jd9aQz0B',
       'https://api.example/e/Supper/',
       'https://pages.example/e/%73upper',
     ];

@@ -87,9 +87,9 @@ export function refuseLoops(
   const isLoop = (url: string | null | undefined): boolean => {
     if (!url) return false;
     const { host, pathname } = new URL(url);
-    const name = readPageName(pathname);
-    // A code belongs to one page, whichever host it is requested from.
-    return name !== undefined && (name === code || (name.toLowerCase() === slug && hosts.has(host)));
+    const [folder, name] = readPageName(pathname);
+    // A code belongs to one page, whichever host it is requested from, and that of a customer needs no folder.
+    return name !== '' && (name === code || (folder === '/e/' && name.toLowerCase() === slug && hosts.has(host)));
   };
   const { ios, android, rules = [], shares = [] } = targets ?? {};
   const urls: [field: string, url: string | null | undefined][] = [
@@ -104,12 +104,13 @@ export function refuseLoops(
   if (loop) throw errors.targetIsOwnPage({ field: loop[0] });
 }
 
-/** Returns the code or slug in the path of a page's URL; undefined for other paths. */
-function readPageName(path: string): string | undefined {
+/** Returns the folder in the path of a page's URL, and its code or slug; empty for other paths. */
+function readPageName(path: string): [folder: string, name: string] {
   try {
-    return /^\/e\/([^/]+)\/?$/.exec(decodeURIComponent(path))?.[1];
+    const [, folder = '', name = ''] = /^(\/e\/|\/)([^/]+)\/?$/.exec(decodeURIComponent(path)) ?? [];
+    return [folder, name];
   } catch {
-    return undefined;
+    return ['', ''];
   }
 }
 

@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive';
 import { STORED_EXPERIENCE_OVERHEAD } from '../../shared/contract/bounds.js';
 import type { Block } from '../../shared/contract/hosted-pages/blocks.js';
 import type { PageDocument } from '../../shared/contract/hosted-pages/document.js';
-import type { HostedPage } from './collections.js';
+import type { HostedPage, LinkPreview } from './collections.js';
 
 /** A picture that the owner of a page uploaded: a contact's photo, or the logo. */
 export interface Photo {
@@ -26,7 +26,12 @@ export const photoPath = ({ code, photos }: PhotoOwner, number: number): string 
   );
 
 /** Returns the path of a link preview on the private disk. Each has a new name, so that clients can cache it for good. */
-export const previewPath = (code: string, name: string): string => `${photoFolder(code)}/preview-${name}.png`;
+export const previewPath = (code: string, { name, type }: Pick<LinkPreview, 'name' | 'type'>): string =>
+  `${photoFolder(code)}/preview-${name}.${type ?? 'png'}`;
+
+/** Media types of link previews. */
+export const previewMime = ({ type }: Pick<LinkPreview, 'type'>): string =>
+  type === 'jpg' ? 'image/jpeg' : 'image/png';
 
 /** The content of a page without its photos, and the photos. */
 interface ExtractedPhotos<Content> {

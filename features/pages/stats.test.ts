@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../../test/helpers/insert-all.js';
@@ -156,5 +156,33 @@ describe('the list of hosted pages', () => {
     deepEqual([found.recent_scans.per_day.length, found.recent_scans.per_day.at(-1)], [30, 2]);
     equal((await find('search=door')).length, 1);
     equal((await find('search=.'))[0], undefined);
+  });
+
+  it('filters by whether pages are open, open later, or have ended', async () => {
+    const open = await createPage('text');
+    const { store } = await stack();
+    const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+    const others = await Promise.all([1, 2, 3].map(() => createPage('text', {}, open.key)));
+    const [over, used, later] = others.map(({ id }) => id);
+    await store.experiences.updateOne({ _id: over ?? 0 }, { $set: { valid_until: past } });
+    await store.experiences.updateOne(
+      { _id: used ?? 0 },
+      { $set: { valid_from: future, max_scans: 2, scans_counted: 2 } },
+    );
+    await store.experiences.updateOne(
+      { _id: later ?? 0 },
+      { $set: { valid_from: future, max_scans: 2, scans_counted: 1 } },
+    );
+    for (const [availability, ids] of [
+      ['open', [open.id]],
+      ['ended', [over, used]],
+      ['scheduled', [later]],
+    ] as const) {
+      const path = `/v1/qr-experience?availability=${availability}`;
+      const { experiences } = (await call(path, {}, { method: 'GET', key: open.key })).body;
+      const found: { id: number; availability: string }[] = experiences;
+      deepEqual(found.map(({ id }) => id).sort(), [...ids].sort());
+      ok(found.every((one) => one.availability === availability));
+    }
   });
 });

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { customerWithKey, givenFeedback } from '../../test/helpers/customer-with-key.js';
-import { createPage } from '../../test/helpers/page-visits.js';
 import { order as placed } from '../../test/helpers/payments.js';
 import { Customer, newCustomer } from '../../test/helpers/portal.js';
 import { call, eventually, stack } from '../../test/helpers/stack.js';
@@ -57,80 +56,6 @@ describe('the pages of the portal', () => {
     ok(!summary.includes('lot') && details.includes('lot'), 'internals are folded');
     const another = await newCustomer();
     equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
-  });
-
-  it('show and pause QR pages, with the submissions of visitors', async () => {
-    const { customer, key } = await customerWithKey();
-    const id = await givenFeedback(key);
-    match(await customer.page('/account/experiences'), /feedback/);
-    const shown = await eventually(page(customer, `/experiences/${id}`), (html) => html.includes('soup'));
-    match(shown, /The soup was &lt;cold&gt;/);
-    match(await customer.page(`/account/experiences/${id}/events.csv`), /The soup was <cold>/);
-    const path = `/account/experiences/${id}`;
-    equal((await customer.send(path, `${path}/state`, { state: 'paused' })).status, 303);
-    const { store } = await stack();
-    equal((await store.experiences.findOne({ _id: id }))?.paused, true);
-    const another = await newCustomer();
-    equal((await another.customer.ask(path)).status, 404);
-    equal((await another.customer.send('/account', `${path}/state`, { state: 'active' })).status, 404);
-  });
-
-  it('explain that the code of a Wi-Fi page joins the network, and offer no pause', async () => {
-    const { customer, key } = await customerWithKey();
-    const { id } = await createPage('wifi', {}, key);
-    const html = await customer.page(`/account/experiences/${id}`);
-    match(html, /Its QR code joins the network\. The page is at <a href/);
-    ok(!html.includes('Pause page') && !html.includes('<dt>Scans'));
-  });
-
-  it('edit QR pages at the version that the form has shown', async () => {
-    const { customer, key } = await customerWithKey();
-    const { store } = await stack();
-    const { id } = await createPage(
-      'coupon',
-      { content: { title: 'Ten percent', code: 'TEN', terms: 'Once\nper visit' } },
-      key,
-    );
-    const path = `/account/experiences/${id}`;
-    const now = async () => (await store.experiences.findOne({ _id: id })) ?? { version: 0, page: null, label: '' };
-    // The form is sent again if the rate limit refuses it.
-    const edit = (of: number, values: Record<string, string>) =>
-      eventually(
-        () => customer.send(path, `/account/experiences/${of}/edit`, values),
-        ({ status }) => status !== 429,
-      );
-    const html = await customer.page(path);
-    match(html, /name="content\.title"[^>]*value="Ten percent"/);
-    const fields = {
-      etag: '"1"',
-      label: 'Tables',
-      preset: 'forest',
-      'content.title': 'A fifth',
-      'content.code': 'TEN',
-      'content.terms': 'Once\r\nper visit',
-      'content.description': '',
-    };
-    equal((await edit(id, fields)).status, 303);
-    const edited = await now();
-    deepEqual([edited.version, edited.label, edited.page?.theme?.preset], [2, 'Tables', 'forest']);
-    const [block] = edited.page?.blocks ?? [];
-    deepEqual(block?.props, { title: 'A fifth', code: 'TEN', terms: 'Once\nper visit' });
-    const late = await edit(id, { ...fields, 'content.title': 'A third' });
-    equal(late.status, 412);
-    const again = await late.text();
-    match(again, /Someone else changed this page/);
-    match(again, /name="content\.title"[^>]*value="A third"/);
-    match(again, /name="etag" value="&quot;2&quot;"/);
-    const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
-    equal(wrong.status, 422);
-    equal((await now()).version, 2);
-
-    const { id: link } = await createPage('url', { content: { url: 'https://one.example/' } }, key);
-    const to = { etag: '"1"', label: '', target: 'https://two.example/' };
-    equal((await edit(link, to)).status, 303);
-    equal((await store.experiences.findOne({ _id: link }))?.target, 'https://two.example/');
-    const another = await newCustomer();
-    equal((await another.customer.send('/account', `${path}/edit`, fields)).status, 404);
   });
 
   it('list purchases, also as CSV', async () => {

@@ -16,8 +16,14 @@ const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/billing/portal': 'billing',
   '/account/billing/top-up': 'billing',
   '/account/billing/top-up/end': 'billing',
+  '/account/experiences/:id/delete': 'pages',
+  '/account/experiences/:id/duplicate': 'pages',
   '/account/experiences/:id/edit': 'pages',
+  '/account/experiences/:id/messages/delete': 'pages',
+  '/account/experiences/:id/settings': 'pages',
   '/account/experiences/:id/state': 'pages',
+  '/account/experiences/:id/versions/:version/restore': 'pages',
+  '/account/experiences/drafts/:draft/delete': 'pages',
   '/account/keys': 'keys',
   '/account/keys/:key': 'keys',
   '/account/keys/:key/revoke': 'keys',
@@ -35,12 +41,17 @@ const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/settings/alerts': 'settings',
   '/account/settings/delete': 'ownership',
   '/account/settings/delete/cancel': 'ownership',
+  '/account/settings/domains': 'pages',
+  '/account/settings/domains/change': 'pages',
+  '/account/settings/domains/delete': 'pages',
+  '/account/settings/domains/verify': 'pages',
   '/account/settings/sessions/end': 'self',
 };
 
 /** Permission that pages and files need which not every member may read. */
 const FILES: Readonly<Record<string, Permission>> = {
   '/account/experiences/1/events.csv': 'pages',
+  '/account/experiences/1/scans.csv': 'pages',
   '/account/log': 'keys',
   '/account/log.csv': 'keys',
   '/account/settings/export.json': 'settings',

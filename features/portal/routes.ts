@@ -7,16 +7,16 @@ import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
 import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
 import { createProvider, SingleSignOn } from '../sso/index.js';
-import { editorFiles } from '../studio/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
+import { domainPages } from './domain-pages.js';
 import { homePage } from './home-page.js';
-import { experiencePages } from './hosted-pages.js';
 import { keyPages } from './key-pages.js';
 import { logPage } from './log-page.js';
 import { memberPages } from './member-pages.js';
 import { handleForm, type PortalRouter, portalScripts, showPage, showPublicPage } from './pages.js';
+import { qrCodePages } from './qr-codes/routes.js';
 import { requestPages } from './request-pages.js';
 import type { PortalServices } from './services.js';
 import {
@@ -57,11 +57,12 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
   homePage(router, services);
   keyPages(router, services, sessions);
   requestPages(router, services);
-  experiencePages(router, services);
+  qrCodePages(router, services);
   studioPages(router, services);
   billingPages(router, services);
   memberPages(router, services, sessions, new InvitationEmails(redis));
   logPage(router, services);
+  domainPages(router, services);
   settingsPages(router, services, sessions);
   handleForm(router, '/logout', {
     permission: 'self',
@@ -84,7 +85,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
   const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
-  for (const file of [...portalScripts, ...editorFiles]) serveFixed(assets, file);
+  for (const file of portalScripts) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
     readOnlyForViews,

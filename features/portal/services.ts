@@ -12,11 +12,13 @@ import type { ReservationCollections } from '../../shared/store/reservations.js'
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
+import type { DomainCollections } from '../domains/index.js';
+import type { ImageLinkCollections } from '../image-links/index.js';
 import type { InvoiceCollections } from '../invoices/index.js';
 import type { AccountRequests, KeyCollections, Tokens } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
 import type { OperatorCollections } from '../operators/index.js';
-import type { PageCollections } from '../pages/index.js';
+import type { PageCollections, PageHosts } from '../pages/index.js';
 import type { RequestBodies, RequestCollections } from '../requests/index.js';
 import type { OidcSettings } from '../sso/index.js';
 import type { StudioCollections } from '../studio/index.js';
@@ -31,10 +33,12 @@ export interface PortalServices {
   readonly config: OidcSettings<'PORTAL_OIDC'> &
     Pick<
       Config,
-      | ('BASE_URL' | 'HOST' | 'PORT' | 'MAIL_REPLY_TO')
+      | ('BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT' | 'MAIL_REPLY_TO')
+      | 'VISITS_KEPT_DAYS'
       | ('SELLER_ADDRESS' | 'SELLER_NAME' | 'SELLER_VAT_NUMBER' | 'SIGN_UP' | 'SIGN_UP_CREDITS')
     >;
   readonly disks: Disks;
+  readonly hosts: PageHosts;
   readonly log: Logger;
   /** Endpoints that this platform offers. */
   readonly offered: readonly Endpoint[];
@@ -46,6 +50,8 @@ export interface PortalServices {
   readonly store: AccountLogCollections &
     AlertCollections &
     CursorCollections &
+    DomainCollections &
+    ImageLinkCollections &
     PageCollections &
     InvoiceCollections &
     KeyCollections &

@@ -31,7 +31,7 @@ describe('a stored body', () => {
         pinned: 'x',
         author: 'x',
         [key]: 1,
-        qr_code_text: 'WIFI:T:WPA;S:home;P:hunter2;;',
+        qr_code_text: 'WIFI:T:WPA;S:home;P:hunt\\;er2;;',
         form: 'password=hunter2&q=1',
         json: '{"password":"a b","q":"c"}',
         yaml: 'client_secret: hunter2, q: 1, tokens: 5',

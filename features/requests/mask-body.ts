@@ -22,7 +22,7 @@ const SECRET_NAME =
 const IN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/-]{8,}=*/gi, `$1 ${MASK}`],
   [/\b(whsec_|sk_(?:live|test)_)[\w+/=-]+/g, `$1${MASK}`],
-  [/^(wifi:.*?\bP:)[^;]*/i, `$1${MASK}`],
+  [/^(wifi:.*?\bP:)(?:\\.|[^;\\])*/i, `$1${MASK}`],
   [/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${MASK}@`],
   [/([?&](?:\w*key|\w*token|\w*secret|sig(?:nature)?)=)[^&#\s"]+/gi, `$1${MASK}`],
   [

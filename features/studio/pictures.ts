@@ -268,6 +268,7 @@ export async function deleteStudioData(
   context: { store: StudioCollections; disks: Disks; quota: Pick<Quota, 'release'> },
   account: string,
 ): Promise<void> {
+  await context.store.qrStudioSessions.deleteMany({ account });
   await context.store.qrDrafts.deleteMany({ account });
   for await (const picture of context.store.qrPictures.find({ account })) await removePicture(context, picture);
 }

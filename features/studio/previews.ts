@@ -9,7 +9,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../shared/process/config.js';
 import { checkDraft, drawCode, readDraftPage, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import type { JobClient } from '../../shared/queue/job-client.js';
-import { findSlugProblem, type HostedPage, type PageStore, renderPage, toPageRow } from '../pages/index.js';
+import { findSlugProblem, type HostedPage, type PageHosts, type PageStore, renderPage } from '../pages/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { QrDraft, StudioCollections } from './collections.js';
 import { draftIdField, findOwnDraft, parseContent } from './draft-view.js';
@@ -22,6 +22,7 @@ const ratePerSecond = STUDIO_PER_SECOND.drawings;
 interface PreviewContext extends Caller {
   readonly clock: Clock;
   readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PAGES_URL' | 'PORT'>;
+  readonly hosts: PageHosts;
   readonly sender: JobClient;
   readonly store: StudioCollections & PageStore;
 }
@@ -41,7 +42,7 @@ async function findEditedPage(
 /** Returns the fields of a draft that workers read. */
 async function readForWorker(context: PreviewContext, draft: QrDraft) {
   const page = await findEditedPage(context, draft);
-  const url = page ? toPageRow(page, context).scan_url : `${pagesUrl(context.config)}/e/${PLACEHOLDER_CODE}`;
+  const url = (await context.hosts.urlsFor(context.key.account)).urlOf(page?.code ?? PLACEHOLDER_CODE);
   return { kind: draft.kind, type: draft.type, url, ...parseContent(draft) };
 }
 

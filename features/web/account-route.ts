@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Answer } from '../../shared/contract/contract.js';
 import type { Download, JsonStream } from '../../shared/contract/download.js';
@@ -8,6 +9,11 @@ import type { Change } from '../account-log/index.js';
 export interface Caller {
   readonly key: { readonly id: string; readonly account: string };
   readonly requestId: string;
+}
+
+/** The client's request, for routes that send others on behalf of it. */
+export interface ClientRequest {
+  readonly client: Pick<Context, 'headers' | 'ip' | 'req'>;
 }
 
 /** The change that a route makes, for the account log; `nothing` if it changes nothing lasting, such as a route that creates a token. */

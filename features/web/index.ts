@@ -1,6 +1,6 @@
 // Building blocks of what the front serves: request bodies, forms, static files, page layout, formatting, rate limits.
 
-export { type AccountRoute, accountRoute, type Caller, type ContextOf } from './account-route.js';
+export { type AccountRoute, accountRoute, type Caller, type ClientRequest, type ContextOf } from './account-route.js';
 export { type BodyOptions, readBody, readJson, readRaw } from './body/read-body.js';
 export {
   type AwaitedFile,

@@ -65,6 +65,9 @@ export const LOGO = {
   workOnPage: 10_000_000,
 } as const;
 
+/** Size of a logo in percent of the side of its code: at most as much as error correction repairs with a reserve. */
+export const LOGO_PERCENT = { least: 10, most: 26 } as const;
+
 /**
  * Maximum width of images whose pixels are painted or encoded one by one, and of JPGs with more than a code: their work grows with its
  * square.
@@ -262,6 +265,23 @@ export const LARGEST_REPLY = 64 * KiB;
 /** The same for images, and for lists of upstream resources. */
 export const LARGEST_IMAGE_REPLY = 2 * MiB;
 export const LARGEST_LIST_REPLY = 512 * KiB;
+
+// Domains
+
+/** Domains of an account. */
+export const MOST_DOMAINS = 10;
+
+/** Days in which a domain must be verified, and for which a verified one may be without its record. */
+export const DOMAIN_CLAIM_DAYS = 7;
+export const DOMAIN_GRACE_DAYS = 3;
+
+/** Host names other than the platform's that one client network may have looked up per second. */
+export const HOSTS_PER_SECOND = 10;
+
+// Image links
+
+/** Image links of an account, new texts that a link draws on a day, by default and at most, and days for which their images are stored. */
+export const IMAGE_LINKS = { most: 1_000, perDay: 500, mostPerDay: 10_000, textDays: 30 } as const;
 
 // Webhooks
 

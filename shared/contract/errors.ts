@@ -101,6 +101,21 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Domains
+  domainRefused: row(422, 'host {problem}', { param: 'host' }),
+  domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
+  domainExists: row(409, 'The account has this domain already', { param: 'host' }),
+  domainNotVerified: row(409, 'The domain is not verified: set its DNS records, then verify it'),
+  tooManyDomains: row(422, 'An account may have at most {limit} domains'),
+
+  // Image links
+  imageLinkUnknown: row(404, 'Unknown image link', { param: 'id' }),
+  imageLinkContent: row(422, 'Send one of qr_code_text, content, experience_id and text_prefix'),
+  imageLinkPrefix: row(422, 'text_prefix must contain the whole host, with a slash after it', { param: 'text_prefix' }),
+  imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),
+  imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
+  tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),

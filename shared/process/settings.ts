@@ -348,6 +348,7 @@ const observability = {
   METRICS_PORT: setting.optionalPort(
     everyProcess,
     'Port for Prometheus metrics at /metrics and the health of the process at /healthz, without authentication; 0 picks a free one. ' +
+      'On API servers also for proxies, which ask at /internal/tls-allowed whether to get a certificate for a domain. ' +
       'Without it only API servers have both, on their own port, and metrics for operator tokens alone.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
@@ -474,7 +475,7 @@ const upstreams = {
   MUSIC_PROVIDER_NAME: setting.text(['fetch'], 'Name of the provider in responses.', 'Music charts'),
   DNS_SERVERS: setting.optional(
     ['fetch'],
-    "Comma-separated DNS servers of the email check, e.g. 9.9.9.9:53,[2620:fe::fe]:53. Default: the system's.",
+    "Comma-separated DNS servers of the email check and of customers' domains, e.g. 9.9.9.9:53,[2620:fe::fe]:53. Default: the system's.",
   ),
   UPSTREAM_SANDBOX: setting.text(
     ['content', 'fetch'],

@@ -57,7 +57,10 @@ export const drawPreview = declare({
     photos: Type.Optional(Type.String()),
   }),
   result: Type.Object({
-    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+    preview: Type.Union([
+      Type.Object({ name: Type.String(), bytes: Type.Integer(), type: Type.Optional(Type.Literal('jpg')) }),
+      Type.Null(),
+    ]),
   }),
 });
 
@@ -136,6 +139,18 @@ export const refreshRates = declare({
   ),
 });
 
+/** Looks up the records of a customer's domain: the texts of a name, and whether a host has an address of another. Null if unknown in time. */
+export const lookUpDomain = declare({
+  name: 'domains/look-up',
+  pool: 'fetch',
+  deadlineMs: pools.fetch.deadlineMs,
+  input: Type.Object({ textName: Type.String(), host: Type.String(), target: Type.String() }),
+  result: Type.Object({
+    texts: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    pointsToTarget: Type.Union([Type.Boolean(), Type.Null()]),
+  }),
+});
+
 /** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
@@ -152,6 +167,7 @@ export const internalJobs: readonly InternalJob[] = [
   readDraftPage,
   drawCode,
   encodePicture,
+  lookUpDomain,
   refreshRates,
   writeReadings,
 ];

@@ -233,6 +233,90 @@ describe('hosted pages in a browser', () => {
     });
   });
 
+  it('requests no video before it is played, and shows its poster or a placeholder', async () => {
+    const files = ['bare', 'poster'].map((name) => `${media.address}/${name}.mp4`);
+    const [bare = '', withPoster = ''] = files;
+    const { url } = await publish({
+      type: 'page',
+      page: {
+        version: 1,
+        blocks: [
+          { type: 'video', props: { title: 'Bare', url: bare } },
+          { type: 'video', props: { title: 'Poster', url: withPoster, poster: `${media.address}/pictures/1.jpg` } },
+        ],
+      },
+    });
+    await asVisitor({ viewport: sizes.phone }, async ({ page, troubles }) => {
+      await page.goto(url);
+      const [first, second] = await page.getByRole('button', { name: 'Watch video' }).all();
+      ok(first && second);
+      const heights = () => page.locator('.screen').evaluateAll((all) => all.map((one) => one.clientHeight));
+      const before = await heights();
+      const requested = () => troubles.filter((trouble) => files.some((file) => trouble.includes(file)));
+      deepEqual(requested(), []);
+      deepEqual(await findAccessibilityViolations(page), []);
+      await saveScreenshot(page, 'hosted-pages', 'videos-phone');
+      await first.click();
+      await eventually(
+        async () => requested(),
+        (found) => found.length > 0,
+      );
+      equal(await page.locator('video').first().getAttribute('controls'), '');
+      deepEqual(await heights(), before);
+      ok(requested().every((trouble) => trouble.includes(bare)));
+    });
+  });
+
+  it('does not move while pictures and scripts arrive', async () => {
+    const { url } = await publishBlocks({ theme: { logo: `${media.address}/pictures/5.jpg` } });
+    await open(url, { viewport: sizes.phone }, async (page) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/pictures\/|page\.js/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.addInitScript(`globalThis.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+          .observe({ type: 'layout-shift', buffered: true });`);
+      await page.goto(url, { waitUntil: 'commit' });
+      await page.locator('.foot a').waitFor();
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      release();
+      await page.locator('.steps').waitFor();
+      await page.evaluate("document.querySelector('.brand').decode()");
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      deepEqual(await page.evaluate('shifts'), []);
+    });
+  });
+
+  it('comes back as it was left, and counts one scan', async () => {
+    const { id, url, key } = await publishBlocks();
+    await open(url, { viewport: sizes.phone }, async (page) => {
+      const devtools = await page.context().newCDPSession(page);
+      const reasons: string[] = [];
+      devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+        // Other reasons are those of the test's browser.
+        reasons.push(
+          ...notRestoredExplanations.flatMap(({ type, reason }) => (type === 'Circumstantial' ? [] : reason)),
+        );
+      });
+      await devtools.send('Page.enable');
+      await page.getByLabel('What would you like to tell us?').fill('Half a mess');
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('link', { name: 'Report this page' }).click();
+      await page.getByRole('heading', { name: 'Report this page' }).waitFor();
+      // Playwright waits for a load event after going back, which a page from the cache does not have.
+      await page.evaluate('void setTimeout(() => history.back())');
+      await page.getByRole('link', { name: 'Report this page' }).waitFor();
+      equal(await page.getByLabel('What would you like to tell us?').inputValue(), 'Half a mess');
+      deepEqual(reasons, []);
+    });
+    equal((await readStats({ id, key })).scans.total, 1);
+  });
+
   it('has controls in the language of the visitor', async () => {
     const { url } = await pageInFull();
     await open(url, { locale: 'de-AT' }, async (page) => {

@@ -34,7 +34,13 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--js-flags=-
 /** Starts the browser, one for all tests of a run, or says that there is none, so that tests can be left pending. */
 export async function openBrowser(): Promise<boolean> {
   if (!CHROMIUM) return false;
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: WAIT_MS });
+  browser ??= chromium.launch({
+    executablePath: CHROMIUM,
+    args: ARGS,
+    // With it, no page is told why it could not be cached.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    timeout: WAIT_MS,
+  });
   await browser;
   return true;
 }

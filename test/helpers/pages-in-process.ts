@@ -10,6 +10,7 @@ import { createConsoleAccess, loginRoutes } from '../../features/console/login.j
 import { OperatorAuthenticator } from '../../features/console/operator-authenticator.js';
 import { consoleRouter, operatorConsole } from '../../features/console/routes.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
+import { createPageUrls } from '../../features/pages/hosts.js';
 import { mountPages } from '../../features/pages/site/routes.js';
 import { createPortalRouters, portal } from '../../features/portal/routes.js';
 import { RequestBodies } from '../../features/requests/stored-bodies.js';
@@ -75,6 +76,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     bodies: new RequestBodies(watched, config.WEBHOOK_SECRETS, clock, () => {}),
     infrastructure: { redis, clock, partitions: parsePartitions(), queues: [] },
+    hosts: { urlsFor: async () => createPageUrls(config, undefined) },
     offered: catalogue,
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], plans: [], provider: { pagesOrigin: 'https://pay.example' } },

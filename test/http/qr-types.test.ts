@@ -37,16 +37,19 @@ describe('QR codes of contents over HTTP', () => {
     const rows = [
       { qr_code_text: 'plain' },
       { type: 'phone', content: { number: '+44 20 7946 0000' }, name: 'phone' },
-      { type: 'payment', content: { ...sepa, iban: 'BE72000000001617' } },
+      { type: 'payment', content: { ...sepa, iban: 'BE72000000001617', bic: 'KREDBEBB', purpose: 'GIFTS' } },
     ];
     const { status, body } = await call('/v1/qr-code/batch', { rows, image_format: 'PNG' }, { key });
     equal(status, 200, JSON.stringify(body));
-    deepEqual(body.failed, [
-      {
-        ...{ row: 3, type: 'invalid_field', param: 'content.iban' },
-        error: 'content.iban has wrong check digits: compare it with the original',
-      },
-    ]);
+    const [{ errors, ...failed }] = body.failed;
+    deepEqual(failed, {
+      ...{ row: 3, type: 'invalid_field', param: 'content.iban' },
+      error: 'content.iban has wrong check digits: compare it with the original',
+    });
+    deepEqual(
+      errors.map(({ param }: { param: string }) => param),
+      ['content.iban', 'content.purpose'],
+    );
     const files = Object.values(unzipSync(new Uint8Array(await (await fetch(body.file_url)).arrayBuffer())));
     const texts = await Promise.all(files.map(async (file) => (await decode(Buffer.from(file))).zxing));
     deepEqual(texts, ['plain', 'tel:+442079460000']);

@@ -2,6 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { ObjectId } from 'mongodb';
 import { accountRoutes } from '../../features/account-api/index.js';
 import type { Collections } from '../../features/collections.js';
+import { domainKey } from '../../features/domains/collections.js';
 import type { Key } from '../../features/keys/collections.js';
 import { noFigures } from '../../features/members/collections.js';
 import { createPortalSessions } from '../../features/members/sessions.js';
@@ -195,6 +196,19 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     })),
   );
   await insertAll(
+    store.domains,
+    rows((number, created) => {
+      const host = `go-${number}.example`;
+      return { _id: domainKey(ACCOUNT, host), account: ACCOUNT, host, token: 'x', created, verified_host: host };
+    }),
+  );
+  await insertAll(
+    store.imageLinks,
+    rows((number, created) => ({
+      ...{ _id: `link${number}`, account: ACCOUNT, name: 'x', created, format: 'PNG' as const, width: 300, bytes: 0 },
+    })),
+  );
+  await insertAll(
     store.experienceReports,
     rows((number, at) => ({
       ...{ _id: `1 ${number}`, experience: 1, reporter: `r${number}`, at, reason: 'spam', details: '' },
@@ -279,7 +293,7 @@ describe('Lists', () => {
       id: '1',
       delivery: 'dlv_1',
     },
-    ...{ request_id: 'call-1', version: '1' },
+    ...{ request_id: 'call-1', version: '1', host: 'go-1.example' },
   };
 
   async function measure(): Promise<Map<string, { commands: number; rows: number }>> {
@@ -290,7 +304,7 @@ describe('Lists', () => {
       ...{ _id: 'hash-2', id: 'key_2', account: ACCOUNT, name: 'x', prefix: '', scopes: ['*'], active: true },
       ...{ expires: null, limits: {}, created: new Date() },
     };
-    const context = { ...services, key, requestId: 'test' };
+    const context = { ...services, key, requestId: 'test', client: Object({}) };
     const inPath = ({ path }: { path: string }) =>
       Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
     pages.commands();

@@ -113,9 +113,13 @@ describe('Forms', () => {
 
   it('take all fields that their pages show', async () => {
     const paths: [path: string, of: 'portal' | 'console'][] = [
-      ...['/account/keys', '/account/billing', '/account/settings', '/account/experiences/1'].map(
-        (path): [string, 'portal'] => [path, 'portal'],
-      ),
+      ...[
+        '/account/keys',
+        '/account/billing',
+        '/account/settings',
+        '/account/settings/domains',
+        '/account/experiences/1',
+      ].map((path): [string, 'portal'] => [path, 'portal']),
       ...['accounts', 'accounts/example', 'operators', `operators/${OPERATOR}`, 'invitations', 'experiences/1'].map(
         (path): [string, 'console'] => [`/operator/${path}`, 'console'],
       ),

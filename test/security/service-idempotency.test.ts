@@ -21,6 +21,9 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
   rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),
   repeatDelivery: async (key) => createDelivery(key),
   restoreExperience: async (key) => restorable(key),
+  createImageLink: async () => ({ qr_code_text: 'https://example.com/' }),
+  createDomain: async () => domain(),
+  verifyDomain: async (key) => addDomain(key),
 };
 
 /** Routes whose response holds a secret, which is not stored. */
@@ -35,6 +38,14 @@ async function createCoupon() {
 const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['job.completed'] });
 const createdWebhook = async (key: string): Promise<string> =>
   (await call('/v1/webhooks', webhook(), { key })).body.webhook;
+
+const domain = () => ({ host: `go.${randomUUID()}.example` });
+
+async function addDomain(key: string) {
+  const added = domain();
+  await call('/v1/domains', added, { key });
+  return added;
+}
 
 async function createDelivery(key: string) {
   const id = await createdWebhook(key);

@@ -38,6 +38,7 @@ const PUBLIC = new Set([
   'GET /e/:code/photo.jpg',
   'GET /e/:code/logo.png',
   'GET /e/:code/preview.png',
+  'GET /e/:code/preview.jpg',
   'GET /e/:code/report',
   'POST /e/:code/report',
   'POST /e/:code/events',

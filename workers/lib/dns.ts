@@ -72,6 +72,12 @@ export class Resolver {
     return finding;
   }
 
+  /** Looks up a name as {@link find} does, but not in the cache: for a record that was just set. */
+  async findNow(name: string, type: RecordType, signal: AbortSignal): Promise<DnsResult> {
+    const reply = await this.#queryServers(name, type, signal);
+    return reply ? readReply(reply, type).finding : UNKNOWN;
+  }
+
   async #queryServers(name: string, type: RecordType, signal: AbortSignal): Promise<Packet | undefined> {
     this.#servers ??= parseServers(this.#setting);
     for (let round = 0; round < ROUNDS; round++) {

@@ -75,7 +75,12 @@ const withCaption = ({ frame }: Design, text: string): Partial<Design> =>
 function toFailure(thrown: unknown): Omit<Failure, 'row'> {
   const error = asApiError(thrown);
   if (isServerFault(error)) throw error;
-  return { error: error.message, type: error.type, ...(error.param === undefined ? {} : { param: error.param }) };
+  const { message, type, param, problems } = error;
+  return {
+    ...{ error: message, type },
+    ...(param !== undefined && { param }),
+    ...(problems.length > 1 && { errors: [...problems] }),
+  };
 }
 
 /**

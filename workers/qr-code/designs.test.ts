@@ -50,10 +50,10 @@ describe('looks of QR codes', () => {
     await refuses({ background_color: 'transparent', foreground_color: '#ffffff' }, /contrast ratio/);
   });
 
-  it('leave what is outside a frame unpainted when asked to, and only then', async () => {
+  it('leave what is outside a frame unpainted unless asked to paint it, or in a JPG', async () => {
     for (const image_format of ['PNG', 'WEBP', 'SVG']) {
       const look = { frame_name: 'bottom-banner', frame_color: '#0050a0', image_format };
-      const [cut, filled] = [await make({ ...look, transparent_corners: 1 }), await make(look)];
+      const [cut, filled] = [await make(look), await make({ ...look, transparent_corners: 0 })];
       const [corner, usual] = [
         (await decodePixels(decodeImage(cut))).data,
         (await decodePixels(decodeImage(filled))).data,
@@ -63,8 +63,10 @@ describe('looks of QR codes', () => {
       ok((usual[3] ?? 0) > 200, image_format);
       deepEqual(await decode(await onWhite(decodeImage(cut))), isRead);
     }
-    const framed = { frame_name: 'badge', transparent_corners: 1, image_format: 'JPG' };
-    await refuses(framed, /JPG has no transparency/);
+    const framed = { frame_name: 'badge', background_color: '#ffee88', image_format: 'JPG' };
+    const { data } = await decodePixels(decodeImage(await make(framed)));
+    ok((data[0] ?? 0) > 240 && (data[2] ?? 255) < 160, `a corner is ${data.slice(0, 3)}`);
+    await refuses({ ...framed, transparent_corners: 1 }, /JPG has no transparency/);
   });
 
   it('are outlines in a PDF, the same bytes each time', async () => {

@@ -29,7 +29,7 @@ describe('frames', () => {
       );
       const colours = { foreground_color: '#1a237e', background_color: '#fff8e1', frame_color: '#0050a0', ...eyes };
       const words = { frame_text: 'Menu', frame_icon_name: 'cup-hot', frame_text_color: '#ffee00' };
-      const look = { frame_name, body_style: 'dot', eye_style: 'circle', ...colours, ...words };
+      const look = { frame_name, transparent_corners: 0, body_style: 'dot', eye_style: 'circle', ...colours, ...words };
       const png = decodeImage(await make({ ...look, image_width: 1_000 }));
       const jpg = decodeImage(await make({ ...look, image_width: 1_000, image_format: 'JPG' }));
       // Depth and colour type (ISO/IEC 15948, 11.2.2): places in a palette of eight bits.

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { decode } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { cleanSvg } from '../lib/qr/clean-svg.js';
-import { findHole, LEAST_VERSION_WITH_LOGO } from '../lib/qr/logo.js';
+import { findHole, LARGEST_LOGO, LEAST_VERSION_WITH_LOGO } from '../lib/qr/logo.js';
 import { alignmentCentres } from '../lib/qr/matrix.js';
 import handler from './generate.js';
 
@@ -82,7 +82,7 @@ describe('logos', () => {
       const { block, repairable } = listBlocks(version);
       for (const shape of ['box', 'disc'] as const) {
         for (const aspect of shape === 'disc' ? [1] : [0.1, 0.5, 0.71, 1, 1.41, 2, 10]) {
-          const hole = findHole({ shape, aspect }, size);
+          const hole = findHole({ shape, aspect }, size, LARGEST_LOGO);
           const lost = new Set<number>();
           for (let row = 0; row < size; row++) {
             for (let column = 0; column < size; column++) if (hole.contains(row, column)) lost.add(at(row, column));

@@ -9,7 +9,7 @@ import { drawCode, runInternalJob } from '../../../shared/queue/internal-jobs.js
 import type { JobClient } from '../../../shared/queue/job-client.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
-import { findOwnPage, pageIdField, toPageRow, toSentContent, type ViewServices } from './view.js';
+import { findOwnPage, pageIdField, toSentContent, type ViewServices } from './view.js';
 
 /** Maximum rate of codes that are drawn again, per key. */
 const CODES_PER_SECOND = 2;
@@ -23,12 +23,12 @@ interface CodeContext extends Caller, ViewServices {
 }
 
 /** Draws the code of a page with its design. @throws ApiError 422 if the design does not allow it */
-export function drawPageCode(
+export async function drawPageCode(
   context: Omit<CodeContext, 'store'>,
   page: HostedPage,
   { image_format, image_width } = { image_format: 'SVG', image_width: 500 },
 ) {
-  const { scan_url: url } = toPageRow(page, context);
+  const url = (await context.hosts.urlsFor(page.account)).urlOf(page.code);
   // Only the code of a network encodes its content.
   const body = page.type === 'wifi' ? { ...toSentContent(page) } : {};
   const order = { kind: 'page' as const, type: page.type, body, url, design: { ...page.design } };

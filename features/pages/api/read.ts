@@ -18,6 +18,7 @@ import type { Clock } from '../../../shared/process/clock.js';
 import { accountRoute, type Caller } from '../../web/index.js';
 import type { HostedPage, PageCollections, PageStore } from '../collections.js';
 import { NO_SCANS, RECENT_DAYS, readRecentScans } from '../recent-scans.js';
+import { availabilities } from '../site/visibility.js';
 import {
   findOwnPage,
   pageIdField,
@@ -61,6 +62,9 @@ export const listPages = accountRoute(
       type: optional({ ...pageType, description: 'Only pages of this type' }),
       label: optional(text({ maxLength: LONGEST_LABEL, description: 'Only pages with this label' })),
       state: optional(oneOf(states, { description: 'Only pages in this state' })),
+      availability: optional(
+        oneOf(availabilities, { description: 'Only pages that are open, open later, or have ended' }),
+      ),
       search: optional(
         text({
           maxLength: LONGEST_LABEL,
@@ -87,8 +91,8 @@ export const listPages = accountRoute(
     example: { request: { state: 'active', limit: 2 } },
   }),
   async (
-    { type, label, state, search, include_scans, limit, after },
-    { store, key: { account }, ...services }: ListContext,
+    { type, label, state, availability, search, include_scans, limit, after },
+    { store, hosts, key: { account }, ...services }: ListContext,
   ) => {
     const { experiences } = store;
     const latestFirst = { _id: -1 } as const;
@@ -102,18 +106,21 @@ export const listPages = accountRoute(
     const found = await experiences
       .find(
         {
-          $and: [{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
+          $and: [
+            ...[{ account, ...before }, last ? { _id: { $gte: last._id } } : {}, stateFilter(state)],
+            ...[availabilityFilter(availability, services.clock.now()), searchFilter(search)],
+          ],
           deleted: { $exists: false },
           ...(type && { type }),
           ...(label !== undefined && { label }),
-          ...(search !== undefined && searchFilter(search)),
         },
         { projection: { page: 0, found_by: 0 }, sort: latestFirst, limit: limit + 1 },
       )
       .toArray();
     const page = found.slice(0, limit);
     const end = found.length > limit ? page.at(-1) : last;
-    const rows = page.map((one) => toPageRow(one, services));
+    const urls = await hosts.urlsFor(account);
+    const rows = page.map((one) => toPageRow(one, urls, services));
     const next = end ? String(end._id) : null;
     if (!include_scans) return { experiences: rows, next };
     const scans = await readRecentScans(store, page, services.clock.now());
@@ -121,8 +128,20 @@ export const listPages = accountRoute(
   },
 );
 
+/** Returns a filter for what `readAvailability` reads. */
+function availabilityFilter(availability: (typeof availabilities)[number] | undefined, now: Date): Filter<HostedPage> {
+  const ended = [
+    { valid_until: { $lte: now } },
+    { max_scans: { $exists: true }, $expr: { $gte: ['$scans_counted', '$max_scans'] } },
+  ];
+  if (availability === 'ended') return { $or: ended };
+  if (availability === 'scheduled') return { $nor: ended, valid_from: { $gt: now } };
+  return availability === 'open' ? { $nor: [...ended, { valid_from: { $gt: now } }] } : {};
+}
+
 /** Returns a filter for pages with a text in one of their names. */
-function searchFilter(search: string): Filter<HostedPage> {
+function searchFilter(search: string | undefined): Filter<HostedPage> {
+  if (search === undefined) return {};
   const contains = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
   return { $or: [{ title: contains }, { label: contains }, { slug: contains }, { code: contains }] };
 }

@@ -4,6 +4,7 @@ import type { Disk } from 'flydrive';
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { Clock } from '../../../shared/process/clock.js';
+import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { drawPreview, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import type { JobClient } from '../../../shared/queue/job-client.js';
@@ -19,6 +20,7 @@ import { applyEdit, type Changes, deleteVersions, unchangedSince } from '../vers
 /** The caller of an edit, and the services that it needs. */
 export interface EditContext extends Caller {
   readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
   readonly disks: Disks;
   readonly log: Logger;
   readonly quota: Quota;
@@ -122,7 +124,7 @@ async function replacePreview(
   preview: LinkPreview,
 ): Promise<void> {
   const { account, code, preview: old } = page;
-  const deletePreview = async ({ name }: LinkPreview) => (await disks.private).delete(previewPath(code, name));
+  const deletePreview = async (unused: LinkPreview) => (await disks.private).delete(previewPath(code, unused));
   await quota
     .keep(account, preview.bytes, async () => {
       const { modifiedCount } = await store.experiences.updateOne(unchangedSince(page), { $set: { preview } });

@@ -131,7 +131,7 @@ export const pageStats = accountRoute(
       }),
     }),
     errors: [errors.experienceUnknown],
-    example: { request: { id: 1, from: '2026-01-01', to: '2026-01-31', timezone: 'Europe/Madrid' } },
+    example: { request: { id: 1 } },
   }),
   async ({ id, timezone, ...given }, context: StatsContext) => {
     const isOfPeriod = given.from !== undefined || given.to !== undefined;
@@ -231,7 +231,7 @@ export const exportPageStats = accountRoute(
     response: text({ description: 'CSV file' }),
     file: 'text/csv; charset=utf-8',
     errors: [errors.experienceUnknown],
-    example: { request: { id: 1, from: '2026-01-01', to: '2026-01-31' } },
+    example: { request: { id: 1 } },
   }),
   async ({ id, ...given }, context: StatsContext) => {
     const asked = parsePeriod(given, context.clock.now());

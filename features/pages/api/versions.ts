@@ -14,7 +14,7 @@ import {
 import { route } from '../../../shared/contract/route.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import { accountRoute, type Caller } from '../../web/index.js';
-import type { PageVersion, VersionStore } from '../collections.js';
+import type { HostedPage, PageVersion, VersionStore } from '../collections.js';
 import { refuseLoops, sizeOfLinkFields } from '../link-fields.js';
 import { embedPhotos } from '../photos.js';
 import { pageChange } from '../subjects.js';
@@ -34,6 +34,10 @@ import {
 
 interface VersionContext extends Caller {
   readonly store: VersionStore;
+}
+
+interface StoredVersionContext extends VersionContext {
+  readonly disks: Disks;
 }
 
 const scope = 'pages';
@@ -96,17 +100,26 @@ export const readVersion = accountRoute(
     errors: [errors.experienceUnknown, errors.versionUnknown],
     example: { request: { id: 1, version: 1 } },
   }),
-  async ({ id, version: number }, { disks, ...context }: VersionContext & { readonly disks: Disks }) => {
+  async ({ id, version: number }, context: StoredVersionContext) => {
     const current = await findOwnPage(context, id);
-    const { photos, ...found } = await findVersion(context.store, current, number);
-    const { code, type } = current;
-    const owner = { code, ...(photos && { photos }) };
-    const page =
-      found.page && (await embedPhotos(() => disks.private, owner, found.page).catch(throwStorageUnavailable));
+    const found = await loadVersion(context, current, number);
     const { label = null, target } = found;
-    return { ...toRow(found, versionNumber(current)), label, target, ...toSentContent({ ...found, type, page }) };
+    const content = toSentContent({ ...found, type: current.type });
+    return { ...toRow(found, versionNumber(current)), label, target, ...content };
   },
 );
+
+/** Loads a version of a page with its photos in it. @throws ApiError 404 if it is not stored, 502 if the disk is unavailable */
+export async function loadVersion(
+  { store, disks }: Pick<StoredVersionContext, 'store' | 'disks'>,
+  current: HostedPage,
+  number: number,
+): Promise<PageVersion> {
+  const { photos, ...found } = await findVersion(store, current, number);
+  const owner = { code: current.code, ...(photos && { photos }) };
+  const page = found.page && (await embedPhotos(() => disks.private, owner, found.page).catch(throwStorageUnavailable));
+  return { ...found, page };
+}
 
 export const restoreVersion = accountRoute(
   route({

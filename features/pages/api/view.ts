@@ -17,10 +17,10 @@ import type { PageDocument } from '../../../shared/contract/hosted-pages/documen
 import { targetRule, targetShare } from '../../../shared/contract/hosted-pages/page-fields.js';
 import { isContentType } from '../../../shared/contract/hosted-pages/page-types.js';
 import type { Clock } from '../../../shared/process/clock.js';
-import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caller } from '../../web/index.js';
 import type { HostedPage, PageStore } from '../collections.js';
+import type { PageHosts, PageUrls } from '../hosts.js';
 import { embedPhotos } from '../photos.js';
 import { availabilities, readAvailability } from '../site/visibility.js';
 import { formatEtag, versionNumber } from '../versions.js';
@@ -28,7 +28,7 @@ import { formatEtag, versionNumber } from '../versions.js';
 /** Services that the full view of a page needs. */
 export interface ViewServices {
   readonly clock: Clock;
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly hosts: PageHosts;
   readonly disks: Disks;
 }
 
@@ -96,9 +96,8 @@ export const pageView = named(
   }),
 );
 
-export const toPageRow = (page: HostedPage, { config, clock }: Pick<ViewServices, 'clock' | 'config'>) => {
+export const toPageRow = (page: HostedPage, { urlOf }: PageUrls, { clock }: Pick<ViewServices, 'clock'>) => {
   const { _id: id, code, type, title, label, slug, paused, taken_down: down, created, revision } = page;
-  const url = (name: string) => `${pagesUrl(config)}/e/${name}`;
   const { valid_from, valid_until, max_scans = null, scans_counted = null, password } = page;
   const state = down ? ('taken_down' as const) : paused ? ('paused' as const) : ('active' as const);
   return {
@@ -106,8 +105,8 @@ export const toPageRow = (page: HostedPage, { config, clock }: Pick<ViewServices
     label: label ?? null,
     slug: slug ?? null,
     taken_down: down ? { at: down.at.toISOString(), reason: down.reason } : null,
-    scan_url: url(code),
-    slug_url: slug ? url(slug) : null,
+    scan_url: urlOf(code),
+    slug_url: slug ? urlOf(slug) : null,
     version: versionNumber(page),
     etag: formatEtag(page),
     availability: readAvailability(page, clock.now()),
@@ -132,7 +131,7 @@ export async function toPageView(hostedPage: HostedPage, services: ViewServices)
   const { ios = null, android = null, rules = [], shares = [] } = targets ?? {};
   const complete = await loadPhotos(hostedPage, services);
   return {
-    ...toPageRow(hostedPage, services),
+    ...toPageRow(hostedPage, await services.hosts.urlsFor(hostedPage.account), services),
     target,
     targets: { ios, android, rules, shares },
     ended: { title: ended?.title ?? null, message: ended?.message ?? null, url: ended?.url ?? null },

@@ -11,7 +11,7 @@ import { allBlocks } from '../../../shared/contract/hosted-pages/document.js';
 import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { YEAR_SECONDS } from '../../web/index.js';
 import { findPageByName, type HostedPage, isPageCode } from '../collections.js';
-import { LOGO_NUMBER, photoPath, previewPath } from '../photos.js';
+import { LOGO_NUMBER, photoPath, previewMime, previewPath } from '../photos.js';
 import { type AccessFields, findObstacle, throwObstacle } from './access.js';
 import { sendPasswordForm } from './send-page.js';
 import type { SiteServices } from './services.js';
@@ -25,7 +25,7 @@ export function mountBlockFiles(router: Router, services: FileServices, limited:
   router.get('/e/:code/contact.vcf', limited, sendFile(services, 'vcardPlus', createContact(services.disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(services));
   router.get('/e/:code/logo.png', limited, sendLogo(services));
-  router.get('/e/:code/preview.png', limited, sendPreview(services));
+  for (const type of ['png', 'jpg']) router.get(`/e/:code/preview.${type}`, limited, sendPreview(services));
 }
 
 /**
@@ -168,7 +168,7 @@ const sendPreview =
     if (!found) return;
     const { code, preview } = found;
     if (!preview) throw errors.pathUnknown();
-    await sendStored(ctx, services.disks.private, previewPath(code, preview.name), 'image/png');
+    await sendStored(ctx, services.disks.private, previewPath(code, preview), previewMime(preview));
     const isNamed = ctx.query.v === preview.name;
     const cache = isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300';
     ctx.set('Cache-Control', cacheFor(found, cache));

@@ -21,6 +21,28 @@ export const inputTypes: Readonly<Partial<Record<LeadField['type'], string>>> = 
   phone: 'tel',
 };
 
+/** Names of fields that browsers can fill in. */
+const AUTOFILL_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  full_name: 'name',
+  first_name: 'given-name',
+  last_name: 'family-name',
+  company: 'organization',
+  organisation: 'organization',
+  organization: 'organization',
+  street: 'street-address',
+  address: 'street-address',
+  zip: 'postal-code',
+  postal_code: 'postal-code',
+  city: 'address-level2',
+  country: 'country-name',
+};
+
+const AUTOFILL_TYPES: typeof inputTypes = { email: 'email', phone: 'tel' };
+
+/** Returns the value of the HTML attribute `autocomplete` of a field: by its type, else by its name. */
+export const autofill = ({ name, type }: LeadField): string => AUTOFILL_TYPES[type] ?? AUTOFILL_NAMES[name] ?? 'on';
+
 const ANSWER_SCHEMAS: Readonly<Record<LeadField['type'], object>> = {
   text: { maxLength: 300 },
   email: { maxLength: 254, pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', shape: 'an email address' },

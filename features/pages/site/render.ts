@@ -89,7 +89,10 @@ export function renderPage(
     fontStyle: fontStyle && host + fontStyle,
     logo: findLogo(page, `${base}/logo.png${photos ? `?v=${photos}` : ''}`),
     preview: storedPreview
-      ? { url: `${origin}${pagePath(code)}/preview.png?v=${storedPreview.name}`, ...PREVIEW_SIZE }
+      ? {
+          url: `${origin}${pagePath(code)}/preview.${storedPreview.type ?? 'png'}?v=${storedPreview.name}`,
+          ...PREVIEW_SIZE,
+        }
       : fallback,
     logoShape: page.theme?.logo_shape ?? 'plain',
   });

@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../../shared/contract/errors.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { toNetwork } from '../../../shared/process/network.js';
 import { type RateLimiter, serveFixed } from '../../web/index.js';
 import { findPageByName } from '../collections.js';
@@ -60,16 +59,16 @@ export const limitPerAddress =
   };
 
 function servePage(services: SiteServices): Middleware {
-  const { store, clock, config } = services;
+  const { store, clock } = services;
   return async (ctx) => {
-    const name = String(ctx.params.code);
-    const hostedPage = await findPageByName(store, name);
+    const hostedPage = await findPageByName(store, String(ctx.params.code));
     if (!hostedPage) return sendObstacle(ctx, 'missing');
     const obstacle = await findObstacle(services, ctx, hostedPage);
     if (obstacle && obstacle !== 'protected') return sendObstacle(ctx, obstacle, hostedPage);
-    // Passes are for the path with the code.
+    // Passes are for the path with the code. The host of a customer serves pages under other paths as well.
+    const path = `/e/${hostedPage.code}`;
     const hasPasses = hostedPage.password !== undefined || hostedPage.max_scans !== undefined;
-    if (hasPasses && name !== hostedPage.code) return redirectVisitor(ctx, `/e/${hostedPage.code}${ctx.search}`);
+    if (hasPasses && ctx.originalUrl.split('?', 1).join() !== path) return redirectVisitor(ctx, path + ctx.search);
     if (obstacle) return sendObstacle(ctx, obstacle, hostedPage);
     if (ctx.method === 'GET' && hostedPage.max_scans !== undefined) {
       const scan = await useScan(services, ctx, hostedPage).catch(throwUnavailable);
@@ -82,7 +81,8 @@ function servePage(services: SiteServices): Middleware {
     if (url || !hostedPage.page) return redirectVisitor(ctx, url ?? '/');
     const userAgent = ctx.get('User-Agent');
     const language = preferredLanguage(ctx);
-    const options = { now: clock.now(), language, done, userAgent, origin: pagesUrl(config) };
+    const { origin } = await services.hosts.urlsFor(hostedPage.account);
+    const options = { now: clock.now(), language, done, userAgent, origin };
     await sendPage(ctx, renderPage({ ...hostedPage, page: hostedPage.page }, options));
   };
 }

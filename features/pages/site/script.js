@@ -67,6 +67,8 @@ for (const countdown of document.querySelectorAll('[data-countdown]')) {
   };
   update();
   setInterval(update, MINUTE / 4);
+  // Also on return to a page that the browser has kept as it was.
+  addEventListener('pageshow', update);
 }
 
 for (const form of document.querySelectorAll('form[data-async]')) {
@@ -99,16 +101,30 @@ function message(name, words) {
   return paragraph;
 }
 
-for (const film of document.querySelectorAll('[data-frame]')) {
-  film.hidden = false;
-  film.querySelector('button').addEventListener('click', () => {
+for (const screen of document.querySelectorAll('[data-frame]')) {
+  const play = screen.querySelector('button');
+  play.hidden = false;
+  screen.querySelector('a').remove();
+  play.addEventListener('click', () => {
     const frame = document.createElement('iframe');
-    frame.src = film.dataset.frame;
-    frame.title = film.dataset.title;
+    frame.src = screen.dataset.frame;
+    frame.title = screen.dataset.title;
     frame.allow = 'autoplay; fullscreen; picture-in-picture';
     frame.allowFullscreen = true;
-    film.replaceChildren(frame);
+    screen.replaceChildren(frame);
     frame.focus();
+  });
+}
+
+for (const start of document.querySelectorAll('[data-start]')) {
+  const video = start.parentElement.querySelector('video');
+  start.hidden = false;
+  video.controls = false;
+  start.addEventListener('click', () => {
+    start.remove();
+    video.controls = true;
+    video.focus();
+    video.play().catch(() => {});
   });
 }
 

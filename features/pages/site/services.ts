@@ -8,11 +8,13 @@ import type { MemberCollections } from '../../members/index.js';
 import type { RateLimiter } from '../../web/index.js';
 import type { Publish } from '../../webhooks/index.js';
 import type { PageCollections } from '../collections.js';
+import type { PageHosts } from '../hosts.js';
 
 /** Services of the public pages. */
 export interface SiteServices {
   readonly config: Pick<Config, 'BASE_URL' | 'COUNTRY_HEADER' | 'HOST' | 'PORT'>;
   readonly clock: Clock;
+  readonly hosts: PageHosts;
   readonly log: Logger;
   readonly rateLimiter: RateLimiter;
   readonly store: PageCollections &

@@ -4,7 +4,7 @@ import { isDay, type PropsOf } from '../../../shared/contract/hosted-pages/block
 import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
 import { describeHours } from './business-hours.js';
 import { hyphenate } from './hyphenate.js';
-import { inputTypes } from './lead-form.js';
+import { autofill, inputTypes } from './lead-form.js';
 import { findVideoEmbed } from './video-embeds.js';
 import { findLocale } from './words/index.js';
 
@@ -89,11 +89,11 @@ function mapUrl(place: string, userAgent: string): string {
 const dayInWords = (moment: string, language: string): string =>
   DateTime.fromISO(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(DateTime.DATE_FULL);
 
+const MOMENT = { dateStyle: 'long', timeStyle: 'short' } as const;
+
 /** Formats a moment with its time, in UTC. */
 const momentInWords = (moment: Date, language: string): string =>
-  DateTime.fromJSDate(moment, { zone: 'UTC' })
-    .setLocale(findLocale(language))
-    .toLocaleString({ dateStyle: 'long', timeStyle: 'short' }) + ' UTC';
+  `${DateTime.fromJSDate(moment, { zone: 'UTC' }).setLocale(findLocale(language)).toLocaleString(MOMENT)} UTC`;
 
 /** True if a moment has passed; a day passes with its end. */
 const isOver = (moment: string, now: Date): boolean =>
@@ -119,6 +119,7 @@ export const templateHelpers = {
   mapUrl,
   describeHours,
   findVideoEmbed,
+  autofill,
   inputTypes,
   hyphenate,
   dataUrl,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Check } from 'typebox/value';
+import { sandboxZone, type ZoneEntry } from './dns/zone.js';
 import { Faults, faultOrder } from './faults.js';
 
 /** A request as a sandbox upstream received it. */
@@ -19,6 +20,17 @@ const order = Type.Object(
     /** Units that each account may spend; without it they may spend what they like. */
     quota: Type.Optional(Type.Integer({ minimum: 0 })),
     fault: Type.Optional(faultOrder),
+    /** Records of a name of the DNS, in place of those that it has; none removes it. */
+    dns: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({ pattern: '^[a-z0-9._-]{1,253}$' }),
+          txt: Type.Optional(Type.Array(Type.String())),
+          a: Type.Optional(Type.Array(Type.String())),
+        },
+        { additionalProperties: false },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -33,6 +45,9 @@ export class Control {
   #now: Date | undefined;
   #quota = Number.POSITIVE_INFINITY;
   readonly #spent = new Map<string, number>();
+
+  /** @param zone the zone of the DNS server, which orders change */
+  constructor(private readonly zone: Record<string, ZoneEntry> = {}) {}
 
   /** The time in the sandbox's world: the one a test has set, else the real one. */
   now(): Date {
@@ -59,17 +74,24 @@ export class Control {
   /** Carries out an order; false when it makes no sense. */
   obey(ordered: unknown): boolean {
     if (!Check(order, ordered)) return false;
-    const { reset, now, quota, fault } = ordered;
+    const { reset, now, quota, fault, dns } = ordered;
     if (reset) {
       this.faults.clear();
       this.#received.length = 0;
       this.#now = undefined;
       this.#quota = Number.POSITIVE_INFINITY;
       this.#spent.clear();
+      for (const name of Object.keys(this.zone)) if (!Object.hasOwn(sandboxZone, name)) delete this.zone[name];
+      Object.assign(this.zone, sandboxZone);
     }
     if (quota !== undefined) this.#quota = quota;
     if (now !== undefined) this.#now = new Date(now);
     if (fault) this.faults.order(fault);
+    if (dns) {
+      const { name, ...records } = dns;
+      if (records.txt || records.a) this.zone[name] = records;
+      else delete this.zone[name];
+    }
     return true;
   }
 }

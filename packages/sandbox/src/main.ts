@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSandboxDns } from './dns/server.js';
+import { sandboxZone } from './dns/zone.js';
 import { learnWords } from './language/text-code.js';
 import { startSandboxMail } from './mail/server.js';
 import { startSandbox } from './server.js';
@@ -15,9 +16,10 @@ async function main(): Promise<void> {
   const stopped = toldToStop();
   const { port, stripeFile } = readOptions();
   const mail = await startSandboxMail();
+  const zone = { ...sandboxZone };
   const [sandbox, dns, stripe] = await Promise.all([
-    startSandbox(port, mail.mailbox),
-    startSandboxDns(),
+    startSandbox(port, mail.mailbox, zone),
+    startSandboxDns({ zone }),
     startSandboxStripe(0, stripeFile),
   ]);
   learnWords();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 import { Control } from './control.js';
+import type { ZoneEntry } from './dns/zone.js';
 import { befall } from './faults.js';
 import { json, type Listening, listen, type SandboxAnswer, send } from './http.js';
 import { Mailbox } from './mail/mailbox.js';
@@ -17,9 +18,14 @@ const upstreams = new Map(sandboxUpstreams.map((upstream) => [upstream.name, ups
  *
  * @param port 0 lets the system choose
  * @param mailbox of the sandbox's mail server, where it has one
+ * @param zone of the sandbox's DNS server, where it has one
  */
-export function startSandbox(port = 0, mailbox = new Mailbox()): Promise<Sandbox> {
-  const control = new Control();
+export function startSandbox(
+  port = 0,
+  mailbox = new Mailbox(),
+  zone: Record<string, ZoneEntry> = {},
+): Promise<Sandbox> {
+  const control = new Control(zone);
   return listen(port, (request, response) => serve(control, mailbox, request, response));
 }
 

@@ -128,6 +128,11 @@ export const batch = endpoint(qrCodeGroup, {
         error: text({ description: 'Error message' }),
         type: text({ description: 'Error type' }),
         param: optional(text({ description: 'Invalid field of the row' })),
+        errors: optional(
+          list(object({ param: text(), type: text(), message: text() }), {
+            description: 'Problems of all fields, if there are several',
+          }),
+        ),
       }),
       { description: 'Rows that failed, with their errors; they are not charged' },
     ),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { BATCH, LONGEST_LOGO } from '../bounds.js';
+import { BATCH, LOGO_PERCENT, LONGEST_LOGO } from '../bounds.js';
 import { errors } from '../errors.js';
 import {
   colour,
@@ -41,6 +41,9 @@ export const logoTypes = ['no-logo', 'scan-me', 'scan-me-square', 'icon', 'icon-
 export const frameNames = [
   ...['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'],
 ] as const;
+
+/** Fonts of captions. */
+export const captionFonts = ['dejavu', 'rubik', 'lora', 'nunito'] as const;
 
 /** Design and output of an image: request fields of every endpoint that renders a QR image. */
 export const imageFields = {
@@ -109,6 +112,15 @@ export const imageFields = {
   logo_color: optional(
     colour({ description: 'Colour of the disc or square under an icon; defaults to foreground_color' }),
   ),
+  logo_size: withDefault(
+    integer({
+      minimum: LOGO_PERCENT.least,
+      maximum: LOGO_PERCENT.most,
+      description:
+        'Size of the logo in percent of the side of the code; of a logo that is not square, for one of its area',
+    }),
+    LOGO_PERCENT.most,
+  ),
   logo_path: optional(
     text({ maxLength: 500, description: 'Path of a logo on the storage disk, for qr_code_logo upload' }),
   ),
@@ -132,6 +144,7 @@ export const imageFields = {
   ),
   frame_text: optional(text({ maxLength: 80, description: 'Caption; defaults to SCAN ME if there is no icon either' })),
   frame_text_color: withDefault(colour({ description: 'Colour of the caption and the icon' }), '#FFFFFF'),
+  frame_font: withDefault(oneOf(captionFonts, { description: 'Font of the caption' }), 'dejavu'),
   frame_icon_name: optional(text({ maxLength: 64, description: 'Name of an icon from Bootstrap Icons, e.g. wifi' })),
   download: withDefault(flag({ description: '1 returns the image itself, as a file' }), false),
   save: withDefault(flag({ description: '1 stores the image and returns file_url and file_path' }), false),

@@ -15,7 +15,10 @@ export const urlContent = object({ url: webAddress(), title: optional(text({ max
 /** Content of type `videos`, which becomes several blocks. */
 export const videosContent = object({
   title: optional(text({ maxLength: 200 })),
-  items: list(object({ url: webAddress(), title: optional(text({ maxLength: 200 })) }), { minItems: 1, maxItems: 30 }),
+  items: list(
+    object({ url: webAddress(), title: optional(text({ maxLength: 200 })), poster: optional(webAddress()) }),
+    { minItems: 1, maxItems: 30 },
+  ),
 });
 
 const withCommonContent = ({ properties }: TObject): TObject => object({ ...properties, ...commonContent.properties });

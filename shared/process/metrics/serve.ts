@@ -26,6 +26,8 @@ interface Started {
   prepare?: () => Promise<void>;
   /** Returns true while the main loop of the process runs. */
   isRunning?: () => boolean;
+  /** Questions of proxies, by path. Each returns a status. */
+  checks?: Readonly<Record<string, (query: URLSearchParams) => Promise<number>>>;
 }
 
 /** Metrics and health of a process. */
@@ -118,6 +120,13 @@ export async function serveMetrics(
     const metrics = await text();
     response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(metrics);
   };
+  const sendCheck = (checks: NonNullable<Started['checks']>, url = '/', response: ServerResponse) => {
+    const [path = '', query] = url.split('?');
+    const check = Object.hasOwn(checks, path) ? checks[path] : undefined;
+    const respond = (status: number) => response.writeHead(status).end();
+    if (check) check(new URLSearchParams(query)).then(respond, () => respond(503));
+    else respond(404);
+  };
   const server = createServer(({ method, url }, response) => {
     if (method === 'GET' && url === '/metrics') {
       sendMetrics(response).catch(() => response.writeHead(500).end());
@@ -125,6 +134,8 @@ export async function serveMetrics(
       const status = readHealth();
       response.writeHead(status === 'ok' ? 200 : 503, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ status, version }));
+    } else if (method === 'GET' && running?.checks) {
+      sendCheck(running.checks, url, response);
     } else {
       response.writeHead(404).end();
     }

@@ -1,8 +1,16 @@
-import sharp, { type OverlayOptions, type Raw } from 'sharp';
-import { type HostedPage, type LinkPreview, resolveLook } from '../../../features/pages/index.js';
+import type { Disk } from 'flydrive';
+import sharp, { type OverlayOptions, type Raw, type Sharp } from 'sharp';
+import {
+  type HostedPage,
+  type LinkPreview,
+  previewMime,
+  previewPath,
+  resolveLook,
+} from '../../../features/pages/index.js';
 import { contrastRatio, inkOn, mix, readableOn, shade } from '../../../shared/colour.js';
 import { LARGEST_PREVIEW } from '../../../shared/contract/bounds.js';
-import { findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
+import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import { allBlocks, findDescription, type PageDocument } from '../../../shared/contract/hosted-pages/document.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Call } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
@@ -31,49 +39,234 @@ type PreviewSource = Pick<HostedPage, 'type' | 'title'> & { page: PageDocument }
 
 /** A link preview that is not stored yet. */
 export interface NewPreview extends LinkPreview {
-  readonly png: Buffer;
+  readonly file: Buffer;
+}
+
+/** Loads the pictures of a page. */
+export interface PreviewPictures {
+  logo(): Promise<Uint8Array | undefined>;
+  /** Reads a picture that is stored here by its URL; undefined for any other URL, which is never fetched. */
+  readPicture(url: string): Promise<Uint8Array | undefined>;
 }
 
 /**
  * Creates the link preview of a page when it is published or edited.
  *
- * @param logo loads the logo of the page
  * @returns undefined if it cannot be drawn; an error is logged only, as a page needs no preview
  */
 export async function createPreview(
-  page: PreviewSource,
-  logo: () => Promise<Uint8Array | undefined>,
+  source: PreviewSource,
+  { logo, readPicture }: PreviewPictures,
   { requestId, log }: Pick<Call, 'requestId' | 'log'>,
 ): Promise<NewPreview | undefined> {
   try {
-    const bytes = page.page.theme?.ownLogo ? await logo() : undefined;
-    const png = await drawPreview(page, bytes && Buffer.from(bytes));
+    const { ownLogo = false, logo: logoUrl } = source.page.theme ?? {};
+    const bytes = ownLogo ? await logo() : logoUrl ? await readPicture(logoUrl) : undefined;
+    const drawn = await drawPreview(source, {
+      logo: bytes && Buffer.from(bytes),
+      photo: await findPhoto(source.page, readPicture),
+    });
     const name = deriveName(requestId, 'preview', '0123456789abcdef', 16);
-    return png && { name, bytes: png.length, png };
+    return drawn && { name, bytes: drawn.file.length, ...drawn };
   } catch (err) {
     log.warn({ err, request: requestId }, 'drawing a preview failed');
     return undefined;
   }
 }
 
+/** Returns what a page stores of a preview. */
+export const withoutFile = ({ file: _, ...preview }: NewPreview): LinkPreview => preview;
+
+/** @throws ApiError 502 if the disk is unavailable */
+export const savePreview = (disk: Disk, code: string, preview: NewPreview): Promise<void> =>
+  disk
+    .put(previewPath(code, preview), preview.file, { contentType: previewMime(preview) })
+    .catch(throwStorageUnavailable);
+
+/** Smallest width and height of a picture that is not blurred when it fills a preview. */
+const SHARP = { width: 600, height: 315 } as const;
+
+/** Returns the picture of the first hero, else of the first gallery, if it is stored here and large enough. */
+async function findPhoto(
+  { blocks }: PageDocument,
+  readPicture: PreviewPictures['readPicture'],
+): Promise<Buffer | undefined> {
+  const all = allBlocks(blocks);
+  const heroes = all.map((block) => (block.type === 'hero' ? block.props.image : undefined));
+  const galleries = all.map((block) => (block.type === 'gallery' ? block.props.images[0]?.url : undefined));
+  const url = [...heroes, ...galleries].find((address) => address !== undefined);
+  const bytes = url === undefined ? undefined : await readPicture(url);
+  if (!bytes) return undefined;
+  const photo = Buffer.from(bytes);
+  const { width, height } = await sharp(photo).metadata();
+  return width >= SHARP.width && height >= SHARP.height ? photo : undefined;
+}
+
+type Drawn = Pick<NewPreview, 'file' | 'type'>;
+
 /**
- * Draws the link preview of a page: title and description on its colours, with its logo or initials.
+ * Draws the link preview of a page in 1200 × 630 pixels: over its picture if it has one, else on its colours.
  *
- * @param logo file of the logo
- * @returns a PNG of 1200 × 630 pixels; undefined if there is no font for the script of the title
+ * @returns undefined if there is neither a picture nor a font for the script of the title
  */
-async function drawPreview({ type, title, page }: PreviewSource, logo?: Buffer): Promise<Buffer | undefined> {
+async function drawPreview(
+  source: PreviewSource,
+  { logo, photo }: { logo?: Buffer | undefined; photo?: Buffer | undefined },
+): Promise<Drawn | undefined> {
+  if (photo) return { file: await drawOverPhoto(source, photo, logo), type: 'jpg' };
+  const file = await drawOnColours(source, logo);
+  return file && { file };
+}
+
+/** Returns the texts of a preview. The title is undefined if there is no font for its script. */
+function findTexts({ title, page }: PreviewSource) {
   const words = prepareText(title, TITLE.longest);
+  const description = prepareText(findDescription(page), DESCRIPTION.longest);
+  return { words, description: description === words ? undefined : description };
+}
+
+/** Place of the logo and of the text over a picture, and of the shadow under the text. */
+const OVER_PHOTO = {
+  top: 56,
+  side: 132,
+  padding: 18,
+  bottom: 60,
+  shadow: 190,
+  contrast: 6,
+  light: '#ffffff',
+  dark: '#15181d',
+} as const;
+
+/** Draws logo, title and description over a picture, on as much shadow as they need to be readable. */
+async function drawOverPhoto(source: PreviewSource, photo: Buffer, logo?: Buffer): Promise<Buffer> {
+  const { words, description } = findTexts(source);
+  const look = resolveLook(source.page.theme, source.type);
+  const isMirrored = RIGHT_TO_LEFT.test(words ?? '');
+  const at = (width: number) => (isMirrored ? WIDTH - MARGIN - width : MARGIN);
+  const texts = [
+    ...(words ? [await renderText(words, 'bold', TITLE, OVER_PHOTO.light)] : []),
+    ...(words && description ? [await renderText(description, 'plain', DESCRIPTION, OVER_PHOTO.light)] : []),
+  ];
+  const cover = await sharp(photo)
+    .flatten({ background: OVER_PHOTO.light })
+    .resize(WIDTH, HEIGHT, { fit: 'cover', position: 'attention' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let top = HEIGHT - OVER_PHOTO.bottom + DESCRIPTION.space;
+  for (const { info } of texts) top -= info.height + DESCRIPTION.space;
+  const overlays: OverlayOptions[] = [];
+  if (texts.length > 0) {
+    const colour = mix('#000000', look.primary, 0.18);
+    const share = await findShadow(cover, top, colour);
+    const bar = readableOn(mix(OVER_PHOTO.light, colour, share), look.accent, VISIBLE);
+    overlays.push({ input: drawShadow(top, colour, share, bar), left: 0, top: 0 });
+  }
+  if (logo) overlays.push(await drawChip(logo, source.page.theme?.logo_shape === 'circle', at(OVER_PHOTO.side)));
+  for (const text of texts) {
+    overlays.push({ ...asOverlay(text), left: at(text.info.width), top });
+    top += text.info.height + DESCRIPTION.space;
+  }
+  const pixels = await sharp(cover.data, { raw: cover.info })
+    .composite(overlays)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return encodePhoto(sharp(pixels.data, { raw: pixels.info }));
+}
+
+/** Encodes a picture in the best quality that fits. */
+async function encodePhoto(picture: Sharp): Promise<Buffer> {
+  for (const quality of [84, 74, 60]) {
+    const file = await picture.clone().jpeg({ quality, progressive: true }).toBuffer();
+    if (file.length <= LARGEST_PREVIEW) return file;
+  }
+  return picture.jpeg({ quality: 40 }).toBuffer();
+}
+
+/** Returns the least opacity of a shadow, from 0 to 1, on which light text is readable below a height of the picture. */
+async function findShadow(cover: Picture, top: number, colour: string): Promise<number> {
+  const height = HEIGHT - top;
+  // Mean colours of small areas: a single bright pixel does not hide a letter.
+  const areas = sharp(cover.data, { raw: cover.info })
+    .extract({ left: 0, top, width: WIDTH, height })
+    .resize(Math.round(WIDTH / 10), Math.ceil(height / 10), { fit: 'fill' });
+  const { channels } = await sharp(await areas.png().toBuffer()).stats();
+  const brightest = `#${channels.map(({ max }) => max.toString(16).padStart(2, '0')).join('')}`;
+  let share = 0.3;
+  while (share < 1 && contrastRatio(mix(brightest, colour, share), OVER_PHOTO.light) < OVER_PHOTO.contrast)
+    share += 0.05;
+  return share;
+}
+
+/** Draws a shadow that is full under the text, and fades above it, and the bar below. */
+const drawShadow = (top: number, colour: string, share: number, bar: string): Buffer => {
+  const begin = Math.max(0, top - OVER_PHOTO.shadow);
+  const full = Math.max(begin + 1, top - 16);
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="g" x2="0" y2="1">` +
+      `<stop stop-color="${colour}" stop-opacity="0"/><stop offset="1" stop-color="${colour}" stop-opacity="${share}"/></linearGradient></defs>` +
+      `<rect y="${begin}" width="${WIDTH}" height="${full - begin}" fill="url(#g)"/>` +
+      `<rect y="${full}" width="${WIDTH}" height="${HEIGHT - full}" fill="${colour}" fill-opacity="${share}"/>` +
+      `<rect y="${HEIGHT - 14}" width="${WIDTH}" height="14" fill="${bar}"/></svg>`,
+  );
+};
+
+/** Draws a logo on a ground of its own, on which it is visible over any picture. */
+async function drawChip(logo: Buffer, isRound: boolean, left: number): Promise<OverlayOptions> {
+  const { side, padding, light, dark } = OVER_PHOTO;
+  const ground = (await isLight(logo)) ? dark : light;
+  const radius = isRound ? side / 2 : 24;
+  const shape = (fill: string, inset = 0) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect x="${inset}" y="${inset}" width="${side - 2 * inset}" ` +
+        `height="${side - 2 * inset}" rx="${radius}" fill="${fill}"/></svg>`,
+    );
+  const inset = isRound ? 6 : padding;
+  const size = side - 2 * inset;
+  const resized = sharp(logo).resize(size, size, { fit: isRound ? 'cover' : 'contain', background: '#00000000' });
+  const placed = await resized
+    .extend({ top: inset, bottom: inset, left: inset, right: inset, background: '#00000000' })
+    .png()
+    .toBuffer();
+  const cut = isRound
+    ? await sharp(placed)
+        .composite([{ input: shape('#000', inset), blend: 'dest-in' }])
+        .png()
+        .toBuffer()
+    : placed;
+  const input = await sharp(shape(ground))
+    .composite([{ input: cut }])
+    .png()
+    .toBuffer();
+  return { input, left, top: OVER_PHOTO.top };
+}
+
+/** True if the visible pixels of a logo are too light for a light ground. */
+async function isLight(logo: Buffer): Promise<boolean> {
+  const data = await sharp(logo).resize(32, 32, { fit: 'inside' }).ensureAlpha().raw().toBuffer();
+  let [sum, opacity] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    sum += (0.299 * red + 0.587 * green + 0.114 * blue) * alpha;
+    opacity += alpha;
+  }
+  return opacity > 0 && sum / opacity > 190;
+}
+
+/**
+ * Draws title and description on the colours of a page, with its logo or initials, as a PNG.
+ *
+ * @returns undefined if there is no font for the script of the title
+ */
+async function drawOnColours(source: PreviewSource, logo?: Buffer): Promise<Buffer | undefined> {
+  const { type, page } = source;
+  const { words, description } = findTexts(source);
   if (!words) return undefined;
   const colours = chooseColours(resolveLook(page.theme, type));
   const isMirrored = RIGHT_TO_LEFT.test(words);
   const at = (width: number) => (isMirrored ? WIDTH - MARGIN - width : MARGIN);
   const heading = await renderText(words, 'bold', TITLE, colours.ink);
-  const description = prepareText(findDescription(page), DESCRIPTION.longest);
-  const text =
-    description && description !== words
-      ? await renderText(description, 'plain', DESCRIPTION, colours.quiet)
-      : undefined;
+  const text = description ? await renderText(description, 'plain', DESCRIPTION, colours.quiet) : undefined;
   const overlays: OverlayOptions[] = [
     { ...asOverlay(heading), left: at(heading.info.width), top: TITLE.top },
     ...(await drawBadge(words, page, colours, { logo, left: at(BADGE.side) })),
@@ -158,7 +351,12 @@ async function drawBadge(
   ];
 }
 
-const asOverlay = ({ data, info }: { data: Buffer; info: Raw }): Pick<OverlayOptions, 'input' | 'raw'> => ({
+interface Picture {
+  readonly data: Buffer;
+  readonly info: Raw;
+}
+
+const asOverlay = ({ data, info }: Picture): Pick<OverlayOptions, 'input' | 'raw'> => ({
   input: data,
   raw: info,
 });

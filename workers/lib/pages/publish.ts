@@ -1,7 +1,9 @@
 import { collections } from '../../../features/collections.js';
+import { findDefaultHost } from '../../../features/domains/index.js';
 import {
   claimSlug,
   computeSkeleton,
+  createPageUrls,
   extractPhotos,
   extractSearchTerms,
   findPageByCode,
@@ -10,7 +12,6 @@ import {
   type PageCollections,
   type Photo,
   photoFolder,
-  previewPath,
   readLinkFields,
   refuseLoops,
   savePhotos,
@@ -20,15 +21,15 @@ import { pickDesign } from '../../../shared/contract/catalogue/qr-design.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { OwnerFields } from '../../../shared/contract/hosted-pages/page-fields.js';
-import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { deriveName } from '../derive-name.js';
 import { makeImage } from '../qr/make-image.js';
 import { encodeWifi } from '../qr-content/wifi.js';
-import { createPreview, type NewPreview } from './preview.js';
+import { createPreview, type NewPreview, savePreview, withoutFile } from './preview.js';
 import type { PageContent } from './read-content.js';
+import { pictureReader } from './stored-pictures.js';
 
 /** A new page, its public URL, and the image that encodes it. */
 interface PublishedPage {
@@ -49,7 +50,8 @@ export async function publishPage(
   call: Call,
 ): Promise<PublishedPage> {
   const code = deriveCode(call.requestId);
-  const scanUrl = `${pagesUrl(call.config)}/e/${code}`;
+  const domain = await findDefaultHost(collections(await call.store()), call.account);
+  const scanUrl = createPageUrls(call.config, domain).urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
     { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
@@ -98,7 +100,7 @@ async function storePage(
     await savePictures(code, photos, preview, call);
     return insertPage(documents, {
       ...described,
-      ...(preview && { preview: { name: preview.name, bytes: preview.bytes } }),
+      ...(preview && { preview: withoutFile(preview) }),
       code,
       code_skeleton: computeSkeleton(code),
       account,
@@ -118,7 +120,7 @@ async function storePage(
 
 const createPreviewWithLogo = ({ page, ...fields }: PageContent, photos: readonly Photo[], call: Call) => {
   const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
-  return page ? createPreview({ ...fields, page }, logo, call) : undefined;
+  return page ? createPreview({ ...fields, page }, { logo, readPicture: pictureReader(call) }, call) : undefined;
 };
 
 /** @throws ApiError see readLinkFields and claimSlug */
@@ -149,8 +151,7 @@ async function savePictures(
   const disk = await disks.private;
   await savePhotos(disk, { code }, photos).catch(throwStorageUnavailable);
   if (!preview) return;
-  const { name, png } = preview;
-  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+  await savePreview(disk, code, preview);
 }
 
 /** Inserts a page under the next number. Returns undefined if its code or its slug exists. */

@@ -33,12 +33,14 @@ const PLAIN: Design = {
   gradient: undefined,
   body: 'square',
   eye: { frame: 'square', ball: 'square' },
+  margin: 4,
   eyes: [
     { outer: undefined, inner: undefined },
     { outer: undefined, inner: undefined },
     { outer: undefined, inner: undefined },
   ],
   logo: undefined,
+  logoShare: 0,
   frame: undefined,
 };
 

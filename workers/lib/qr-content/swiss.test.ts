@@ -13,7 +13,8 @@ const withQrIban = { iban: 'CH4431999123000889012', creditor, reference: '210000
 
 const SCHNEIDER = 'S\nRobert Schneider AG\nRue du Lac\n1268\n2501\nBiel\nCH\n\n\n\n\n\n\n\n';
 
-// The examples of SIX as the test data of github.com/manuelbl/SwissQRBill (SampleQrCodeText) has them.
+// The examples of SIX as the test data of github.com/manuelbl/SwissQRBill (SampleQrCodeText) has them, without the empty lines after the
+// trailer that are not allowed since version 2.2.
 describe('a Swiss QR code', () => {
   it('has the lines of the example with a QR reference, billing information and alternative schemes', () => {
     const content = {
@@ -39,7 +40,7 @@ describe('a Swiss QR code', () => {
     };
     equal(
       swiss(content),
-      `SPC\n0200\n1\nCH5800791123000889012\n${SCHNEIDER}3949.75\nCHF\nS\nPia Rutschmann\nMarktgasse\n28\n9400\nRorschach\nCH\nNON\n\nBill no. 3139 for gardening work and disposal of waste material\nEPD\n`,
+      `SPC\n0200\n1\nCH5800791123000889012\n${SCHNEIDER}3949.75\nCHF\nS\nPia Rutschmann\nMarktgasse\n28\n9400\nRorschach\nCH\nNON\n\nBill no. 3139 for gardening work and disposal of waste material\nEPD`,
     );
   });
 
@@ -51,7 +52,7 @@ describe('a Swiss QR code', () => {
     };
     equal(
       swiss(content),
-      `SPC\n0200\n1\nCH3709000000304442225\nS\nSalvation Army Foundation Switzerland\n\n\n3000\nBern\nCH${'\n'.repeat(8)}\nCHF${'\n'.repeat(8)}NON\n\nDonnation to the Winterfest campaign\nEPD\n`,
+      `SPC\n0200\n1\nCH3709000000304442225\nS\nSalvation Army Foundation Switzerland\n\n\n3000\nBern\nCH${'\n'.repeat(8)}\nCHF${'\n'.repeat(8)}NON\n\nDonnation to the Winterfest campaign\nEPD`,
     );
   });
 
@@ -102,6 +103,15 @@ describe('a Swiss QR code', () => {
         'content.alternative_schemes': 'content.alternative_schemes must be a list of at most 2 items',
       },
     );
+  });
+
+  it('has an empty line for billing information only before an alternative scheme', () => {
+    const last = (content: object) =>
+      swiss({ ...bill, ...content })
+        .split('\n')
+        .slice(30);
+    deepEqual(last({}), ['EPD']);
+    deepEqual(last({ alternative_schemes: ['eBill/B/peter@example.com'] }), ['EPD', '', 'eBill/B/peter@example.com']);
   });
 
   it('has at most 140 characters of message and billing information together', () => {

@@ -21,14 +21,16 @@ const LONGEST_INFORMATION = 140;
 export function encodeSwiss(bill: SwissBill): string {
   refuseAll(findProblems(bill));
   const { iban, creditor, amount, currency, debtor, reference = '', message = '', bill_information = '' } = bill;
-  const encoded = [
+  const lines = [
     ...['SPC', '0200', UTF_8],
     ...[compact(iban), ...addressLines(creditor), ...NO_ADDRESS],
     ...[amount?.toFixed(2) ?? '', currency],
     ...(debtor ? addressLines(debtor) : NO_ADDRESS),
     ...[referenceType(reference), compact(reference), message, 'EPD', bill_information],
     ...bill.alternative_schemes,
-  ].join('\n');
+  ];
+  // What is empty after the trailer must not be delivered, and no line break ends the text.
+  const encoded = lines.join('\n').trimEnd();
   const bytes = Buffer.byteLength(encoded);
   if (bytes > MOST_BYTES) {
     throw invalidInput(

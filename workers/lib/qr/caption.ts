@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import opentype from 'opentype.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
-import { projectFile } from '../../../shared/process/project-file.js';
+import { type CaptionFont, captionFont, type FontName } from './caption-font.js';
 import type { Area, Box } from './drawing.js';
 
 /** Text and an icon on a frame; at least one of them. */
@@ -10,6 +8,7 @@ export interface Caption {
   readonly text: string | undefined;
   readonly icon: string | undefined;
   readonly colour: string;
+  readonly font: FontName;
 }
 
 /** Largest font size, smallest on one line, and smallest on two, as shares of the height of the box. */
@@ -32,15 +31,16 @@ interface Setting {
  * @throws ApiError if the text does not fit or cannot be drawn, or the icon is unknown
  */
 export function drawCaption(caption: Caption, box: Box): Area[] {
-  const setting = setWords(caption, box);
+  const font = captionFont(caption.font);
+  const setting = setWords(caption, box, font);
   const { lines, size, widest, iconSide, iconSpace } = setting;
   const left = box.x + (box.width - iconSide - iconSpace - widest) / 2;
   const middle = box.y + box.height / 2;
   const wordsLeft = left + iconSide + iconSpace;
-  const firstBaseline = middle + (CAPITALS * size - (lines.length - 1) * LINE_DISTANCE * size) / 2;
+  const firstBaseline = middle + (font.capitals * size - (lines.length - 1) * LINE_DISTANCE * size) / 2;
   const words = lines.map((line, at) => {
     const baseline = firstBaseline + at * LINE_DISTANCE * size;
-    return drawLine(line, wordsLeft + (widest - lineWidth(line) * size) / 2, baseline, size, caption.colour);
+    return font.draw(line, wordsLeft + (widest - font.measure(line) * size) / 2, baseline, size, caption.colour);
   });
   return [...drawIcon(caption, left, middle - iconSide / 2, iconSide), ...words];
 }
@@ -48,7 +48,7 @@ export function drawCaption(caption: Caption, box: Box): Area[] {
 /** Returns the width of a caption in a box of this height without a limit of width. */
 export function naturalWidth(caption: Caption, height: number): number {
   const size = LARGEST * height;
-  const text = caption.text ? lineWidth(caption.text) * size : 0;
+  const text = caption.text ? captionFont(caption.font).measure(caption.text) * size : 0;
   return text + (caption.icon ? (ICON_SIZE + (caption.text ? ICON_SPACE : 0)) * size : 0);
 }
 
@@ -59,20 +59,20 @@ function drawIcon({ icon: name, colour }: Caption, x: number, y: number, side: n
   return areas;
 }
 
-function setWords(caption: Caption, box: Box): Setting {
+function setWords(caption: Caption, box: Box, font: CaptionFont): Setting {
   const text = caption.text?.normalize('NFC') ?? '';
-  const strange = [...text].find((character) => !isDrawable(character));
+  const strange = [...text].find((character) => !isDrawable(character, font));
   if (strange) throw errors.qrCaptionNotDrawable({ script: detectScript(strange) });
-  const onOne = setLines(text === '' ? [] : [text], caption, box, LARGEST);
+  const onOne = setLines(text === '' ? [] : [text], caption, box, font, LARGEST);
   if (onOne.size >= SMALLEST_ON_ONE_LINE * box.height) return onOne;
-  const onTwo = setLines(breakInTwo(text), caption, box, LARGEST * 0.72);
+  const onTwo = setLines(breakInTwo(text, font), caption, box, font, LARGEST * 0.72);
   const best = onTwo.size > onOne.size ? onTwo : onOne;
   if (best.size < SMALLEST_ON_TWO * box.height) throw errors.qrCaptionTooLong();
   return best;
 }
 
-function setLines(lines: readonly string[], caption: Caption, box: Box, largest: number): Setting {
-  const widest = Math.max(0, ...lines.map(lineWidth));
+function setLines(lines: readonly string[], caption: Caption, box: Box, font: CaptionFont, largest: number): Setting {
+  const widest = Math.max(0, ...lines.map(font.measure));
   const iconWidth = caption.icon ? ICON_SIZE : 0;
   const iconSpace = caption.icon && lines.length > 0 ? ICON_SPACE : 0;
   const size = Math.min(largest * box.height, box.width / (widest + iconWidth + iconSpace));
@@ -80,10 +80,10 @@ function setLines(lines: readonly string[], caption: Caption, box: Box, largest:
 }
 
 /** Breaks a text at the blank that makes its longer line shortest. */
-function breakInTwo(text: string): string[] {
+function breakInTwo(text: string, font: CaptionFont): string[] {
   const words = text.split(/\s+/);
   const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
-  const longer = (lines: string[]) => Math.max(...lines.map(lineWidth));
+  const longer = (lines: string[]) => Math.max(...lines.map(font.measure));
   return breaks.sort((a, b) => longer(a) - longer(b))[0] ?? [text];
 }
 
@@ -96,9 +96,7 @@ export function icon(name: string, x: number, y: number, side: number, fill: str
   return paths.map((path) => ({ kind: 'area', ...path, fill, placed, within }));
 }
 
-const FONT = 'dist/data/fonts/DejaVuSansCondensed-Bold.ttf';
-
-/** Characters of the scripts that the font supports without shaping, and of no script. */
+/** Characters of the scripts that the default font supports without shaping, and of no script. */
 const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}]$/u;
 
@@ -117,33 +115,4 @@ function detectScript(character: string): string {
   return /\p{Extended_Pictographic}/u.test(character) ? 'an emoji' : `"${character}"`;
 }
 
-/** Space between letters, as a share of the font size. */
-const LETTER_SPACING = 0.02;
-
-let font: opentype.Font | undefined;
-
-/** Loads the caption font on first use. */
-function captionFont(): opentype.Font {
-  if (!font) {
-    const file = readFileSync(projectFile(FONT));
-    font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
-  }
-  return font;
-}
-
-const isDrawable = (character: string): boolean =>
-  DRAWABLE.test(character) && captionFont().charToGlyphIndex(character) > 0;
-
-/** Height of capital letters at font size 1. */
-export const CAPITALS = 0.729;
-
-/** Width of a line at font size 1. */
-export const lineWidth = (line: string): number =>
-  captionFont().getAdvanceWidth(line, 1, { kerning: true, letterSpacing: LETTER_SPACING }) - LETTER_SPACING;
-
-/** Draws a line whose baseline starts at the given point. */
-export function drawLine(line: string, x: number, baseline: number, size: number, fill: string): Area {
-  const path = captionFont().getPath(line, x, baseline, size, { kerning: true, letterSpacing: LETTER_SPACING });
-  const { x1, y1, x2, y2 } = path.getBoundingBox();
-  return { kind: 'area', path: path.toPathData(2), fill, within: { x: x1, y: y1, width: x2 - x1, height: y2 - y1 } };
-}
+const isDrawable = (character: string, font: CaptionFont): boolean => DRAWABLE.test(character) && font.has(character);

@@ -24,6 +24,8 @@ export interface Design {
   /** Colours of the eyes: top left, top right, bottom left. */
   readonly eyes: readonly [EyeColours, EyeColours, EyeColours];
   readonly logo: Logo | undefined;
+  /** Side of the logo as a share of the side of the code. */
+  readonly logoShare: number;
   readonly frame: FrameDesign | undefined;
 }
 
@@ -71,6 +73,7 @@ export function readStyle(request: ImageRequest): Omit<Design, 'logo'> {
     margin: request.margin,
     body: request.body_style,
     eye: { frame: request.eye_style, ball: request.eye_ball_style ?? defaultBall(request.eye_style) },
+    logoShare: request.logo_size / 100,
     frame: readFrame(request),
   };
 }
@@ -97,7 +100,8 @@ const DEFAULT_CAPTION = 'SCAN ME';
 function readFrame(request: ImageRequest): FrameDesign | undefined {
   if (request.frame_name === 'no-frame') return undefined;
   const text = request.frame_text ?? (request.frame_icon_name ? undefined : DEFAULT_CAPTION);
-  const caption = { text, icon: request.frame_icon_name, colour: request.frame_text_color };
+  const { frame_icon_name: icon, frame_text_color: colour, frame_font: font } = request;
+  const caption = { text, icon, colour, font };
   return {
     name: request.frame_name,
     colour: request.frame_color,

@@ -9,7 +9,7 @@ import { EYE_SIZE, type Grid, type Matrix } from './matrix.js';
 export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
   const far = matrix.size - EYE_SIZE;
   const [topLeft, topRight, bottomLeft] = design.eyes;
-  const hole = design.logo && findHole(design.logo, matrix.size);
+  const hole = design.logo && findHole(design.logo, matrix.size, design.logoShare);
   const body = bodyFill(matrix, design, grid);
   const fills = ({ outer, inner }: EyeColours) => ({ outer: outer ?? body, inner: inner ?? body });
   return [
@@ -17,7 +17,7 @@ export function drawCode(matrix: Matrix, design: Design, grid: Grid): Part[] {
     ...drawEye(0, 0, {}, design.eye, fills(topLeft), grid),
     ...drawEye(0, far, { right: true }, design.eye, fills(topRight), grid),
     ...drawEye(far, 0, { below: true }, design.eye, fills(bottomLeft), grid),
-    ...(design.logo ? drawLogo(design.logo, matrix, grid, design) : []),
+    ...(design.logo && hole ? drawLogo(design.logo, hole, matrix, grid, design) : []),
   ];
 }
 

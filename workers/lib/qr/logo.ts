@@ -1,7 +1,15 @@
 import { inkOn } from '../../../shared/colour.js';
-import { CAPITALS, drawLine, icon, lineWidth } from './caption.js';
+import { LOGO_PERCENT } from '../../../shared/contract/bounds.js';
+import { icon } from './caption.js';
+import { captionFont } from './caption-font.js';
 import { type Area, type Box, type Painted, type Part, plate, TRANSPARENT } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
+
+/** Colours of a code that its logo may take. */
+interface LogoColours {
+  readonly foreground: string;
+  readonly background: string;
+}
 
 /** A logo in the middle of a code. */
 export interface Logo {
@@ -9,7 +17,7 @@ export interface Logo {
   readonly shape: 'box' | 'disc';
   /** Aspect ratio, width by height. */
   readonly aspect: number;
-  draw(box: Box, colours: { readonly foreground: string; readonly background: string }): Part[];
+  draw(box: Box, colours: LogoColours): Part[];
 }
 
 /**
@@ -24,8 +32,8 @@ export interface Hole {
   contains(row: number, column: number): boolean;
 }
 
-/** Side of the square whose area a logo may cover, as a share of the side of the code. */
-const BUDGET = 0.26;
+/** Largest side of the square whose area a logo may cover, as a share of the side of the code. */
+export const LARGEST_LOGO = LOGO_PERCENT.most / 100;
 
 /** Smallest version with room for a logo. */
 export const LEAST_VERSION_WITH_LOGO = 3;
@@ -46,10 +54,14 @@ export const nextWithoutMiddle = (version: number): number => (Math.floor(versio
 /** Maximum aspect ratio of a hole; logos beyond it are drawn smaller. */
 const MOST_UNEQUAL = 2;
 
-/** Finds the hole for a logo in a code with a number of modules per side. */
-export function findHole(logo: Pick<Logo, 'shape' | 'aspect'>, size: number): Hole {
+/**
+ * Finds the hole for a logo in a code with a number of modules per side.
+ *
+ * @param share side of the square of the same area, as a share of the side of the code
+ */
+export function findHole(logo: Pick<Logo, 'shape' | 'aspect'>, size: number, share: number): Hole {
   const aspect = Math.min(MOST_UNEQUAL, Math.max(1 / MOST_UNEQUAL, logo.aspect));
-  const side = oddBelow(BUDGET * size);
+  const side = oddBelow(share * size);
   const [columns, rows] = [oddBelow(side * Math.sqrt(aspect)), oddBelow(side / Math.sqrt(aspect))];
   const middle = (size - 1) / 2;
   const contains = (row: number, column: number) => {
@@ -70,8 +82,8 @@ function oddBelow(value: number): number {
 const CLEARANCE = 0.4;
 
 /** Draws a logo into its hole. */
-export function drawLogo(logo: Logo, matrix: Matrix, grid: Grid, colours: Parameters<Logo['draw']>[1]): Part[] {
-  const { columns, rows } = findHole(logo, matrix.size);
+export function drawLogo(logo: Logo, hole: Hole, matrix: Matrix, grid: Grid, colours: LogoColours): Part[] {
+  const { columns, rows } = hole;
   const [left, right] = [(matrix.size - columns) / 2, (matrix.size + columns) / 2];
   const [top, bottom] = [(matrix.size - rows) / 2, (matrix.size + rows) / 2];
   const clearance = CLEARANCE * grid.unit;
@@ -116,11 +128,12 @@ const under = (shape: Logo['shape'], box: Box, fill: string): Part =>
 
 /** Draws two lines, the longer of which has the given share of the width of the box. */
 function scanMeWords(box: Box, share: number, fill: string): Area[] {
-  const size = (share * box.width) / lineWidth('SCAN');
+  const font = captionFont('dejavu');
+  const size = (share * box.width) / font.measure('SCAN');
   const [middle, leading] = [box.y + box.height / 2, 0.16 * size];
   const line = (words: string, baseline: number) =>
-    drawLine(words, box.x + (box.width - lineWidth(words) * size) / 2, baseline, size, fill);
-  return [line('SCAN', middle - leading / 2), line('ME', middle + leading / 2 + CAPITALS * size)];
+    font.draw(words, box.x + (box.width - font.measure(words) * size) / 2, baseline, size, fill);
+  return [line('SCAN', middle - leading / 2), line('ME', middle + leading / 2 + font.capitals * size)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import sharp from 'sharp';
 import { createCanvas } from './canvas.js';
-import { drawLine } from './caption.js';
+import { captionFont } from './caption-font.js';
 import { GREYS } from './colours.js';
 import { type Area, polygon } from './drawing.js';
 import { paintOutline } from './paint-outline.js';
@@ -20,8 +20,8 @@ async function difference(area: Area): Promise<{ mean: number; most: number }> {
 
 describe('an outline', () => {
   const areas: Record<string, Area> = {
-    'letters with curves and holes': drawLine('Größe @8&ß', 8.3, 60.7, 52, '#000000'),
-    'letters of a few pixels': drawLine('Scan me: agegßw%', 4.2, 30.1, 11, '#000000'),
+    'letters with curves and holes': captionFont('dejavu').draw('Größe @8&ß', 8.3, 60.7, 52, '#000000'),
+    'letters of a few pixels': captionFont('dejavu').draw('Scan me: agegßw%', 4.2, 30.1, 11, '#000000'),
     'a polygon with a notch': polygon('#000000', [3.5, 4.25], [200.5, 9], [140, 40.75], [210, 84.5], [2, 70]),
     'a polygon that reaches out of the picture': polygon('#000000', [-30, -12], [340, 20], [150, 130]),
     'a sliver': polygon('#000000', [1, 10.2], [310, 10.9], [310, 11.3]),

@@ -86,7 +86,7 @@ const drawPupil = (style: BallStyle): Swatch =>
 
 /** Draws a frame around three eyes. */
 function drawFramed(name: Exclude<(typeof frameNames)[number], 'no-frame'>): Swatch {
-  const caption = { text: 'SCAN ME', icon: undefined, colour: PAPER };
+  const caption = { text: 'SCAN ME', icon: undefined, colour: PAPER, font: 'dejavu' } as const;
   const { height, panel, parts } = drawFrame(name, 100, (value) => value, { colour: INK, caption });
   const unit = panel.side / (3 * EYE_SIZE);
   const eye = (row: number, column: number) =>

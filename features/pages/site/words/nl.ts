@@ -39,7 +39,7 @@ export const nl: Words = {
     text: (when) => `De pagina gaat open op ${when}.`,
   },
   ended: {
-    title: 'Deze pagina is afgelopen',
+    title: 'Deze pagina is niet meer actief',
     text: 'Wat hier te vinden was, is voorbij.',
   },
   protected: {

@@ -50,7 +50,7 @@ export const pl: Words = {
     text: (when) => `Otwarcie: ${when}.`,
   },
   ended: {
-    title: 'Ta strona jest już zakończona',
+    title: 'Ta strona jest już nieaktywna',
     text: 'To, co było tu dostępne, już się skończyło.',
   },
   protected: {

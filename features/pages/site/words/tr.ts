@@ -43,12 +43,12 @@ export const tr: Words = {
     text: 'Burada sunulanlar sona erdi.',
   },
   protected: {
-    title: 'Parola korumalı sayfa',
-    text: 'Bu sayfayı görmek için parolayı girin.',
-    password: 'Parola',
+    title: 'Şifre korumalı sayfa',
+    text: 'Bu sayfayı görmek için şifreyi girin.',
+    password: 'Şifre',
     open: 'Sayfayı aç',
-    wrong: 'Parola yanlış. Lütfen tekrar deneyin.',
-    tooMany: 'Çok fazla yanlış parola girildi. Lütfen daha sonra tekrar deneyin.',
+    wrong: 'Şifre yanlış. Lütfen tekrar deneyin.',
+    tooMany: 'Çok fazla yanlış şifre girildi. Lütfen daha sonra tekrar deneyin.',
     busy: 'Şu anda çok sayıda kişi bu sayfayı açıyor. Lütfen birkaç saniye sonra tekrar deneyin.',
   },
   report: {

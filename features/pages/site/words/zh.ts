@@ -107,7 +107,7 @@ export const zh: Words = {
     open: '营业中',
     closed: '休息中',
     closedThen: '休息',
-    until: (_, time, day = '') => `营业至${day} ${time}`,
+    until: (_, time, day = '') => `至${day} ${time}`,
     opens: (_, time, day = '') => `${day} ${time} 开始营业`,
   },
   lead: {

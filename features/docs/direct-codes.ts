@@ -6,7 +6,7 @@ import { describeFields, type Field } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
 
 /** A type of content of QR codes, as the guide shows it. */
-interface QrContentView {
+interface DirectCodeView {
   anchor: string;
   title: string;
   description: string;
@@ -19,7 +19,7 @@ interface QrContentView {
 }
 
 /** Returns the types of content with fields; payments by their scheme. */
-export const qrContentViews = (): QrContentView[] =>
+export const directCodeViews = (): DirectCodeView[] =>
   directTypes.flatMap((type) =>
     type === 'payment'
       ? paymentSchemes.map((scheme) =>
@@ -28,7 +28,7 @@ export const qrContentViews = (): QrContentView[] =>
       : [viewContent(type, type, type, directContents[type])],
   );
 
-function viewContent(type: DirectType, anchor: string, title: string, schema: TObject): QrContentView {
+function viewContent(type: DirectType, anchor: string, title: string, schema: TObject): DirectCodeView {
   const { description = '', examples: [content] = [] } = publicSchema(schema);
   const request = { type, content };
   return {
