@@ -142,7 +142,7 @@ export function Field(props: FieldProps): JSX.Element {
   if (schema.type === 'integer' || schema.type === 'number') return <NumberField {...props} />;
   if (schema.pattern?.startsWith('^#(') || schema.pattern?.startsWith('^(#(')) return <ColourField {...props} />;
   if (schema.pattern?.startsWith('^\\d{4}-\\d{2}-\\d{2}([T ]')) return <MomentField {...props} />;
-  if (schema.format === 'date-time' || schema.format === 'instant-or-never') return <InstantField {...props} />;
+  if (schema.format === 'date-time' || schema.format?.startsWith('instant')) return <InstantField {...props} />;
   return <TextField {...props} />;
 }
 
