@@ -16,7 +16,7 @@ import { studioRights } from './rights.js';
 export const EMBEDDED = '/studio';
 
 type SessionContext = ContextOf<typeof createDraft> & {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly config: Parameters<typeof baseUrl>[0];
   readonly key: Key;
 };
 

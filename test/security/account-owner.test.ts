@@ -109,6 +109,7 @@ describe('the owner of an account', () => {
       store,
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
+      deleteStudioData: async () => {},
       deleteFiles: async () => {},
       deleteStudioData: async () => {},
       sendFarewell: async () => {},
