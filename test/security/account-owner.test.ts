@@ -111,7 +111,6 @@ describe('the owner of an account', () => {
       sessions: { endAll: async () => {} },
       deleteStudioData: async () => {},
       deleteFiles: async () => {},
-      deleteStudioData: async () => {},
       sendFarewell: async () => {},
     };
     const now = new Date();
