@@ -32,6 +32,7 @@ export const accountActions = {
   'page.restore': 'Restored version of QR code',
   'page.delete': 'Deleted QR code',
   'page.delete_events': 'Deleted events of QR code',
+  'picture.delete': 'Deleted picture',
   'support.view': 'Viewed the account, without changing it',
   'top_up.change': 'Changed automatic top-up',
   'top_up.end': 'Turned off automatic top-up',

@@ -163,6 +163,9 @@ export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * 
  */
 export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
 
+/** Characters of base64 of an uploaded picture, with the prefix of a data URI. */
+export const LONGEST_PICTURE = base64Length(PICTURES.bytes) + 128;
+
 /** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
 export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
 

@@ -31,9 +31,9 @@ const PLAIN: Design = {
   foreground: '#000000',
   background: '#ffffff',
   gradient: undefined,
+  margin: 0,
   body: 'square',
   eye: { frame: 'square', ball: 'square' },
-  margin: 4,
   eyes: [
     { outer: undefined, inner: undefined },
     { outer: undefined, inner: undefined },
