@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { LONGEST_PICTURE, PICTURES } from '../../shared/contract/bounds.js';
+import { DRAFTS, LONGEST_PICTURE, PICTURES } from '../../shared/contract/bounds.js';
 import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js';
 import {
   flag,
@@ -207,7 +207,9 @@ async function findUses(store: StudioCollections & PageStore, account: string, i
   const pages = await store.experiences
     .find({ account, deleted: { $exists: false } }, { projection, sort: { _id: -1 }, limit: MOST_SEARCHED + 1 })
     .toArray();
-  const drafts = await store.qrDrafts.find({ account }, { projection: { name: 1, content: 1 } }).toArray();
+  const drafts = await store.qrDrafts
+    .find({ account }, { projection: { name: 1, content: 1 }, limit: DRAFTS.count })
+    .toArray();
   const experiences = pages
     .slice(0, MOST_SEARCHED)
     .filter(({ page, target, design }) => JSON.stringify([page, target, design]).includes(id));

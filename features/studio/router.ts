@@ -72,7 +72,8 @@ export function mountStudio(router: Router, services: StudioServices, { at, find
       const sent = await readChange(ctx, access);
       sendOutput(ctx, {}, await run(ctx, createContext(ctx, services, access), access, sent));
     });
-  router.all(`${at}/api/*rest`, () => {
+  router.all(`${at}/api/*rest`, async (ctx) => {
+    await findAccess(ctx);
     throw errors.pathUnknown();
   });
   router.get(at, async (ctx) => {

@@ -24,10 +24,16 @@ const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, un
   createImageLink: async () => ({ qr_code_text: 'https://example.com/' }),
   createDomain: async () => domain(),
   verifyDomain: async (key) => addDomain(key),
+  createQrDraft: async () => ({ name: randomUUID() }),
+  uploadPicture: async () => ({ data_base64: PICTURE, name: randomUUID() }),
+  createStudioSession: async () => ({ origin: 'https://app.example.com' }),
 };
 
+/** A picture of one pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 /** Routes whose response holds a secret, which is not stored. */
-const SECRET = new Set(['createToken', 'createWebhook', 'rotateWebhookSecret']);
+const SECRET = new Set(['createStudioSession', 'createToken', 'createWebhook', 'rotateWebhookSecret']);
 
 async function createCoupon() {
   const code = randomUUID().slice(0, 8).toUpperCase();
