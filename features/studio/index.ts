@@ -4,7 +4,7 @@
  */
 
 export type { StudioAccess } from './access.js';
-export { editorScript, editorStyle } from './assets.js';
+export { editorFiles, editorScript, editorStyle } from './assets.js';
 export { type QrDraft, type StudioCollections, studioCollections, studioIndexes } from './collections.js';
 export { toDraftView } from './draft-view.js';
 export { createDraft, deleteDraft, listDrafts } from './drafts.js';

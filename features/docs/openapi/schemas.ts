@@ -138,7 +138,7 @@ export function byReference(contract: ContractSchema): JsonSchema {
   return named ? { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) } : shown;
 }
 
-/** Converts variants to `oneOf`, each with the fields that they do not share, and a discriminator. */
+/** Converts variants to `oneOf`, each with the fields that they do not share, and a discriminator if its field is required. */
 function withVariants({ variants }: ContractSchema, shown: JsonSchema): JsonSchema {
   if (!variants) return shown;
   const { type, properties = {}, required = [], ...rest } = shown;
@@ -147,17 +147,22 @@ function withVariants({ variants }: ContractSchema, shown: JsonSchema): JsonSche
   const shared = Object.entries(properties).filter(([name]) => !inVariants.has(name));
   const needed = required.filter((name) => !inVariants.has(name));
   const oneOf = all.map(([, variant]) => byReference(variant));
+  const discriminator = {
+    propertyName: variants.by,
+    mapping: Object.fromEntries(all.map(([value], at) => [value, oneOf[at]?.$ref ?? ''])),
+  };
   return {
     ...rest,
     oneOf,
-    discriminator: {
-      propertyName: variants.by,
-      mapping: Object.fromEntries(all.map(([value], at) => [value, oneOf[at]?.$ref ?? ''])),
-    },
+    ...(all.every(([, variant]) => isNeeded(variant, variants.by)) && { discriminator }),
     ...(shared.length > 0 ? { type, properties: Object.fromEntries(shared) } : {}),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
 }
+
+/** True if a field has to be sent, as the field of a discriminator must. */
+const isNeeded = ({ properties, required }: ContractSchema, name: string): boolean =>
+  required?.includes(name) === true && properties?.[name]?.default === undefined;
 
 /** Converts included objects to `allOf`. An object without other fields is the reference itself. */
 function withIncluded(

@@ -18,7 +18,7 @@ import {
   withDefault,
 } from '../fields.js';
 import { blockProps } from '../hosted-pages/blocks.js';
-import { pageDocument } from '../hosted-pages/document.js';
+import { pageVariants } from '../hosted-pages/contents.js';
 import { paymentContent } from './payments.js';
 
 const email = (annotations: Annotations) =>
@@ -244,7 +244,7 @@ export const codeVariants: Variants = {
   by: 'type',
   of: {
     ...textVariants,
-    page: named('PageCode', object({ type: literal('page', TYPE_DESCRIPTION), page: pageDocument })),
+    ...Object.fromEntries(Object.entries(pageVariants.of).filter(([type]) => type === 'page')),
     ...directVariants,
   },
 };

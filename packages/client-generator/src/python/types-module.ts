@@ -101,7 +101,11 @@ class Types {
       this.declare(shared, resolved({ $ref: schema.$ref }, this.document));
       return shared;
     }
-    const { anyOf, enum: values, const: only, items, type, format, additionalProperties } = schema;
+    const { anyOf, oneOf, enum: values, const: only, items, type, format, additionalProperties } = schema;
+    if (oneOf) {
+      this.declare(name, schema);
+      return name;
+    }
     if (anyOf) return this.#union(anyOf, name);
     if (values ?? only !== undefined) return `Literal[${(values ?? [only]).map((value) => literal(value)).join(', ')}]`;
     if (items) return `list[${this.#typeOf(items, `${name}Item`)}]`;
