@@ -194,9 +194,9 @@ const SCALES = Array.from({ length: 15 }, (_, at) => 0.94 + 0.02 * at);
 /** Known scales of pupils, by ring and pupil. */
 const scales = new Map<string, number>();
 
-function findScale(frame: RingStyle, ball: BallStyle, fit: () => number): number {
+function findScale(frame: RingStyle, ball: BallStyle, compute: () => number): number {
   const key = `${frame} ${ball}`;
-  const scale = scales.get(key) ?? fit();
+  const scale = scales.get(key) ?? compute();
   scales.set(key, scale);
   return scale;
 }
