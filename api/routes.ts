@@ -17,6 +17,7 @@ import { mountImageLinks } from '../features/image-links/index.js';
 import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
+import { mountEmbeddedStudio, mountPictures } from '../features/studio/index.js';
 import { baseUrl, type Config } from '../shared/process/config.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
@@ -30,6 +31,8 @@ export type PageServices = Parameters<typeof mountAccountRoutes>[1] &
   Parameters<typeof mountAdminRoutes>[2] &
   Parameters<typeof mountImageLinks>[1] &
   Parameters<typeof mountPages>[1] &
+  Parameters<typeof mountPictures>[1] &
+  Parameters<typeof mountEmbeddedStudio>[1] &
   Parameters<typeof createConsoleAccess>[2] &
   Parameters<typeof operatorConsole>[1] &
   Parameters<typeof portal>[0] & {
@@ -58,6 +61,8 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
   mountImageLinks(router, services);
+  mountPictures(router, services);
+  mountEmbeddedStudio(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

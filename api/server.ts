@@ -4,6 +4,7 @@ import compose from 'koa-compose';
 import { isImageLinkPath } from '../features/image-links/index.js';
 import { mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
+import { isPicturePath } from '../features/studio/index.js';
 import { createInProcessSender, type InProcessSender } from '../features/web/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
@@ -89,7 +90,7 @@ export function createServer(
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
   app.use(serveDomains(services));
-  app.use(separateOrigins(config, (path) => isPagesPath(path) || isImageLinkPath(path)));
+  app.use(separateOrigins(config, (path) => [isPagesPath, isImageLinkPath, isPicturePath].some((test) => test(path))));
   app.use(cors);
   app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));

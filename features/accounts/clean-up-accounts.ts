@@ -15,6 +15,7 @@ import type { KeyCollections } from '../keys/index.js';
 import { type Account, createPortalSessions, type MemberCollections } from '../members/index.js';
 import type { PageCollections } from '../pages/index.js';
 import type { RequestCollections } from '../requests/index.js';
+import { deleteStudioData, type StudioCollections } from '../studio/index.js';
 import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
@@ -27,6 +28,7 @@ type Store = AccountLogCollections &
   MemberCollections &
   Pick<PaymentCollections, 'orders' | 'payers' | 'subscriptions'> &
   StorageCollections &
+  StudioCollections &
   Pick<LedgerCollections, 'usage'> &
   Pick<RequestCollections, 'requestBodies' | 'requestLog'> &
   Pick<WebhookCollections, 'webhooks'>;
@@ -89,6 +91,7 @@ async function continueDeletions(context: TaskBasics & Dependencies): Promise<nu
     store,
     quota,
     sessions: createPortalSessions(redis, queueClock),
+    deleteStudioData: (account: string) => deleteStudioData({ store, disks, quota }, account),
     async deleteFiles(account: string) {
       await deleteAccountFiles(store.files, disks, account);
       for await (const link of store.imageLinks.find({ account })) await removeLink({ store, disks, quota }, link);

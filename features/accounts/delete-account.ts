@@ -32,6 +32,8 @@ interface DeletionContext {
   store: Store;
   quota: Pick<Quota, 'release'>;
   sessions: Pick<Sessions, 'endAll'>;
+  /** Deletes its drafts, pictures and sessions of the studio. */
+  deleteStudioData(account: string): Promise<void>;
   /** Deletes the files that the account has saved. */
   deleteFiles(account: string): Promise<void>;
   sendFarewell(account: string, to: string): Promise<void>;
@@ -59,6 +61,7 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   );
   const pages = store.experiences.find({ account, deleted: { $exists: false } }, { projection: { page: 0 } });
   for await (const page of pages) await deletePage(store, quota, page, at);
+  await context.deleteStudioData(account);
   await context.deleteFiles(account);
   await archiveBuyers(store, account);
   await deleteMembers(context, account);

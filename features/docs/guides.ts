@@ -68,7 +68,7 @@ export interface Guide extends PageEntry {
 const PERMISSIONS: readonly (readonly [Permission, string])[] = [
   ['keys', 'create, change, replace and revoke keys'],
   ['requests', 'send requests from the documentation'],
-  ['pages', 'edit QR pages and download their events'],
+  ['pages', 'create and change QR codes, and download what visitors left'],
   ['billing', 'buy credits, set the automatic top-up and the billing details'],
   ['settings', 'rename the account, set alerts, export all data'],
   ['members', 'invite and remove members, change their roles'],

@@ -56,7 +56,7 @@ export { blockExamplePath, typeExamplePath } from './site/example-pages.js';
 export { blockExamples, contentExample, SAMPLES_URL } from './site/examples.js';
 export { sendStored } from './site/files.js';
 export { pageAssets, type RenderedPage, renderPage } from './site/render.js';
-export { isPagesPath, mountPages } from './site/routes.js';
+export { isPagesPath, limitPerAddress, mountPages } from './site/routes.js';
 export { redirectVisitor, sendObstacle } from './site/send-page.js';
 export { hiddenStatus, isAccountClosed } from './site/visibility.js';
 export { claimSlug, findSlugProblem } from './slugs.js';

@@ -1,10 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../../test/helpers/insert-all.js';
 import { type CreatedPage, createPage, readStats } from '../../test/helpers/page-visits.js';
 import { call, stack } from '../../test/helpers/stack.js';
 import type { AnyVisit } from './collections.js';
+import { addHashes, emptyCounter, estimateCount, mergeCounters } from './distinct-counter.js';
 
 const visitor = (number: number): string => number.toString(16).padStart(4, '0').repeat(8);
 
@@ -36,22 +38,23 @@ describe('statistics of a period', () => {
     await storeVisits(made, [
       ['2026-02-27T10:00:00Z', { ip_hash: visitor(9) }],
       ['2026-03-01T10:00:00Z', { device: 'desktop', target: 'rule 1' }],
+      ['2026-03-01T11:00:00Z', { ip_hash: visitor(3) }],
       ['2026-03-02T10:00:00Z', { country: 'IT', target: 'rule 1' }],
       ['2026-03-02T11:00:00Z', { ip_hash: visitor(2), target: 'default' }],
       ['2026-03-02T12:00:00Z', { bot: true }],
       ['2026-03-03T10:00:00Z'],
     ]);
-    equal((await readStats(made)).scans.total, 5);
+    equal((await readStats(made)).scans.total, 6);
     const { body } = await fetchStats(made, '?from=2026-03-01&to=2026-03-02');
     deepEqual(body.period, { from: '2026-03-01', to: '2026-03-02' });
     deepEqual(body.scans, {
-      ...{ total: 3, unique: 2, bots: 1 },
+      ...{ total: 4, unique: 3, bots: 1 },
       per_day: [
-        { date: '2026-03-01', count: 1, unique: 1 },
+        { date: '2026-03-01', count: 2, unique: 2 },
         { date: '2026-03-02', count: 2, unique: 2 },
       ],
     });
-    deepEqual([body.devices, body.countries, body.bots.devices], [{ desktop: 1, mobile: 2 }, { IT: 1 }, { mobile: 1 }]);
+    deepEqual([body.devices, body.countries, body.bots.devices], [{ desktop: 1, mobile: 3 }, { IT: 1 }, { mobile: 1 }]);
     deepEqual(body.targets, { default: 1, 'rule 1': 2 });
     deepEqual(body.previous, { from: '2026-02-27', to: '2026-02-28', total: 1, unique: 1 });
   });
@@ -138,6 +141,23 @@ describe('statistics of a period', () => {
     ]) {
       const { status, body } = await fetchStats(made, `?${query}`);
       deepEqual([status, body.errors?.[0]?.param ?? body.param], [422, param], JSON.stringify(body));
+    }
+  });
+});
+
+describe('counters of distinct visitors', () => {
+  it('are merged, few and many', () => {
+    const hashes = Array.from({ length: 3_000 }, (_, number) => createHash('sha256').update(`${number}`).digest('hex'));
+    const count = (from: number, to: number) => addHashes(emptyCounter(), hashes.slice(from, to));
+    equal(estimateCount(mergeCounters(count(0, 100), count(50, 200))), 200);
+    for (const [one, other] of [
+      [count(0, 2_000), count(1_000, 3_000)],
+      [count(0, 2_900), count(2_850, 3_000)],
+      [count(2_850, 3_000), count(0, 2_900)],
+    ] as const) {
+      // The estimate has a standard deviation of 1.6 %.
+      const estimate = estimateCount(mergeCounters(one, other));
+      ok(Math.abs(estimate / 3_000 - 1) < 0.08, String(estimate));
     }
   });
 });

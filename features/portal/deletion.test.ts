@@ -93,6 +93,7 @@ describe('the deletion of an account', () => {
       const deletion = {
         store: through.store(store),
         quota: { release: async () => {} },
+        deleteStudioData: async () => {},
         deleteFiles: async () => {},
         sessions: through.watch(sessions),
         ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(farewell, ...member) }),

@@ -8,6 +8,7 @@ import { toInvoiceView } from '../invoices/index.js';
 import { streamKeys } from '../keys/index.js';
 import { findOwner, roleOf } from '../members/index.js';
 import { toPageView as experienceOf, type HostedPage, readEventsInBatches } from '../pages/index.js';
+import { toDraftView, toPictureRow } from '../studio/index.js';
 import { readDeletedUsage } from '../usage/index.js';
 import type { Caller } from '../web/index.js';
 import { toWebhookView } from '../webhooks/index.js';
@@ -58,6 +59,10 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield* list(store.imageLinks.find({ account }));
   yield ',\n"experiences": ';
   yield* list(streamExperiences(context));
+  yield ',\n"qr_drafts": ';
+  yield* list(streamDrafts(context));
+  yield ',\n"pictures": ';
+  yield* list(streamPictures(context));
   yield ',\n"account_log": ';
   yield* list(streamLog(store, account));
   yield '\n}\n';
@@ -131,6 +136,14 @@ async function* streamExperiences(context: PortalServices & Caller): AsyncGenera
   for await (const experience of found) {
     yield { ...(await experienceOf(experience, context)), events: await readEvents(context, experience) };
   }
+}
+
+async function* streamDrafts({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const draft of store.qrDrafts.find({ account })) yield toDraftView(draft);
+}
+
+async function* streamPictures({ store, config, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const picture of store.qrPictures.find({ account })) yield toPictureRow(picture, config);
 }
 
 async function readEvents({ store }: PortalServices & Caller, experience: HostedPage): Promise<object[]> {

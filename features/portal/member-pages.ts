@@ -40,7 +40,7 @@ const DONE: Record<string, string> = {
 /** Roles as the page offers them. */
 const ROLES: readonly (readonly [string, string])[] = [
   ['admin', 'Admin: everything but deleting the account'],
-  ['developer', 'Developer: keys, requests, QR pages and webhooks'],
+  ['developer', 'Developer: keys, requests, QR codes and webhooks'],
   ['billing', 'Billing: orders, plan, invoices, payment method and billing details'],
   ['viewer', 'Viewer: can read only'],
 ];

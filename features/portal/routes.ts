@@ -7,7 +7,6 @@ import type { Redis } from '../../shared/process/redis.js';
 import { openEmailQueue } from '../emails/index.js';
 import { assignableRoles, createPortalSessions, InvitationEmails, SignInEmails } from '../members/index.js';
 import { createProvider, SingleSignOn } from '../sso/index.js';
-import { editorFiles } from '../studio/index.js';
 import { serveFixed } from '../web/index.js';
 import { loadNotices } from './account-notices.js';
 import { billingPages } from './billing-pages.js';
@@ -86,7 +85,7 @@ export function createPortalRouters(services: PortalServices, redis: Redis, queu
 export function portal(services: PortalServices, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
   const { sessions, publicRouter, router } = createPortalRouters(services, redis, queueClock);
   const assets = new Router();
-  for (const file of [...portalScripts, ...editorFiles]) serveFixed(assets, file);
+  for (const file of portalScripts) serveFixed(assets, file);
   const inside = compose([
     requireMember(sessions, services),
     readOnlyForViews,

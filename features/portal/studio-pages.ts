@@ -1,6 +1,13 @@
 import { errors } from '../../shared/contract/errors.js';
 import { can, requirePermission } from '../members/index.js';
-import { editorScript, editorStyle, mountStudio, type StudioAccess, type StudioRight } from '../studio/index.js';
+import {
+  editorScript,
+  editorStyle,
+  mountStudio,
+  type StudioAccess,
+  type StudioRight,
+  setEditorHeaders,
+} from '../studio/index.js';
 import { templates } from '../web/index.js';
 import { identifyMember, type PortalContext, type PortalRouter, showPage } from './pages.js';
 import type { PortalServices } from './services.js';
@@ -21,7 +28,7 @@ export function studioPages(router: PortalRouter, services: PortalServices): voi
     const { account } = state.member;
     return {
       ...{ base: BASE, account, formToken: state.formToken, may: new Set(rights) },
-      keyId: 'portal',
+      ...{ visitor: state.member._id, keyId: 'portal' },
       author,
       async refresh() {
         await state.refresh();
@@ -38,6 +45,7 @@ export function studioPages(router: PortalRouter, services: PortalServices): voi
     at: '/studio',
     findAccess,
     show(ctx, { base, formToken, may }, draft) {
+      setEditorHeaders(ctx, services);
       const main = render('editor', { base, draft, formToken, readOnly: !may.has('edit') });
       showPage(ctx, 'studio', { title: 'QR studio', main, styles: [editorStyle], scripts: [editorScript] });
     },

@@ -1,22 +1,23 @@
 import type { LogActor } from '../account-log/index.js';
 import type { Key } from '../keys/index.js';
-
-/** Things that a visitor of the studio may do: change drafts and pictures, and publish. */
-export const studioRights = ['edit', 'publish'] as const;
-export type StudioRight = (typeof studioRights)[number];
+import type { StudioRight } from './rights.js';
 
 /** What a request to the studio may see and do. */
 export interface StudioAccess {
   /** Path of the studio, e.g. `/account/studio`. */
   readonly base: string;
   readonly account: string;
+  /** Whose requests are counted together. */
+  readonly visitor: string;
   /** Id of the key that changes are attributed to. */
   readonly keyId: string;
   /** Secret that the editor sends in `X-Form-Token`. */
   readonly formToken: string;
   readonly may: ReadonlySet<StudioRight>;
-  /** The only draft, if there is one. */
+  /** The only draft, if there is one; empty if it is not created yet. */
   readonly draft?: string;
+  /** Limits access to a draft that was created. */
+  limitTo?(draft: string): Promise<void>;
   /** Origin of the page that embeds the editor. */
   readonly origin?: string;
   readonly author: LogActor;

@@ -34,11 +34,15 @@ const LARGEST_BODY = 2 * 1024 * 1024;
 
 interface DraftContext extends Caller {
   readonly store: StudioCollections;
+  /** The only draft of the caller; empty if it is not created yet. */
+  readonly limitedTo?: string | undefined;
 }
 
 interface CreateContext extends DraftContext, ViewServices {
   readonly clock: Clock;
   readonly store: StudioCollections & PageStore & ReservationCollections & Pick<MemberCollections, 'accounts'>;
+  /** Limits the caller to a draft. */
+  readonly limitTo?: ((draft: string) => Promise<void>) | undefined;
 }
 
 export const createDraft = accountRoute(
@@ -76,11 +80,15 @@ export const createDraft = accountRoute(
   }),
   async ({ experience_id, copy_of, kind, type, name = '', body = {}, design = {} }, context: CreateContext) => {
     const source = experience_id ?? copy_of;
+    const { limitedTo } = context;
+    if (limitedTo || (limitedTo !== undefined && source !== undefined)) throw errors.studioSessionLimited();
     const given =
       source === undefined
         ? { kind, type, name, experience: null, base_etag: null, content: formatContent({ body, design }) }
         : await readPageDraft(context, source, { isCopy: experience_id === undefined });
-    return toDraftView(await insertDraft(context, given));
+    const draft = await insertDraft(context, given);
+    await context.limitTo?.(draft._id);
+    return toDraftView(draft);
   },
   'nothing',
 );
@@ -163,9 +171,12 @@ export const listDrafts = accountRoute(
     response: object({ drafts: list(draftRow) }),
     example: { request: {} },
   }),
-  async (_, { store, key: { account } }: DraftContext) => {
+  async (_, { store, key: { account }, limitedTo }: DraftContext) => {
     const found = await store.qrDrafts
-      .find({ account }, { projection: { content: 0 }, sort: { changed: -1, _id: 1 }, limit: DRAFTS.count })
+      .find(
+        { account, ...(limitedTo !== undefined && { _id: limitedTo }) },
+        { projection: { content: 0 }, sort: { changed: -1, _id: 1 }, limit: DRAFTS.count },
+      )
       .toArray();
     return { drafts: found.map(toDraftRow) };
   },

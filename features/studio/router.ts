@@ -17,12 +17,14 @@ import {
   sendOutput,
 } from '../web/index.js';
 import type { StudioAccess } from './access.js';
+import { pictureRoutes } from './pictures.js';
 import { downloadCode, type PublishContext, publishDraft, readPublished } from './publish.js';
 import { draftRoutes } from './routes.js';
 
 /** Routes of the account API that the editor works with, by their path in the studio. */
 const editorRoutes = [
   ...draftRoutes.map((route) => [inStudio(route.contract.path, '/v1/qr-drafts', '/drafts'), route] as const),
+  ...pictureRoutes.map((route) => [inStudio(route.contract.path, '/v1/pictures', '/pictures'), route] as const),
   ['/pages/:id/code', readPageCode] as const,
 ];
 
@@ -75,7 +77,7 @@ export function mountStudio(router: Router, services: StudioServices, { at, find
   });
   router.get(at, async (ctx) => {
     const access = await findAccess(ctx);
-    await show(ctx, access, access.draft);
+    await show(ctx, access, access.draft || undefined);
   });
   router.get(`${at}/:draft`, async (ctx) => {
     const access = await findAccess(ctx);
@@ -89,10 +91,10 @@ export function mountStudio(router: Router, services: StudioServices, { at, find
 async function count(
   ctx: RouterContext,
   { rateLimiter }: StudioServices,
-  { account, base }: StudioAccess,
+  { account, visitor }: StudioAccess,
   { id = '', ratePerSecond }: Partial<AnyRoute['contract']> = {},
 ): Promise<void> {
-  const [who, limit] = ratePerSecond ? [id, ratePerSecond] : [base, STUDIO_PER_SECOND.requests];
+  const [who, limit] = ratePerSecond ? [id, ratePerSecond] : [visitor, STUDIO_PER_SECOND.requests];
   const { allowed } = await rateLimiter.count(`studio:${account}:${who}`, limit).catch(throwUnavailable);
   if (allowed) return;
   ctx.set('Retry-After', '1');
@@ -107,7 +109,7 @@ async function count(
 async function checkReach(services: StudioServices, access: StudioAccess, path: string, id?: string): Promise<void> {
   const { draft, account } = access;
   if (draft === undefined || path.startsWith('/pictures')) return;
-  if (path.startsWith('/drafts/:id') && id === draft) return;
+  if (path === '/drafts' || (path.startsWith('/drafts/:id') && id === draft)) return;
   if (path.startsWith('/pages/')) {
     const [stored, page] = await Promise.all([
       services.store.qrDrafts.findOne({ _id: draft }, { projection: { experience: 1 } }),
@@ -158,11 +160,12 @@ async function runRoute(
 const createContext = (
   { state: { requestId } }: RouterContext,
   services: StudioServices,
-  { account, keyId, draft, origin }: StudioAccess,
+  { account, keyId, draft, limitTo, origin }: StudioAccess,
 ) => ({
   ...services,
   requestId,
   key: { id: keyId, account },
   limitedTo: draft,
+  limitTo,
   embeddedBy: origin,
 });

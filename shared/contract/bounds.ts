@@ -163,6 +163,9 @@ export const DRAFTS = { count: 100, characters: 256 * KiB, photoCharacters: 1 * 
  */
 export const PICTURES = { count: 500, bytes: 8 * MiB, pixels: 12_000_000, work: 54_000_000, side: 1_600 } as const;
 
+/** Characters of base64 of an uploaded picture, with the prefix of a data URI. */
+export const LONGEST_PICTURE = base64Length(PICTURES.bytes) + 128;
+
 /** Requests per second of a member or an embedded session of the studio, and of what a worker computes for an account. */
 export const STUDIO_PER_SECOND = { requests: 20, drawings: 10 } as const;
 
@@ -216,8 +219,8 @@ export const WRONG_PAGE_PASSWORDS = {
   page: { tries: 100, seconds: 3_600 },
 } as const;
 
-/** Passwords of experiences that a front compares at once, each in a thread for about 50 ms, and that wait. */
-export const PAGE_PASSWORD_CHECKS = { running: 2, waiting: 20 } as const;
+/** Passwords of experiences that a front compares at once, in another thread for about 50 ms, and that wait: for a second at most. */
+export const PAGE_PASSWORD_CHECKS = { running: 1, waiting: 20 } as const;
 
 /** Time in seconds for which a browser may open a page again: without the password, and without another scan. */
 export const PAGE_PASS_SECONDS = { password: 3_600, scan: 1_800 } as const;

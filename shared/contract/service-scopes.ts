@@ -21,7 +21,7 @@ export const serviceScopes = [
   {
     id: 'pages',
     title: 'Manage hosted pages',
-    opens: 'hosted pages with their statistics and events: list, read, edit and delete',
+    opens: 'hosted pages with their statistics and events, drafts, domains and image URLs: list, read, edit and delete',
     byNameOnly: false,
   },
   {

@@ -102,6 +102,15 @@ export const readDraftPage = declare({
   }),
 });
 
+/** Re-encodes an uploaded picture: upright, without metadata, and no larger than pages show it. */
+export const encodePicture = declare({
+  name: 'qr-studio/picture',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({ data_base64: Type.String() }),
+  result: Type.Object({ data_base64: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+});
+
 /** Draws the code of a page, or of a draft as far as it is valid. */
 export const drawCode = declare({
   name: 'qr-studio/code',
@@ -158,6 +167,7 @@ export const internalJobs: readonly InternalJob[] = [
   readDraftPage,
   drawCode,
   lookUpDomain,
+  encodePicture,
   refreshRates,
   writeReadings,
 ];

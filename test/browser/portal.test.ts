@@ -181,6 +181,11 @@ describe('the portal, in a browser', function () {
       await look(`/account/keys/${made?.id}`, 'key');
       await look(`/account/requests/${last?._id}`, 'request');
       await look(`/account/experiences/${id}`, 'experience');
+      for (const tab of nightlyOrDaily(
+        ['statistics', 'statistics?days=365', 'messages', 'versions', 'versions/1', 'settings'],
+        ['statistics', 'settings'],
+      ))
+        await look(`/account/experiences/${id}/${tab}`, `experience-${tab.replaceAll(/\W/g, '-')}`);
       for (const type of nightlyOrDaily(['coupon'], [])) {
         const { id: coupon } = await createPage(type, {}, key);
         await look(`/account/experiences/${coupon}`, `experience-${type}`);
@@ -210,10 +215,10 @@ describe('the portal, in a browser', function () {
       await page.getByLabel('Expires').fill('2020-01-01');
       await page.getByRole('button', { name: 'Create key' }).click();
       await lookHere('keys-refused');
-      await page.goto(`/account/experiences/${leads}`);
+      await page.goto(`/account/experiences/${leads}/settings`);
       await store.experiences.updateOne({ _id: leads }, { $inc: { version: 1 } });
-      await page.getByLabel('Destination URL').fill('https://elsewhere.example/');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Web shop');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await lookHere('experience-late');
       await page.goto('/account/settings');
       await page.getByLabel('VAT number').fill('DE12');

@@ -110,6 +110,7 @@ describe('the owner of an account', () => {
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
       deleteFiles: async () => {},
+      deleteStudioData: async () => {},
       sendFarewell: async () => {},
     };
     const now = new Date();

@@ -21,7 +21,7 @@ describe('QR codes that are photographed', () => {
     {
       body_style: styles.body_style,
       eye_style: styles.eye_style,
-      eye_ball_style: styles.eye_style,
+      eye_ball_style: styles.eye_ball_style,
       gradient: Object.keys(gradients),
       hardship: Object.keys(distortions),
     },

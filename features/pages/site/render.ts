@@ -108,7 +108,9 @@ const findLogo = ({ theme = {} }: PageDocument, stored: string): string | undefi
 
 /** Removes the targets of links and forms. Templates escape every value, so that a tag ends with the first `>`. */
 const makeInert = (html: string): string =>
-  html.replace(/<(?:a|form)\b[^>]*>/g, (tag) => tag.replace(/ (?:(?:href|action)="[^"]*"|data-picture)/g, ''));
+  html
+    .replace(/<(?:a|form)\b[^>]*>/g, (tag) => tag.replace(/ (?:(?:href|action)="[^"]*"|data-picture)/g, ''))
+    .replaceAll(' type="submit"', ' type="button"');
 
 /** A notice instead of a page: why it is not shown, or that it was reported. */
 export type Notice = 'missing' | Exclude<Obstacle, 'protected'> | 'reported';

@@ -48,7 +48,7 @@ const allowOtherOrigins: Middleware = (ctx, next) => {
 };
 
 /** Returns a middleware that limits the requests of a kind from one client network, over all fronts. */
-const limitPerAddress =
+export const limitPerAddress =
   (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
     const { allowed } = await rateLimiter

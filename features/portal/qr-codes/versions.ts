@@ -1,4 +1,5 @@
 import { errors } from '../../../shared/contract/errors.js';
+import { pagesUrl } from '../../../shared/process/config.js';
 import { listVersions, loadVersion, pageSubject, readVersion, renderPage, restoreVersion } from '../../pages/index.js';
 import { readDone, sendText } from '../../web/index.js';
 import { createMemberContext, requireJson } from '../member-context.js';
@@ -65,9 +66,9 @@ export function versionPages(router: PortalRouter, services: PortalServices): vo
     if (!page) throw errors.pathUnknown();
     const { html, contentSecurityPolicy } = renderPage(
       { code: current.code, type: current.type, title, page },
-      { now: services.clock.now(), preview: true },
+      { now: services.clock.now(), preview: true, origin: pagesUrl(services.config) },
     );
-    ctx.set('Content-Security-Policy', `${contentSecurityPolicy}; frame-ancestors 'self'`);
+    ctx.set('Content-Security-Policy', `${contentSecurityPolicy}; frame-ancestors 'self'; sandbox allow-scripts`);
     ctx.type = 'html';
     await sendText(ctx, html);
   });

@@ -158,7 +158,7 @@ function Background(scope: Scope) {
   );
 }
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', 'ar', 'hi', 'ja', 'zh'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', 'ar', 'he', 'ja', 'zh'];
 
 function LanguageField({ store, path }: { store: DraftStore; path: Path }) {
   const value = asText(store.value('body', path));

@@ -131,6 +131,9 @@ export const imageFields = {
       tooLong: errors.qrLogoTooLarge,
     }),
   ),
+  logo_picture: optional(
+    text({ maxLength: 60, description: 'Id of one of your pictures as the logo, for qr_code_logo upload' }),
+  ),
   frame_name: withDefault(oneOf(frameNames, { description: 'Frame around the code' }), 'no-frame'),
   frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
   transparent_corners: optional(
@@ -260,6 +263,7 @@ export const imageErrors = [
   errors.qrLogoTooComplex,
   errors.qrLogoTooCostly,
   errors.qrLogoNotFound,
+  errors.logoPictureUnknown,
   errors.qrDiskUnknown,
   errors.storageUnavailable,
   errors.storageFull,

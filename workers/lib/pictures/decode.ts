@@ -40,18 +40,19 @@ function open({ file, format, side }: DecodeRequest, { width = 1, height = 1 }: 
   return sharp(file, { density, limitInputPixels: (4 * side) ** 2 });
 }
 
-const logo = (picture: Sharp, side: number): Sharp =>
+const fitted = (picture: Sharp, side: number): Sharp =>
   picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
 const uses: Readonly<Record<DecodeRequest['use'], (picture: Sharp, request: DecodeRequest) => Sharp>> = {
   'logo-to-paint': (picture, { side, background }) =>
-    logo(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
-  'logo-to-send': (picture, { side }) => logo(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
+    fitted(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
+  'logo-to-send': (picture, { side }) => fitted(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
   photo: (picture, { side, background }) =>
     picture
       .resize(side, side, { fit: 'cover', position: 'attention' })
       .flatten({ background })
       .jpeg({ quality: 82, optimiseCoding: false }),
+  picture: (picture, { side }) => fitted(picture, side).webp({ quality: 80, effort: 2 }),
   colours: (picture, { side }) =>
     picture.resize(side, side, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw(),
 };
@@ -97,7 +98,7 @@ async function warmUp(): Promise<void> {
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>')],
   ];
   for (const [format, file] of files) {
-    for (const use of ['logo-to-paint', 'logo-to-send', 'photo', 'colours'] as const) {
+    for (const use of ['logo-to-paint', 'logo-to-send', 'photo', 'picture', 'colours'] as const) {
       await decode({ use, format, file, side: 16, background: '#ffffff', pixels: 64, work: 1e6 });
     }
   }

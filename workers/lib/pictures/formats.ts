@@ -3,10 +3,10 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
 /**
  * A request to decode an image. `logo-to-send` returns a PNG of at most the given side, `logo-to-paint` its RGB pixels on the background,
- * `photo` a square JPG of that side, `colours` the RGBA pixels, fitted into it.
+ * `photo` a square JPG of that side, `picture` a WebP fitted into it, `colours` the RGBA pixels, fitted into it.
  */
 export interface DecodeRequest {
-  readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo' | 'colours';
+  readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo' | 'picture' | 'colours';
   readonly format: PictureFormat;
   readonly file: Uint8Array;
   /** Side in pixels. */

@@ -12,6 +12,7 @@ import {
   place,
   reverse,
   starOutline,
+  trace,
 } from './outline.js';
 
 export type RingStyle = ImageRequest['eye_style'];
@@ -58,13 +59,13 @@ const common = {
   squircle: box(all('squircle'), 0.5),
   leaf: [0.55, 0, 0.55, 0],
   teardrop: [0.6, 0.6, 0, 0.6],
-  petal: [0, 0.6, 0.6, 0.6],
-  arch: [0.55, 0.55, 0, 0],
-  shield: [0, 0, 0.55, 0.55],
-  cut: box(all('cut'), 0.2),
-  pointed: box(['cut', 'square', 'cut', 'square'], 0.22),
-  notched: box(all('notch'), 0.1),
-  scooped: box(all('scoop'), 0.14),
+  petal: [0, 0.5, 0.5, 0.5],
+  arch: [0.45, 0.45, 0, 0],
+  shield: [0, 0, 0.45, 0.45],
+  cut: box(all('cut'), 0.16),
+  pointed: box(['cut', 'square', 'cut', 'square'], 0.15),
+  notched: box(all('notch'), 0.085),
+  scooped: box(all('scoop'), 0.11),
 } satisfies Partial<Record<RingStyle & BallStyle, Shape>>;
 
 /** Rings: their edge and their hole. */
@@ -172,8 +173,9 @@ function target(
   const { edge, hole } = frame === 'circle' && ball !== 'circle' ? AROUND_OTHERS : rings[frame];
   const pupil = pupils[ball];
   const least = ROUNDED_IN[frame] ?? 0;
+  const scale = reach === EYE_SIZE / 2 ? fitPupil(edge, hole, pupil, least) : 1;
   const ring = [reach * grid.unit, (reach - 1) * grid.unit] as const;
-  const half = (reach - 2) * grid.unit;
+  const half = (reach - 2) * scale * grid.unit;
   return [
     isRounding(edge) && isRounding(hole)
       ? { kind: 'plate', ...disc(x, y, ring[0], edge, side), fill: outer, hole: disc(x, y, ring[1], hole, side) }
@@ -182,6 +184,48 @@ function target(
       ? { kind: 'plate', ...disc(x, y, half, pupil, side, least), fill: inner }
       : area(outlines(x, y, half, pupil, UPRIGHT.includes(ball) ? {} : side), inner),
   ];
+}
+
+const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => (turn * Math.PI) / 4);
+
+/** Scales of a pupil that are tried. */
+const SCALES = Array.from({ length: 15 }, (_, at) => 0.94 + 0.02 * at);
+
+/**
+ * Returns the scale of a pupil with which the widths of ring, gap, pupil, gap and ring are nearest to 1, 1, 3, 1 and 1 along the sides and
+ * the diagonals: decoders prefer places in the code where they are nearer.
+ */
+function fitPupil(edge: Shape, hole: Shape, pupil: Shape, least: number): number {
+  const reaches = DIRECTIONS.map((angle) => ({
+    outer: (EYE_SIZE / 2) * reachOf(edge, angle, 0),
+    inner: (EYE_SIZE / 2 - 1) * reachOf(hole, angle, 0),
+    ball: (EYE_SIZE / 2 - 2) * reachOf(pupil, angle, least),
+  }));
+  const misfit = (scale: number) =>
+    reaches.reduce((sum, { outer, inner, ball }) => {
+      const unit = outer / (EYE_SIZE / 2);
+      const [ring, gap, middle] = [outer - inner - unit, inner - scale * ball - unit, 2 * scale * ball - 3 * unit];
+      return sum + ((2 * ring ** 2 + 2 * gap ** 2 + middle ** 2) / unit ** 2) ** 2;
+    }, 0);
+  return SCALES.reduce((best, scale) => (misfit(scale) < misfit(best) ? scale : best), 1);
+}
+
+/** Returns how far a shape reaches from its middle in a direction, as a share of half its side. */
+function reachOf(shape: Shape, angle: number, least: number): number {
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  if (isRounding(shape)) {
+    const corners = typeof shape === 'number' ? [shape, shape, shape, shape] : shape;
+    const corner = corners[down < 0 ? (across < 0 ? 0 : 1) : across < 0 ? 3 : 2] ?? 0;
+    const isDiagonal = Math.abs(across * down) > 0.1;
+    return isDiagonal ? 1 - (1 - Math.SQRT1_2) * Math.max(corner, least) : 1;
+  }
+  const points = shape.flatMap(trace).map(([x, y]) => [2 * x - 1, 2 * y - 1] as const);
+  const along = points.flatMap(([x, y]) => {
+    const [ahead, aside] = [x * across + y * down, Math.abs(y * across - x * down)];
+    return ahead > 0 && aside < 0.08 ? [ahead] : [];
+  });
+  const reach = along.length > 0 ? along.reduce((sum, each) => sum + each, 0) / along.length : 1;
+  return reach * Math.max(Math.abs(across), Math.abs(down));
 }
 
 /** Returns a box around a point with corners of the given shares of half its side. */

@@ -1,4 +1,4 @@
-import { inkOn } from '../../../shared/colour.js';
+import { contrastRatio, inkOn } from '../../../shared/colour.js';
 import { LOGO_PERCENT } from '../../../shared/contract/bounds.js';
 import { icon } from './caption.js';
 import { captionFont } from './caption-font.js';
@@ -116,12 +116,19 @@ export const iconLogo = (shape: Logo['shape'], name: string, colour: string | un
   aspect: 1,
   draw: (box, { foreground, background }) => {
     const ground = colour ?? foreground;
-    const ink = colour === undefined && background !== TRANSPARENT ? background : inkOn(ground);
+    const ink = colour === undefined && background !== TRANSPARENT ? background : iconInk(ground);
     const side = (shape === 'disc' ? 0.58 : 0.66) * box.width;
     const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
     return [under(shape, box, ground), ...(icon(name, x, y, side, ink) ?? [])];
   },
 });
+
+/** Returns white if it is visible on a colour, as brands use it, otherwise black. */
+const iconInk = (ground: string): string =>
+  contrastRatio(ground, '#ffffff') >= LEAST_ICON_CONTRAST ? '#ffffff' : '#000000';
+
+/** Minimum contrast of graphics (WCAG 2.2, 1.4.11). */
+const LEAST_ICON_CONTRAST = 3;
 
 const under = (shape: Logo['shape'], box: Box, fill: string): Part =>
   plate(box, fill, shape === 'disc' ? box.width / 2 : box.width * 0.16);

@@ -103,6 +103,25 @@ export function reverse(outline: Outline): Outline {
   return [ends.at(-1) ?? [], ...back.reverse()];
 }
 
+/** Points on each line and curve of an outline. */
+const STEPS = 24;
+
+/** Returns points along an outline. */
+export function trace(outline: Outline): [number, number][] {
+  return outline.flatMap((step, at) => {
+    const [x0 = 0, y0 = 0] = (outline.at(at - 1) ?? []).slice(-2);
+    const [a = 0, b = 0, c, d = 0, x = 0, y = 0] = step;
+    return Array.from({ length: STEPS }, (_, part): [number, number] => {
+      const [t, rest] = [(part + 1) / STEPS, 1 - (part + 1) / STEPS];
+      if (c === undefined) return [x0 + (a - x0) * t, y0 + (b - y0) * t];
+      const weights = [rest ** 3, 3 * t * rest ** 2, 3 * t ** 2 * rest, t ** 3] as const;
+      const mix = (p: number, q: number, r: number, s: number) =>
+        weights[0] * p + weights[1] * q + weights[2] * r + weights[3] * s;
+      return [mix(x0, a, c, x), mix(y0, b, d, y)];
+    });
+  });
+}
+
 /** Moves and scales an outline. */
 export const place = (outline: Outline, { x, y, unit }: Placed): Outline =>
   outline.map((step) => step.map((value, at) => (at % 2 === 0 ? x : y) + value * unit));
@@ -118,3 +137,17 @@ export const outlinePath = (outline: Outline): string =>
   `${outline
     .map((step, at) => `${at === 0 ? 'M' : step.length === 6 ? 'C' : 'L'}${step.map(coordinate).join(' ')}`)
     .join('')}z`;
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** Returns the starting point of an outline, and path data of the rest relative to it. */
+export function relativePath(outline: Outline): { x: number; y: number; rest: string } {
+  const rounded = outline.map((step) => step.map(hundredths));
+  const [x = 0, y = 0] = rounded[0] ?? [];
+  const steps = rounded.slice(1).map((step, at) => {
+    const from = (rounded[at] ?? []).slice(-2);
+    const away = step.map((value, place) => hundredths(value - (from[place % 2] ?? 0)));
+    return `${step.length === 6 ? 'c' : 'l'}${away.join(' ')}`;
+  });
+  return { x, y, rest: `${steps.join('')}z` };
+}

@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive';
+import { isPictureId, readPicture } from '../../../features/studio/index.js';
 import type { ApiError } from '../../../shared/contract/api-error.js';
-import { DRAWING, LOGO } from '../../../shared/contract/bounds.js';
+import { DRAWING, LOGO, PICTURES } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
@@ -44,6 +45,8 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
   const needed = use === 'logo-to-send' ? LONGEST_SIDE : Math.ceil(LARGEST_SHARE * request.image_width);
   const side = Math.min(drawing ? DRAWING.side : LONGEST_SIDE, needed);
   const { pixels } = LOGO;
+  // It was encoded by us, within bounds.
+  const isStored = request.logo_picture !== undefined && !request.logo_data_base64;
   const isWide = !['SVG', 'PDF'].includes(request.image_format) && request.image_width > LOGO.wide;
   const order = {
     use,
@@ -52,7 +55,7 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
     side,
     background: effectiveBackground(request.background_color),
     pixels,
-    work: isWide ? LOGO.workInWide : LOGO.work,
+    work: isStored ? PICTURES.work : isWide ? LOGO.workInWide : LOGO.work,
   } as const;
   const { bytes, width, height } = await decode(order, call, isWide ? besideWide : refusals);
   const raw = { raw: { width, height, channels: 3 } } as const;
@@ -82,14 +85,22 @@ const besideWide: Refusals = {
 };
 
 async function readUpload(request: ImageRequest, { account, disks }: LogoCall): Promise<Buffer> {
-  const { logo_data_base64: data, logo_path: path, storage_disk: diskName } = request;
+  const { logo_data_base64: data, logo_path: path, logo_picture: picture, storage_disk: diskName } = request;
   if (data) return fromBase64(data);
+  if (picture) return readLogoPicture(picture, account, disks);
   if (!path) throw errors.qrLogoRequired();
   const disk = disks.get(diskName);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const reduced = reducePath(path);
   if (reduced === '' || !(await disks.canRead(account, reduced))) throw errors.qrLogoNotFound();
   return readFrom(await disk, reduced);
+}
+
+/** Reads a picture of the account that it has uploaded before. */
+async function readLogoPicture(id: string, account: string, disks: LogoCall['disks']): Promise<Buffer> {
+  const file = isPictureId(id) ? await attempt(() => readPicture(disks, account, id)) : undefined;
+  if (!file) throw errors.logoPictureUnknown();
+  return file;
 }
 
 /** Decodes base64, with or without the prefix of a data URI. */
