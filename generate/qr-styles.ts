@@ -20,7 +20,14 @@ export async function drawQrStyles(): Promise<QrStylePictures> {
   for (const [field, others] of Object.entries(FIELDS)) {
     const drawn: Record<string, string> = {};
     for (const value of valuesOf(field)) {
-      const request = { qr_code_text: 'HELLO', image_format: 'SVG', image_width: 160, ...others, [field]: value };
+      const request = {
+        qr_code_text: 'HELLO',
+        image_format: 'SVG',
+        image_width: 160,
+        logo_icon_name: 'instagram',
+        ...others,
+        [field]: value,
+      };
       const { data_base64 } = await runHandler(generate, request);
       drawn[value] = Buffer.from(data_base64 ?? '', 'base64').toString();
     }

@@ -8,6 +8,7 @@ import {
   readRecordedResponses,
 } from '../features/docs/openapi/recorded-responses.js';
 import { readDomain } from '../features/domains/routes.js';
+import { createImageLink } from '../features/image-links/routes.js';
 import { cancelJob } from '../features/requests/job-routes.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
@@ -66,6 +67,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   });
   const { number: invoice = '' } = (await eventually(() => store.invoices.findOne({ account }), Boolean)) ?? {};
   const host = await verifiedDomain(key);
+  const link = (await call('/v1/image-links', createImageLink.contract.example.request, { key })).body.id;
   const made = {
     ...(await webhookWithDelivery(key, account)),
     id,
@@ -74,6 +76,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     order: left,
     invoice,
     host,
+    link,
   };
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;

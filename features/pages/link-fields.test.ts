@@ -4,11 +4,14 @@ import { object } from '../../shared/contract/fields.js';
 import { ownerFields, type TargetRule } from '../../shared/contract/hosted-pages/page-fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { PageCollections } from './collections.js';
+import { createPageUrls } from './hosts.js';
 import { readLinkFields, refuseLoops } from './link-fields.js';
 import { chooseTarget } from './site/choose-target.js';
 
 const contract = object(ownerFields);
 const CONFIG = { BASE_URL: 'https://api.example', PAGES_URL: 'https://pages.example', HOST: 'x', PORT: 1 };
+
+const URLS = createPageUrls(CONFIG, 'go.acme.example');
 
 const read = (fields: object) => readFields(contract, fields, 422);
 const refusal = (param: string) => (error: unknown) => error instanceof ApiError && error.param === param;
@@ -57,17 +60,23 @@ describe('fields of links', () => {
       'https://pages.example/e/k3Jd9aQz0B',
       'https://go.acme.example/e/k3Jd9aQz0B?x=1',
       'https://go.acme.example/k3Jd9aQz0B',
+      'https://go.acme.example/supper',
+      'https://go.acme.example/e/supper',
       'https://api.example/e/Supper/',
       'https://pages.example/e/%73upper',
     ];
     for (const url of loops) {
-      throws(() => refuseLoops({ ...page, target: url }, CONFIG), refusal('target'), url);
-      throws(() => refuseLoops({ ...page, ended: { url } }, CONFIG), refusal('ended.url'), url);
+      throws(() => refuseLoops({ ...page, target: url }, CONFIG, URLS), refusal('target'), url);
+      throws(() => refuseLoops({ ...page, ended: { url } }, CONFIG, URLS), refusal('ended.url'), url);
       const targets = { shares: [{ url, weight: 1 }] };
-      throws(() => refuseLoops({ ...page, targets }, CONFIG), refusal('targets.shares[0].url'), url);
+      throws(() => refuseLoops({ ...page, targets }, CONFIG, URLS), refusal('targets.shares[0].url'), url);
     }
-    for (const url of ['https://pages.example/e/another123', 'https://example.com/e/supper', 'https://pages.example/'])
-      refuseLoops({ ...page, target: url }, CONFIG);
+    for (const url of [
+      'https://pages.example/e/another123',
+      'https://example.com/e/supper',
+      'https://pages.example/supper',
+    ])
+      refuseLoops({ ...page, target: url }, CONFIG, URLS);
   });
 });
 

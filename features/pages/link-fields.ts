@@ -2,6 +2,7 @@ import { errors, invalidInput } from '../../shared/contract/errors.js';
 import type { OwnerFields, PageTargets, TargetRule } from '../../shared/contract/hosted-pages/page-fields.js';
 import { baseUrl, type Config, pagesUrl } from '../../shared/process/config.js';
 import type { HostedPage } from './collections.js';
+import type { PageUrls } from './hosts.js';
 import { hashPagePassword } from './page-passwords.js';
 import type { Changes } from './versions.js';
 
@@ -77,22 +78,26 @@ const toCountry = (code: string): string => new Intl.Locale(`und-${code}`).regio
 /**
  * Refuses URLs of a page that lead to the page itself.
  *
+ * @param urls URLs of the pages of its account
  * @throws ApiError 422 that names the field
  */
 export function refuseLoops(
   { code, slug, target, targets, ended }: Pick<HostedPage, 'code' | 'target'> & Optional<'slug' | 'targets' | 'ended'>,
   config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>,
+  urls: PageUrls,
 ): void {
-  const hosts = new Set([baseUrl(config), pagesUrl(config)].map((origin) => new URL(origin).host));
+  const hosts = new Set([baseUrl(config), pagesUrl(config), urls.origin].map((origin) => new URL(origin).host));
   const isLoop = (url: string | null | undefined): boolean => {
     if (!url) return false;
-    const { host, pathname } = new URL(url);
+    const { host, origin, pathname } = new URL(url);
     const [folder, name] = readPageName(pathname);
     // A code belongs to one page, whichever host it is requested from, and that of a customer needs no folder.
-    return name !== '' && (name === code || (folder === '/e/' && name.toLowerCase() === slug && hosts.has(host)));
+    if (name === code) return true;
+    const isPage = (folder === '/e/' && hosts.has(host)) || `${origin}${folder}${name}` === urls.urlOf(name);
+    return isPage && name.toLowerCase() === slug;
   };
   const { ios, android, rules = [], shares = [] } = targets ?? {};
-  const urls: [field: string, url: string | null | undefined][] = [
+  const leading: [field: string, url: string | null | undefined][] = [
     ['target', target],
     ['targets.ios', ios],
     ['targets.android', android],
@@ -100,7 +105,7 @@ export function refuseLoops(
     ...shares.map(({ url }, index): [string, string] => [`targets.shares[${index}].url`, url]),
     ['ended.url', ended?.url],
   ];
-  const loop = urls.find(([, url]) => isLoop(url));
+  const loop = leading.find(([, url]) => isLoop(url));
   if (loop) throw errors.targetIsOwnPage({ field: loop[0] });
 }
 

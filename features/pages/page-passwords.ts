@@ -20,8 +20,8 @@ export type PasswordOutcome =
   | { readonly is: 'tooMany' | 'busy'; readonly retryAfterSeconds: number };
 
 /**
- * Compares passwords of visitors. Wrong ones are limited by network and by page over all fronts. Comparisons run two at a time, in other
- * threads, and a few wait, so that a flood of passwords delays nothing else of this process.
+ * Compares passwords of visitors. Wrong ones are limited by network and by page over all fronts. Comparisons run one at a time, in another
+ * thread, and a few wait, so that a flood of passwords takes one core at most.
  */
 export class PagePasswords {
   /** Passwords that are being checked, with those that wait. */

@@ -14,6 +14,9 @@ import { createOrder } from '../billing/orders.js';
 import { openEmailQueue } from '../emails/email-queue.js';
 import { createPortalSessions } from '../members/sessions.js';
 
+/** A picture of one pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MOST_STEPS = 60;
 const FINISHED_AFTER_MS = 600_000;
@@ -162,6 +165,9 @@ describe('the deletion of an account', () => {
     const image = { type: 'text', qr_code_text: 'a', save: 1 };
     const { file_url } = (await call('/v1/qr-code/generate', image, { key })).body;
     equal((await fetch(file_url)).status, 200);
+    await call('/v1/qr-drafts', {}, { key });
+    const { url: picture } = (await call('/v1/pictures', { data_base64: PICTURE }, { key })).body;
+    equal((await fetch(picture)).status, 200);
     await customer.send('/account/settings', '/account/settings', {
       name: 'Acme',
       address: 'Main Street',
@@ -206,6 +212,9 @@ describe('the deletion of an account', () => {
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal(await store.files.countDocuments({ account }), 0);
     equal((await fetch(file_url)).status, 404);
+    equal(await store.qrDrafts.countDocuments({ account }), 0);
+    equal(await store.qrPictures.countDocuments({ account }), 0);
+    equal((await fetch(picture)).status, 404);
     const gone = await store.experiences.findOne({ _id: id });
     ok(gone?.deleted);
     equal(await store.members.countDocuments({ account }), 0);

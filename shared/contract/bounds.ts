@@ -219,8 +219,8 @@ export const WRONG_PAGE_PASSWORDS = {
   page: { tries: 100, seconds: 3_600 },
 } as const;
 
-/** Passwords of experiences that a front compares at once, each in a thread for about 50 ms, and that wait. */
-export const PAGE_PASSWORD_CHECKS = { running: 2, waiting: 20 } as const;
+/** Passwords of experiences that a front compares at once, in another thread for about 50 ms, and that wait: for a second at most. */
+export const PAGE_PASSWORD_CHECKS = { running: 1, waiting: 20 } as const;
 
 /** Time in seconds for which a browser may open a page again: without the password, and without another scan. */
 export const PAGE_PASS_SECONDS = { password: 3_600, scan: 1_800 } as const;

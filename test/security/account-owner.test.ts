@@ -109,8 +109,8 @@ describe('the owner of an account', () => {
       store,
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
-      deleteFiles: async () => {},
       deleteStudioData: async () => {},
+      deleteFiles: async () => {},
       sendFarewell: async () => {},
     };
     const now = new Date();

@@ -103,7 +103,7 @@ describe('qr-code/generate', () => {
       createHash('sha256')
         .update(data_base64 ?? '')
         .digest('hex'),
-      'dc8257fc88a2c906dfe51c2847c6d92332558c092cd3d2527772b3bd95f87abe',
+      '5729556a77df48e378f007aa250580021fac704c8d73b4184e6c2e34eeb9846c',
     );
   });
 

@@ -113,7 +113,11 @@ async function readEdit(
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
-  refuseLoops({ ...before, ...edit.others, target: edit.content.target }, context.config);
+  refuseLoops(
+    { ...before, ...edit.others, target: edit.content.target },
+    context.config,
+    await context.hosts.urlsFor(before.account),
+  );
   return edit;
 }
 

@@ -150,7 +150,7 @@ export const restoreVersion = accountRoute(
     const found = await findVersion(context.store, before, number);
     const { title, page, target, bytes } = found;
     const others = Object.fromEntries(RESTORABLE.map((field) => [field, found[field]]));
-    refuseLoops({ ...before, ...others, target }, context.config);
+    refuseLoops({ ...before, ...others, target }, context.config, await context.hosts.urlsFor(before.account));
     const ofContent = bytes - sizeOfLinkFields(found);
     const edit = { content: { title, page, target }, bytes: ofContent, others };
     const after = await saveEdit(context, before, edit, ['version']);

@@ -14,7 +14,7 @@ const log: Pick<Call, 'requestId' | 'log'>['log'] = {
 } as unknown as Call['log'];
 
 describe('the link preview of a page with a picture', () => {
-  const image = 'https://pages.example/p/0123456789abcdef.webp';
+  const image = 'https://pages.example/p/0123456789abcdefABCDEF.webp';
   const page = (theme: PageDocument['theme'] = {}): PageDocument => ({
     version: 1,
     theme,
@@ -80,17 +80,18 @@ describe('the link preview of a page with a picture', () => {
       getBytes: async () => new Uint8Array([1]),
     };
     const readPicture = pictureReader({
+      account: 'acc',
       config: { PAGES_URL: 'https://pages.example' },
-      disks: { private: Promise.resolve(disk) },
+      disks: { private: Promise.resolve(disk), accountFolder: async (account: string) => `accounts/${account}` },
     } as unknown as Call);
     for (const url of [
-      'https://elsewhere.example/p/0123456789abcdef.webp',
-      'https://pages.example/p/../secret0123456789.webp',
-      'https://pages.example/files/0123456789abcdef.webp',
+      'https://elsewhere.example/p/0123456789abcdefABCDEF.webp',
+      'https://pages.example/p/../../0123456789abcdefABCDEF.webp',
+      'https://pages.example/files/0123456789abcdefABCDEF.webp',
     ])
       equal(await readPicture(url), undefined, url);
     deepEqual(read, []);
     ok(await readPicture(image));
-    equal(read.length, 1);
+    deepEqual(read, ['accounts/acc/pictures/0123456789abcdefABCDEF.webp']);
   });
 });

@@ -10,6 +10,7 @@ import {
   type HostedPage,
   LOGO_NUMBER,
   type PageCollections,
+  type PageUrls,
   type Photo,
   photoFolder,
   readLinkFields,
@@ -51,14 +52,15 @@ export async function publishPage(
 ): Promise<PublishedPage> {
   const code = deriveCode(call.requestId);
   const domain = await findDefaultHost(collections(await call.store()), call.account);
-  const scanUrl = createPageUrls(call.config, domain).urlOf(code);
+  const urls = createPageUrls(call.config, domain);
+  const scanUrl = urls.urlOf(code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage(
     { text: wifiText(content) ?? scanUrl, type: content.type, scanUrl, page },
     request,
     call,
   );
-  return { page: await storePage(content, code, request, call), scanUrl, image };
+  return { page: await storePage(content, code, urls, request, call), scanUrl, image };
 }
 
 /** Returns the network that the QR code of a Wi-Fi page encodes instead of its URL; undefined for other pages. */
@@ -79,6 +81,7 @@ const deriveCode = (requestId: string): string =>
 async function storePage(
   content: PageContent,
   code: string,
+  urls: PageUrls,
   fields: ImageRequest & OwnerFields,
   call: Call,
 ): Promise<HostedPage> {
@@ -93,7 +96,7 @@ async function storePage(
     ...(await readOwnerFields(fields, documents, account)),
     ...(Object.keys(design).length > 0 && { design }),
   };
-  refuseLoops({ ...described, code }, config);
+  refuseLoops({ ...described, code }, config, urls);
   const ownBytes = bytes + sizeOfLinkFields(described);
   const size = ownBytes + (preview?.bytes ?? 0);
   const stored = await quota.keep(account, size, async () => {

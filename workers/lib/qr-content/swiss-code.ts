@@ -3,6 +3,7 @@ import { errors } from '../../../shared/contract/errors.js';
 import type { Design } from '../qr/design.js';
 import { drawCode } from '../qr/draw-code.js';
 import { type Drawing, type Part, plate } from '../qr/drawing.js';
+import { hasMiddleAlignment, nextWithoutMiddle } from '../qr/logo.js';
 import { encode, type Grid, type Matrix } from '../qr/matrix.js';
 import { toPdf } from '../qr/pdf.js';
 import { toPng } from '../qr/raster.js';
@@ -69,19 +70,15 @@ export async function renderSwissCode(text: string, format: 'SVG' | 'PDF' | 'PNG
   return { mime: 'image/svg+xml', ext: 'svg', ...size, bytes: Buffer.from(svg) };
 }
 
-/** Version from which codes have no alignment pattern in the middle; those from 7 on have one, and those from 21 on again. */
-const VERSION_WITHOUT_MIDDLE = 14;
+/** Largest version that the standard allows. */
+const LARGEST_VERSION = 25;
 
-/** Encodes a text in a version whose middle is free for the cross, if there is one: decoders search an alignment pattern in it. */
+/** Encodes a text in a version whose middle is free for the cross, if there is one. */
 function encodeAround(text: string): Matrix {
   const matrix = encode(text, 'M');
-  const middle = (matrix.size - 1) / 2;
-  const isTaken = matrix.alignments.some(([row, column]) => row === middle && column === middle);
-  return isTaken && matrix.size < sizeOf(VERSION_WITHOUT_MIDDLE) ? encode(text, 'M', VERSION_WITHOUT_MIDDLE) : matrix;
+  const version = nextWithoutMiddle(matrix.version);
+  return hasMiddleAlignment(matrix) && version <= LARGEST_VERSION ? encode(text, 'M', version) : matrix;
 }
-
-/** Returns the modules along one side of a version. */
-const sizeOf = (version: number): number => 17 + 4 * version;
 
 /** Side of a module in vector formats. */
 const UNIT = 10;

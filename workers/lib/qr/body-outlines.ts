@@ -1,4 +1,4 @@
-import type { Modules } from './drawing.js';
+import { coordinate, type Modules } from './drawing.js';
 import {
   type BoxCorners,
   boxOutline,
@@ -6,11 +6,11 @@ import {
   flowerOutline,
   mirror,
   type Outline,
-  outlinePath,
   place,
+  relativePath,
   starOutline,
 } from './outline.js';
-import { NEIGHBOURHOODS, type Neighbours, neighbourhood, parseNeighbours, type TileStyle } from './tile.js';
+import { NEIGHBOURHOODS, type Neighbours, parseNeighbours, type TileStyle } from './tile.js';
 
 /** Shapes of modules that are outlines, some of which depend on their neighbours. */
 export type OutlineStyle = Exclude<Modules['shape'], 'square' | 'dot' | TileStyle>;
@@ -127,32 +127,44 @@ const CORNERS = [
   { across: -1, down: 1 },
 ] as const;
 
-/** Returns a function that computes the index of a module in the table of outlines; undefined if nothing is drawn there. */
-export function outlineIndex({ shape, dark }: OutlinedModules): (row: number, column: number) => number | undefined {
+/** Returns a function that computes the index of a module in the table of outlines; negative if nothing is drawn there. */
+export function outlineIndex({ shape, size, dark }: OutlinedModules): (row: number, column: number) => number {
   const hasFillets = shapes[shape].fillet !== undefined;
+  // With a light margin, so that neighbours need no check.
+  const width = size + 2;
+  const modules = new Uint8Array(width * width);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) if (dark(row, column)) modules[(row + 1) * width + column + 1] = 1;
+  }
   return (row, column) => {
-    if (dark(row, column)) return neighbourhood(dark, row, column);
-    if (!hasFillets) return undefined;
-    let filled = 0;
-    for (let at = 0; at < CORNERS.length; at++) {
-      const { across = 0, down = 0 } = CORNERS[at] ?? {};
-      const isFilled = dark(row + down, column) && dark(row, column + across) && dark(row + down, column + across);
-      if (isFilled) filled |= 1 << at;
-    }
-    return filled === 0 ? undefined : NEIGHBOURHOODS + filled;
+    const at = (row + 1) * width + column + 1;
+    const [above = 0, right = 0, below = 0, left = 0] = [
+      modules[at - width],
+      modules[at + 1],
+      modules[at + width],
+      modules[at - 1],
+    ];
+    if (modules[at]) return above | (right << 1) | (below << 2) | (left << 3);
+    if (!hasFillets) return NOTHING;
+    const filled =
+      (above & left & (modules[at - width - 1] ?? 0)) |
+      ((above & right & (modules[at - width + 1] ?? 0)) << 1) |
+      ((below & right & (modules[at + width + 1] ?? 0)) << 2) |
+      ((below & left & (modules[at + width - 1] ?? 0)) << 3);
+    return filled === 0 ? NOTHING : NEIGHBOURHOODS + filled;
   };
 }
 
+const NOTHING = -1;
+
 /** Returns the placed outlines of all modules. */
-export function* placedOutlines(modules: OutlinedModules, lap: number): Generator<Outline> {
+export function* placedOutlines(modules: OutlinedModules): Generator<Outline> {
   const { size, grid, shape } = modules;
-  const [table, indexAt] = [outlineTable(shape, lap), outlineIndex(modules)];
+  const [table, indexAt] = [outlineTable(shape, 0), outlineIndex(modules)];
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const index = indexAt(row, column);
-      if (index === undefined) continue;
       const at = { x: grid.x(column), y: grid.y(row), unit: grid.unit };
-      for (const outline of table[index] ?? []) yield place(outline, at);
+      for (const outline of table[indexAt(row, column)] ?? []) yield place(outline, at);
     }
   }
 }
@@ -160,9 +172,20 @@ export function* placedOutlines(modules: OutlinedModules, lap: number): Generato
 /** Overlap of touching modules in vector formats, whose renderers would show a seam. */
 const LAP = 0.04;
 
-/** Returns path data of modules that are outlines, with the fill rule nonzero. */
+/** Returns path data of modules that are outlines, with the fill rule nonzero: those of equal modules differ in their starting points. */
 export function outlinedPath(modules: OutlinedModules): string {
+  const { size, grid, shape } = modules;
+  const table = outlineTable(shape, LAP).map((outlines) =>
+    outlines.map((outline) => relativePath(place(outline, { x: 0, y: 0, unit: grid.unit }))),
+  );
+  const indexAt = outlineIndex(modules);
   let path = '';
-  for (const outline of placedOutlines(modules, LAP)) path += outlinePath(outline);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      for (const { x, y, rest } of table[indexAt(row, column)] ?? []) {
+        path += `M${coordinate(grid.x(column) + x)} ${coordinate(grid.y(row) + y)}${rest}`;
+      }
+    }
+  }
   return path;
 }

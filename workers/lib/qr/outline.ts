@@ -137,3 +137,17 @@ export const outlinePath = (outline: Outline): string =>
   `${outline
     .map((step, at) => `${at === 0 ? 'M' : step.length === 6 ? 'C' : 'L'}${step.map(coordinate).join(' ')}`)
     .join('')}z`;
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** Returns the starting point of an outline, and path data of the rest relative to it. */
+export function relativePath(outline: Outline): { x: number; y: number; rest: string } {
+  const rounded = outline.map((step) => step.map(hundredths));
+  const [x = 0, y = 0] = rounded[0] ?? [];
+  const steps = rounded.slice(1).map((step, at) => {
+    const from = (rounded[at] ?? []).slice(-2);
+    const away = step.map((value, place) => hundredths(value - (from[place % 2] ?? 0)));
+    return `${step.length === 6 ? 'c' : 'l'}${away.join(' ')}`;
+  });
+  return { x, y, rest: `${steps.join('')}z` };
+}

@@ -12,7 +12,7 @@ export function paintOutlinedModules(modules: OutlinedModules, canvas: Canvas, i
   if (Number.isInteger(grid.unit)) stampOutlines(modules, canvas, ink, ground);
   else {
     const side = grid.x(size) - grid.x(0);
-    paintOutlines(placedOutlines(modules, 0), { x: grid.x(0), y: grid.y(0), width: side, height: side }, canvas, ink);
+    paintOutlines(placedOutlines(modules), { x: grid.x(0), y: grid.y(0), width: side, height: side }, canvas, ink);
   }
 }
 
@@ -22,10 +22,10 @@ function stampOutlines(modules: OutlinedModules, canvas: Canvas, ink: Ink, groun
   const stamps = outlineTable(shape, 0).map((outlines) => createStamp(outlines, grid.unit, canvas, ink, ground));
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const index = indexAt(row, column);
-      if (index === undefined) continue;
+      const stamp = stamps[indexAt(row, column)];
+      if (!stamp) continue;
       let at = pixelOffset(canvas, grid.x(column), grid.y(row));
-      for (const line of stamps[index] ?? []) {
+      for (const line of stamp) {
         canvas.data.set(line, at);
         at += canvas.stride;
       }
