@@ -60,9 +60,9 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
   const gate = new OperatorAuthenticator(ADMIN_TOKEN, infrastructure.redis, store, clock);
   mountAdminRoutes(router, gate, services);
   mountPages(router, services);
-  mountImageLinks(router, services);
   mountPictures(router, services);
   mountEmbeddedStudio(router, services);
+  mountImageLinks(router, services);
   mountHealthRoutes(router, infrastructure, needs, drain);
   mountMetricsRoute(router, gate, updateGauges);
   const middleware: compose.Middleware<RouterContext>[] = [

@@ -90,7 +90,7 @@ export function createServer(
   app.use(refuseDotSegments);
   app.use(awaitIndexes(indexes));
   app.use(serveDomains(services));
-  app.use(separateOrigins(config, (path) => [isPagesPath, isImageLinkPath, isPicturePath].some((test) => test(path))));
+  app.use(separateOrigins(config, (path) => [isPagesPath, isPicturePath, isImageLinkPath].some((is) => is(path))));
   app.use(cors);
   app.use(refuseWrites(config));
   app.use(route(callSteps(services), services.offered));

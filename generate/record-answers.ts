@@ -8,6 +8,7 @@ import {
   readRecordedResponses,
 } from '../features/docs/openapi/recorded-responses.js';
 import { readDomain } from '../features/domains/routes.js';
+import { createImageLink } from '../features/image-links/routes.js';
 import { cancelJob } from '../features/requests/job-routes.js';
 import { webhookKey } from '../features/webhooks/collections.js';
 import { jobCompleted } from '../features/webhooks/events.js';
@@ -69,8 +70,9 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   /** Ids by the beginning of the paths of their routes; that of the hosted page for all others. */
   const created: Record<string, unknown> = {};
   for (const { contract } of accountRoutes)
-    if (contract.method === 'POST' && /^\/v1\/(image-links|qr-drafts|pictures)$/.test(contract.path))
+    if (contract.method === 'POST' && /^\/v1\/(qr-drafts|pictures)$/.test(contract.path))
       created[contract.path] = Object(await answerTo(contract.path, contract.example.request, key)).id;
+  const link = (await call('/v1/image-links', createImageLink.contract.example.request, { key })).body.id;
   const made = {
     ...(await webhookWithDelivery(key, account)),
     id,
@@ -79,6 +81,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     order: left,
     invoice,
     host,
+    link,
   };
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;

@@ -420,7 +420,7 @@ export const guides: readonly Guide[] = [
     section: 'QR codes and hosted pages',
     title: 'Direct codes and payments',
     summary: 'Encode payments, contacts, events, Wi-Fi networks and messages',
-    keywords: 'type content payment sepa girocode swiss qr-bill pix upi vcard mecard event wifi sms email phone geo',
+    keywords: 'type content payment sepa girocode swiss pix upi vcard mecard event wifi sms email phone geo',
     view: () => ({ contents: directCodeViews() }),
   },
   {

@@ -242,16 +242,16 @@ export const deleteImageLink = accountRoute(
     name: 'deleteImageLink',
     title: 'Revoke an image URL',
     method: 'DELETE',
-    path: '/v1/image-links/{id}',
+    path: '/v1/image-links/{link}',
     scope,
     summary:
       'Revokes an image URL and deletes its images. Mail programs and caches may show an image for five more minutes',
-    request: object({ id: linkId }),
+    request: object({ link: linkId }),
     response: object({ id: text(), state: oneOf(['revoked']) }),
     errors: [errors.imageLinkUnknown],
-    example: { request: { id: 'Qb1yVw2nR8sTzK4cLm7xPa' } },
+    example: { request: { link: 'Qb1yVw2nR8sTzK4cLm7xPa' } },
   }),
-  async ({ id }, context: LinkContext) => {
+  async ({ link: id }, context: LinkContext) => {
     const link = await context.store.imageLinks.findOne({ _id: id, account: context.key.account });
     if (!link) throw errors.imageLinkUnknown();
     await removeLink(context, link);

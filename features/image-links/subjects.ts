@@ -13,4 +13,4 @@ export const imageLinkSubject: SubjectKind = {
 };
 
 /** Subject and id of a change of an image link. */
-export const imageLinkChange = { subject: imageLinkSubject, id: ({ id }: { id: string }): string => id };
+export const imageLinkChange = { subject: imageLinkSubject, id: ({ link }: { link: string }): string => link };

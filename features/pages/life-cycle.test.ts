@@ -158,6 +158,32 @@ describe('life cycle of hosted pages', () => {
     match(html, /og:image" content="[^"]*\/assets\/preview\.png/, 'a script without a font');
   });
 
+  it('draws the link preview over an uploaded picture, also after an edit', async () => {
+    const { key } = await newAccount();
+    const red = { width: 1_200, height: 800, channels: 3, background: '#c04020' } as const;
+    const data_base64 = (await sharp({ create: red }).jpeg().toBuffer()).toString('base64');
+    const { body } = await call('/v1/pictures', { data_base64, name: 'hero.jpg' }, { key });
+    const hero = (headline: string) => ({
+      page: { version: 1, blocks: [{ type: 'hero', props: { headline, image: body.url } }] },
+    });
+    const made = await createPage('page', hero('Trattoria'), key);
+    const read = async () => {
+      const html = await (await visit(made.path)).text();
+      const url = /<meta property="og:image" content="([^"]*\/preview\.jpg[^"]*)">/.exec(html)?.[1] ?? '';
+      const answer = await visit(url.replace(/^https?:\/\/[^/]+/, ''));
+      const file = Buffer.from(await answer.arrayBuffer());
+      const corner = await sharp(file).extract({ left: 1_100, top: 10, width: 20, height: 20 }).png().toBuffer();
+      const { channels } = await sharp(corner).stats();
+      return [answer.headers.get('content-type'), url, (channels[0]?.mean ?? 0) > 2 * (channels[2]?.mean ?? 0)];
+    };
+    const [type, first, isPicture] = await read();
+    deepEqual([type, isPicture], ['image/jpeg', true]);
+    await expectSuccess(pageRequests(made).edit(hero('Osteria')));
+    const [typeAfter, second, isPictureAfter] = await read();
+    deepEqual([typeAfter, isPictureAfter], ['image/jpeg', true]);
+    notEqual(second, first);
+  });
+
   it('responds with 410 at code and slug of a deleted page, and releases its storage', async () => {
     const { key } = await newAccount();
     const empty = await readStorage(key);

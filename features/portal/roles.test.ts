@@ -46,6 +46,10 @@ const FORMS: Readonly<Record<string, Permission | 'self'>> = {
   '/account/settings/domains/delete': 'pages',
   '/account/settings/domains/verify': 'pages',
   '/account/settings/sessions/end': 'self',
+  '/account/studio/api/drafts': 'pages',
+  '/account/studio/api/drafts/:id/download': 'pages',
+  '/account/studio/api/drafts/:id/publish': 'pages',
+  '/account/studio/api/pictures': 'pages',
 };
 
 /** Permission that pages and files need which not every member may read. */

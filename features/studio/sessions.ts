@@ -3,7 +3,7 @@ import { generateExperience } from '../../shared/contract/catalogue/qr-experienc
 import { errors } from '../../shared/contract/errors.js';
 import { instant, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { baseUrl, type Config } from '../../shared/process/config.js';
+import { baseUrl } from '../../shared/process/config.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
 import { generateSecret } from '../members/index.js';
@@ -16,7 +16,7 @@ import { studioRights } from './rights.js';
 export const EMBEDDED = '/studio';
 
 type SessionContext = ContextOf<typeof createDraft> & {
-  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly config: Parameters<typeof baseUrl>[0];
   readonly key: Key;
 };
 

@@ -109,7 +109,7 @@ export const errors = defineErrors({
   tooManyDomains: row(422, 'An account may have at most {limit} domains'),
 
   // Image links
-  imageLinkUnknown: row(404, 'Unknown image link', { param: 'id' }),
+  imageLinkUnknown: row(404, 'Unknown image link', { param: 'link' }),
   imageLinkContent: row(422, 'Send one of qr_code_text, content, experience_id and text_prefix'),
   imageLinkPrefix: row(422, 'text_prefix must contain the whole host, with a slash after it', { param: 'text_prefix' }),
   imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),

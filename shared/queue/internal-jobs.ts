@@ -166,8 +166,8 @@ export const internalJobs: readonly InternalJob[] = [
   checkDraft,
   readDraftPage,
   drawCode,
-  lookUpDomain,
   encodePicture,
+  lookUpDomain,
   refreshRates,
   writeReadings,
 ];

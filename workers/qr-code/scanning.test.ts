@@ -12,8 +12,12 @@ import { scan } from '../../test/helpers/scan-qr-design.js';
 
 /** Threads share the looks of the night; each takes the next one when it is done with the last. */
 const THREADS = 2;
-/** The share of images that some decoder may miss: none of the day's. */
-const MISSED = 0.001;
+/**
+ * Share of the images with a value that some decoder may miss: of the few of the day none. In some contents jsQR prefers a place among the
+ * modules to an eye that is not square.
+ */
+const MISSED = nightlyOrDaily(0.1, 0);
+
 async function scanOnThread(looks: Look[]): Promise<(Look & ScanResult)[]> {
   const thread = new Worker(new URL('../../test/helpers/scan-qr-design.js', import.meta.url));
   try {
@@ -56,8 +60,13 @@ describe('QR codes scan', () => {
     this.timeout(3_600_000);
     const scanned = await nightlyOrDaily(scanOnThreads, scanHere)([...combined]);
     equal(scanned.length, combined.length);
-    const unread = scanned.filter(({ failed }) => failed.length > 0);
-    ok(unread.length <= MISSED * scanned.length, JSON.stringify(unread, undefined, 1));
+    for (const [field, values] of Object.entries({ ...styles, size: sizes })) {
+      for (const value of values) {
+        const having = scanned.filter((look) => Object(look)[field] === value);
+        const unread = having.filter(({ failed }) => failed.length > 0);
+        ok(unread.length <= MISSED * having.length, `${field} ${value}: ${JSON.stringify(unread, undefined, 1)}`);
+      }
+    }
     for (const { size, refusal } of scanned.filter(({ refusal }) => refusal !== undefined)) {
       match(
         `${size}: ${refusal}`,

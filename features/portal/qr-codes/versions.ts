@@ -69,6 +69,8 @@ export function versionPages(router: PortalRouter, services: PortalServices): vo
       { now: services.clock.now(), preview: true, origin: pagesUrl(services.config) },
     );
     ctx.set('Content-Security-Policy', `${contentSecurityPolicy}; frame-ancestors 'self'; sandbox allow-scripts`);
+    // A sandboxed page shares no process with others of its host.
+    ctx.set('Origin-Agent-Cluster', '?0');
     ctx.type = 'html';
     await sendText(ctx, html);
   });

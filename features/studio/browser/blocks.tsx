@@ -245,7 +245,7 @@ export function Blocks({ store, selected }: BlocksProps) {
 
 /** Lets the elements of a list be dragged. */
 function makeSortable(
-  Sortable: typeof import('sortablejs').default,
+  Sortable: typeof import('sortablejs'),
   container: HTMLElement,
   move: (from: number, to: number) => void,
 ): () => void {

@@ -4,7 +4,7 @@ import { contrast } from './colours';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
 import { readable, valueName, wordsOf } from './field-words';
-import { Field, type Scope } from './fields';
+import { Field, ON, type Scope } from './fields';
 import { codeIcons } from './icon-names';
 import { ICON_FILE, Icon } from './icons';
 import { asText } from './json';
@@ -40,7 +40,11 @@ const PLACED = new Set([
   ...['logo_size', 'frame_name', 'frame_color', 'frame_text', 'frame_text_color', 'frame_icon_name', 'frame_font'],
   ...['transparent_corners', 'image_format', 'image_width', 'download', 'save', 'storage_disk', 'storage_folder'],
   ...['filename', 'filename_base', 'include_bytes'],
+  ...['logo_icon_name', 'logo_color'],
 ]);
+
+/** Icon with which a logo begins. */
+const FIRST_ICON = 'star';
 
 /** Frames and fields of later versions have a place as well. */
 const others = Object.keys(contract.image).filter((name) => !PLACED.has(name));
@@ -65,7 +69,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
       />
     );
   const isTransparent = value('background_color') === 'transparent';
-  const ratio = contrast(value('foreground_color'), isTransparent ? '#ffffff' : value('background_color'));
+  const ratio = contrastOf(store);
   const hasFrame = value('frame_name') !== 'no-frame';
   const logo = value('qr_code_logo');
   const ownLogo = asText(store.value('design', ['logo_picture']));
@@ -73,7 +77,6 @@ export function CodePanel({ store }: { store: DraftStore }) {
 
   return (
     <div class="design">
-      <Verdict store={store} ratio={ratio} />
       <Pictures {...scope} name="body_style" title={said.body} />
       <Pictures {...scope} name="eye_style" title={said.eye} />
       <Pictures {...scope} name="eye_ball_style" title={said.pupil} none={said.pupilDefault} />
@@ -114,9 +117,18 @@ export function CodePanel({ store }: { store: DraftStore }) {
         name="qr_code_logo"
         title={said.logo}
         without="upload"
-        onChoose={() => store.set('design', ['logo_picture'], undefined)}
+        onChoose={(value) => {
+          const { logo_picture: _, ...rest } = store.draft.design;
+          const icon = value.startsWith('icon') ? { logo_icon_name: rest.logo_icon_name ?? FIRST_ICON } : {};
+          store.set('design', [], { ...rest, ...icon });
+        }}
       />
-      {logo.startsWith('icon') && <IconField {...scope} name="logo_icon_name" />}
+      {logo.startsWith('icon') && (
+        <>
+          <IconField {...scope} name="logo_icon_name" />
+          {field('logo_color')}
+        </>
+      )}
       <fieldset class="group">
         <legend>{said.ownLogo}</legend>
         <Upload
@@ -132,8 +144,7 @@ export function CodePanel({ store }: { store: DraftStore }) {
             store.set('design', [], rest);
           }}
         />
-        {logo !== 'no-logo' &&
-          ['logo_size', ...ofLogo.filter((name) => name !== 'logo_color' || logo.startsWith('icon'))].map(field)}
+        {logo !== 'no-logo' && ['logo_size', ...ofLogo].map(field)}
       </fieldset>
       <Pictures {...scope} name="frame_name" title={said.frame} />
       {hasFrame && (
@@ -142,7 +153,15 @@ export function CodePanel({ store }: { store: DraftStore }) {
           {field('frame_text')}
           <div class="columns">{['frame_color', 'frame_text_color', 'frame_font'].map(field)}</div>
           <IconField {...scope} name="frame_icon_name" none={said.none} />
-          {[...ofFrame, 'transparent_corners'].map(field)}
+          {ofFrame.map(field)}
+          <Field
+            {...scope}
+            path={['transparent_corners']}
+            words="transparent_corners"
+            schema={contract.image.transparent_corners ?? {}}
+            isRequired={false}
+            fallback={ON}
+          />
         </fieldset>
       )}
       {ofSize.length > 0 && (
@@ -168,7 +187,7 @@ interface PicturesProps extends Scope {
   none?: string;
   /** Value that is not offered here. */
   without?: string;
-  onChoose?: () => void;
+  onChoose?: (value: string) => void;
 }
 
 /** The values of a field as pictures. */
@@ -187,7 +206,7 @@ function Pictures({ store, name, title, none, without, onChoose }: PicturesProps
             value={one}
             checked={one === current}
             onChange={() => {
-              onChoose?.();
+              onChoose?.(one);
               store.set('design', [name], one === '' || one === initial ? undefined : one);
             }}
           />
@@ -231,9 +250,17 @@ function IconField({ store, name, none }: Scope & { name: string; none?: string 
   );
 }
 
+/** Returns the contrast of the pattern and the background of a design; undefined for colours that are none. */
+function contrastOf({ draft: { design } }: DraftStore): number | undefined {
+  const value = (name: string): string => asText(design[name]) || asText(contract.image[name]?.default);
+  const background = value('background_color');
+  return contrast(value('foreground_color'), background === 'transparent' ? '#ffffff' : background);
+}
+
 /** Says whether the code scans, and what to do if it does not. */
-function Verdict({ store, ratio }: { store: DraftStore; ratio: number | undefined }) {
+export function Verdict({ store }: { store: DraftStore }) {
   const { check } = store;
+  const ratio = contrastOf(store);
   if (!check) return <p class="verdict">{said.checking}</p>;
   const { design } = check;
   if (design.length === 0) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import contract from 'studio-contract';
 import type { Draft, Problem, Published } from './api';
 import { Blocks } from './blocks';
-import { CodePanel } from './code-panel';
+import { CodePanel, Verdict } from './code-panel';
 import { useMount } from './context';
 import { DesignPanel } from './design-panel';
 import type { DraftStore } from './draft-store';
@@ -154,7 +154,12 @@ export function Editor({ store, onLeave, onOpen, onPublished }: EditorProps) {
             {current === 'design' && <DesignPanel store={store} />}
             {current === 'code' && (
               <>
-                {!isWide && <CodePreview store={store} />}
+                {!isWide && (
+                  <>
+                    <CodePreview store={store} />
+                    <Verdict store={store} />
+                  </>
+                )}
                 <CodePanel store={store} />
               </>
             )}
@@ -317,7 +322,12 @@ function Previews({ store, hasPage, isCode, onSelect }: PreviewsProps) {
         </fieldset>
       )}
       <div hidden={shown !== 'page'}>{hasPage && <PagePreview store={store} onSelect={onSelect} />}</div>
-      {shown === 'qr' && <CodePreview store={store} />}
+      {shown === 'qr' && (
+        <>
+          <CodePreview store={store} />
+          <Verdict store={store} />
+        </>
+      )}
     </>
   );
 }

@@ -79,7 +79,7 @@ const fieldWords: Readonly<Record<string, FieldWords>> = {
   photo_base64: { label: 'Portrait' },
   label: { label: 'Label' },
   variant: { label: 'Style' },
-  ssid: {
+  'wifi.ssid': {
     label: 'Name of the network',
     hint: 'Exactly as on your router, also capital letters.',
     example: 'Cafe Guests',

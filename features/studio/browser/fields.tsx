@@ -142,7 +142,7 @@ export function Field(props: FieldProps): JSX.Element {
   if (schema.type === 'integer' || schema.type === 'number') return <NumberField {...props} />;
   if (schema.pattern?.startsWith('^#(') || schema.pattern?.startsWith('^(#(')) return <ColourField {...props} />;
   if (schema.pattern?.startsWith('^\\d{4}-\\d{2}-\\d{2}([T ]')) return <MomentField {...props} />;
-  if (schema.format === 'date-time' || schema.format === 'instant-or-never') return <InstantField {...props} />;
+  if (schema.format === 'date-time' || schema.format?.startsWith('instant')) return <InstantField {...props} />;
   return <TextField {...props} />;
 }
 
@@ -157,6 +157,8 @@ interface WrapProps {
     onBlur: () => void;
   }) => JSX.Element;
 }
+
+const AFTER_CLICK_MS = 200;
 
 /** Label, hint and problem around an input. */
 export function Labelled({ field, children }: WrapProps) {
@@ -179,7 +181,8 @@ export function Labelled({ field, children }: WrapProps) {
         'aria-describedby': described,
         'aria-invalid': problem ? true : undefined,
         'aria-required': field.isRequired ? true : undefined,
-        onBlur: () => field.store.visit(writePath(field.path)),
+        // Nothing moves while the button is pressed that took the focus.
+        onBlur: () => setTimeout(() => field.store.visit(writePath(field.path)), AFTER_CLICK_MS),
       })}
       {problem && (
         <p class="problem" id={`${id}-problem`}>
@@ -323,9 +326,13 @@ function ChoiceField({ values, ...props }: FieldProps & { values: readonly strin
   );
 }
 
-function CheckField({ store, part, path, schema, words: label }: FieldProps) {
+/** Fallback of a checkbox that is ticked without a value. */
+export const ON = 'on';
+
+function CheckField({ store, part, path, schema, words: label, fallback }: FieldProps) {
   const { label: text, hint } = wordsOf(label, schema.title);
-  const isOn = store.value(part, path) ?? schema.default ?? false;
+  const initial = schema.default ?? fallback === ON;
+  const isOn = store.value(part, path) ?? initial;
   const id = inputId({ part, path });
   return (
     <div class="field">
@@ -335,11 +342,7 @@ function CheckField({ store, part, path, schema, words: label }: FieldProps) {
           checked={isOn === true}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={({ currentTarget }) =>
-            store.set(
-              part,
-              path,
-              currentTarget.checked === (schema.default ?? false) ? undefined : currentTarget.checked,
-            )
+            store.set(part, path, currentTarget.checked === initial ? undefined : currentTarget.checked)
           }
         />
         {text}

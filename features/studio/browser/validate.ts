@@ -1,3 +1,4 @@
+import { wordsOf } from './field-words';
 import { asText, type Json } from './json';
 import type { Schema } from './schema';
 import { words } from './words';
@@ -44,15 +45,24 @@ export function completeLink(text: string, format: string | undefined): string {
   return /^[^\s/]+\.[^\s/]+/.test(trimmed) ? `https://${trimmed}` : trimmed;
 }
 
-/** Removes the name of a field of the API from a message of the server: `content.items[0].url must be …` → `Must be …`. */
+/** Names of fields in messages of the server. */
+const FIELD_NAME = /\b[a-z][a-z0-9]*(?:\[\d+\])?(?:[._][a-z0-9]+(?:\[\d+\])?)+\b/g;
+
+/**
+ * Returns a message of the server without names of fields of the API: `content.items[0].url must be …` → `Must be …`, and others by
+ * their labels.
+ */
 export function plainMessage(message: string, param: string): string {
-  const last = param.split(/[.[]/).at(-1) ?? param;
-  const plain = message
-    .replaceAll(`"${param}"`, '')
-    .replaceAll(param, '')
-    .replaceAll(new RegExp(`^"?(content\\.)?${last.replaceAll(/\W/g, '')}"?:?`, 'g'), '')
-    .replace(/^[\s:]+/, '')
-    .trim();
-  if (plain === 'is required') return said.required;
+  const own = [`"${param}" `, `${param} `].find((start) => message.startsWith(start));
+  const rest = own && !/^(and|or) /.test(message.slice(own.length)) ? message.slice(own.length) : message;
+  if (rest === 'is required') return said.required;
+  const plain = rest
+    .replaceAll(FIELD_NAME, (name) => (isField(name) ? `“${wordsOf(withoutIndexes(name)).label}”` : name))
+    .replace(/^[\s:]+/, '');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
+
+const withoutIndexes = (path: string): string => path.replaceAll(/\[\d+\]/g, '');
+
+/** True for a name of a field; hosts such as example.com have the same format. */
+const isField = (name: string): boolean => name.includes('_') || /^(content|page|targets|ended)\./.test(name);

@@ -173,7 +173,7 @@ function target(
   const { edge, hole } = frame === 'circle' && ball !== 'circle' ? AROUND_OTHERS : rings[frame];
   const pupil = pupils[ball];
   const least = ROUNDED_IN[frame] ?? 0;
-  const scale = reach === EYE_SIZE / 2 ? fitPupil(edge, hole, pupil, least) : 1;
+  const scale = reach === EYE_SIZE / 2 ? findScale(frame, ball, () => fitPupil(edge, hole, pupil, least)) : 1;
   const ring = [reach * grid.unit, (reach - 1) * grid.unit] as const;
   const half = (reach - 2) * scale * grid.unit;
   return [
@@ -190,6 +190,16 @@ const DIRECTIONS = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => (turn * Math.PI) / 4);
 
 /** Scales of a pupil that are tried. */
 const SCALES = Array.from({ length: 15 }, (_, at) => 0.94 + 0.02 * at);
+
+/** Known scales of pupils, by ring and pupil. */
+const scales = new Map<string, number>();
+
+function findScale(frame: RingStyle, ball: BallStyle, compute: () => number): number {
+  const key = `${frame} ${ball}`;
+  const scale = scales.get(key) ?? compute();
+  scales.set(key, scale);
+  return scale;
+}
 
 /**
  * Returns the scale of a pupil with which the widths of ring, gap, pupil, gap and ring are nearest to 1, 1, 3, 1 and 1 along the sides and

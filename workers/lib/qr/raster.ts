@@ -10,10 +10,12 @@ import { isPlain, palettePng } from './palette-png.js';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Restricts sharp in this process to SVG and PNG: our own areas, and logos that the decoder has re-encoded. */
+/** Restricts sharp in this process to SVG, PNG and WebP: our own areas, and logos and pictures that the decoder has re-encoded. */
 export function restrictImageFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
 }
 
 /** Number of pixels from which images are encoded faster, since their modules are large. */
