@@ -25,8 +25,8 @@ describe('QR codes that are photographed', () => {
       gradient: Object.keys(gradients),
       hardship: Object.keys(distortions),
     },
+    1,
     2,
-    3,
   );
 
   it(`are read small, blurred and at an angle by three decoders, in ${looks.length} looks`, async function () {
