@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Draft, RequestError } from './api';
 import { useMount } from './context';
 import { Icon } from './icons';
-import { beginBody, findKind, type Kind, kinds } from './kinds';
+import { beginBody, findKind, type Kind, kinds, nameDraft } from './kinds';
 import { announce, formatTime, IconButton } from './ui';
 import { words } from './words';
 
@@ -46,7 +46,7 @@ export function Start({ onOpen }: StartProps) {
     setFailure(undefined);
     try {
       const body = beginBody(kind);
-      onOpen(await api.create({ kind: kind.kind, type: kind.type, name: kind.words.name, body, design: {} }));
+      onOpen(await api.create({ kind: kind.kind, type: kind.type, name: '', body, design: {} }));
     } catch (error) {
       setFailure(describeError(error));
       setCreating(undefined);
@@ -127,7 +127,7 @@ function Drafts({ onOpen }: StartProps) {
     try {
       await api.remove(draft);
       setDrafts(drafts.filter(({ id }) => id !== draft.id));
-      announce(words.deleted(draft.name || words.untitled));
+      announce(words.deleted(nameDraft(draft)));
     } catch (error) {
       setFailure(describeError(error));
     }
@@ -140,7 +140,7 @@ function Drafts({ onOpen }: StartProps) {
       <ul>
         {drafts.map((draft) => {
           const kind = findKind(draft);
-          const name = draft.name || words.untitled;
+          const name = nameDraft(draft);
           return (
             <li key={draft.id}>
               <a
