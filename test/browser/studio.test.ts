@@ -236,6 +236,7 @@ describeNightly('the QR studio for everyone', function () {
       [DESKTOP, false],
       [DESKTOP, true],
       [PHONE, false],
+      [PHONE, true],
     ] as const) {
       const how = `${byKeyboard ? 'keyboard' : 'mouse'} at ${size.width} px`;
       it(`makes ${title} by ${how}`, () => openStudio(size, byKeyboard, story));
