@@ -15,7 +15,7 @@ export function describeError(error: unknown): string {
   if (type === UNSAVED) return problems.unsaved;
   if (type === UNFINISHED) return problems.unfinished;
   if (type === SESSION_ENDED) return problems.ended;
-  if (status === 0) return problems.offline;
+  if (status === 0) return problems.unreachable;
   if (status === 401) return problems['signed-out'];
   if (status === 402) return problems.credits;
   if (status === 403) return problems.forbidden;

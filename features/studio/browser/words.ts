@@ -96,6 +96,7 @@ export const words = {
     credits: 'Your account has too few credits for this. Buy credits, then try again. Your draft is safe.',
     creditsElsewhere:
       'There are too few credits for this. Ask the people who gave you this editor. Your draft is safe.',
+    unreachable: 'No connection. Try again when you are online.',
     unsaved: 'The latest changes are not saved yet. Try again in a moment.',
     unfinished: 'Complete the fields that are listed first.',
     busy: 'Too many requests at once. Wait a moment, then try again.',
