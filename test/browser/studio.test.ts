@@ -296,16 +296,23 @@ describeNightly('the QR studio for everyone', function () {
           document.getElementById('studio').src = ${JSON.stringify(platform.baseUrl + new URL(body.url).pathname)};
         </script>`);
         const studio = page.frameLocator('#studio');
+        await studio.getByRole('button', { name: /^Coupon/ }).waitFor();
+        equal(await studio.getByRole('link').count(), 0);
         await studio.getByRole('button', { name: /^Coupon/ }).click();
         await studio.getByLabel(/^Offer/).fill('20 % off');
         await studio.getByLabel(/^Coupon code/).fill('WEEK20');
         await studio.getByRole('tab', { name: 'Publish' }).click();
         await studio.getByLabel('Name', { exact: true }).waitFor();
+        // Neither is there a way to what the session does not reach.
+        const links = '[href^="/account"]';
+        equal(await studio.locator(links).count(), 0);
         const publishes = studio.getByRole('button', { name: /^Publish for/ });
         equal(await publishes.count(), may.length - 1);
         if (may.length === 1) return;
         await publishes.click();
         await studio.getByRole('heading', { name: 'Published' }).waitFor();
+        equal(await studio.locator(links).count(), 0);
+        equal(await studio.getByRole('button', { name: 'Create another' }).count(), 0);
         await page.locator('output:not(:empty)').waitFor({ state: 'attached' });
         const message = JSON.parse((await page.locator('output').textContent()) ?? '');
         equal(message.type, 'published');

@@ -373,11 +373,13 @@ export function Done({ published: { experience_id, scan_url }, name, onAnother }
             label={said.downloadButton}
             request={(format, width) => api.file('GET', path(format, width))}
           />
-          <p class="no-print">
-            <button type="button" class="quiet-button" onClick={onAnother}>
-              {said.another}
-            </button>
-          </p>
+          {!origin && (
+            <p class="no-print">
+              <button type="button" class="quiet-button" onClick={onAnother}>
+                {said.another}
+              </button>
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -38,7 +38,7 @@ interface StartProps {
 
 /** The first page: what a new code does, and the drafts that were begun. */
 export function Start({ onOpen }: StartProps) {
-  const { api, isReadOnly } = useMount();
+  const { api, isReadOnly, origin } = useMount();
   const [query, setQuery] = useState('');
   const [creating, setCreating] = useState<Kind>();
   const [failure, setFailure] = useState<string>();
@@ -59,9 +59,11 @@ export function Start({ onOpen }: StartProps) {
 
   return (
     <div class="start">
-      <a class="back" href="/account/experiences">
-        <Icon name="back" size={16} /> {words.allCodes}
-      </a>
+      {!origin && (
+        <a class="back" href="/account/experiences">
+          <Icon name="back" size={16} /> {words.allCodes}
+        </a>
+      )}
       <h1>{words.chooseType}</h1>
       {failure && <p role="alert">{failure}</p>}
       {isReadOnly && <p role="alert">{words.problems.forbidden}</p>}
