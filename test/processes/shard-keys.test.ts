@@ -14,7 +14,7 @@ import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** Queries that a front sends from time to time over all accounts. */
-const NOW_AND_THEN = new Set(['wallets find open.at']);
+const NOW_AND_THEN = new Set(['wallets find open.at', 'wallets find open.at open']);
 
 /** The documents and filters of a command, each with how it leads to its documents. */
 function parts({ name, document }: Command): { is: 'insert' | 'find' | 'one'; fields: Document }[] {
