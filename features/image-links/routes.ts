@@ -129,6 +129,7 @@ const createContract = route({
     errors.tooManyImageLinks,
     errors.experienceUnknown,
     errors.accountIsClosed,
+    errors.accountKeyRevoked,
     errors.insufficientCredits,
     errors.contentRequired,
     ...imageErrors,
