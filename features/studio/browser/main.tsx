@@ -4,6 +4,7 @@ import { Api, type Draft, type Published } from './api';
 import { type Mount, MountContext } from './context';
 import { DraftStore } from './draft-store';
 import { Editor } from './editor';
+import { nameDraft } from './kinds';
 import { Done } from './publish-panel';
 import { describeError, Start } from './start';
 import { words } from './words';
@@ -70,7 +71,7 @@ function App({ mount, first }: AppProps) {
     go('');
   };
   const finish = (result: Published) => {
-    const name = store?.draft.name ?? '';
+    const name = store ? nameDraft(store.draft) : '';
     store?.close();
     if (origin && parent !== window) parent.postMessage({ type: 'published', ...result }, origin);
     hasMoved.current = true;

@@ -8,6 +8,7 @@ import { wordsOf } from './field-words';
 import { Field, type FieldProps } from './fields';
 import { Icon } from './icons';
 import { asFields, asList, asText, type Fields } from './json';
+import { nameDraft } from './kinds';
 import { describeError } from './start';
 import { announce } from './ui';
 import { plainMessage } from './validate';
@@ -305,7 +306,7 @@ export function DownloadPanel({ store, onShow }: Pick<PublishProps, 'store' | 'o
       <Unfinished store={store} onShow={onShow} />
       {canPublish && (
         <Download
-          name={draft.name}
+          name={nameDraft(draft)}
           label={(format) => said.downloadFor(format, words.credits(contract.prices.code))}
           request={async (image_format, image_width, new_key) => {
             await requireReady(store);

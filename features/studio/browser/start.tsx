@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Draft, RequestError, SESSION_ENDED, UNFINISHED, UNSAVED } from './api';
 import { useMount } from './context';
 import { Icon } from './icons';
-import { beginBody, findKind, type Kind, kinds } from './kinds';
+import { beginBody, findKind, type Kind, kinds, nameDraft } from './kinds';
 import { dropCopy } from './local-copy';
 import { announce, Dialog, formatTime, IconButton } from './ui';
 import { words } from './words';
@@ -50,7 +50,7 @@ export function Start({ onOpen }: StartProps) {
     setFailure(undefined);
     try {
       const body = beginBody(kind);
-      onOpen(await api.create({ kind: kind.kind, type: kind.type, name: kind.words.name, body, design: {} }));
+      onOpen(await api.create({ kind: kind.kind, type: kind.type, name: '', body, design: {} }));
     } catch (error) {
       setFailure(describeError(error));
       setCreating(undefined);
@@ -138,7 +138,7 @@ function Drafts({ onOpen }: StartProps) {
       setDrafts(drafts.filter(({ id }) => id !== draft.id));
       // The button that had the focus is gone.
       setTimeout(() => document.getElementById(drafts.length > 1 ? 'drafts' : 'search-types')?.focus());
-      announce(words.deleted(draft.name || words.untitled));
+      announce(words.deleted(nameDraft(draft)));
     } catch (error) {
       setFailure(describeError(error));
     }
@@ -153,7 +153,7 @@ function Drafts({ onOpen }: StartProps) {
       <ul>
         {drafts.map((draft) => {
           const kind = findKind(draft);
-          const name = draft.name || words.untitled;
+          const name = nameDraft(draft);
           return (
             <li key={draft.id}>
               <a
