@@ -51,7 +51,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
     return () => removeEventListener('message', receive);
   }, [front, onSelect]);
 
-  // A hidden frame that has the focus would keep it, and every key.
+  // Who is in the preview stays in it.
   useLayoutEffect(() => {
     if (hasFocus.current) frames[front]?.current?.focus();
     hasFocus.current = false;
