@@ -17,13 +17,16 @@ describe('the first steps in the portal', () => {
   it('are a checklist until there is a key and a request', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
-    equal(await readChecklist(customer), 'Create a key, Make a request, 5 free credits added: done, Set an alert');
+    equal(
+      await readChecklist(customer),
+      'Create a QR code, Create a key, Make a request, 5 free credits added: done, Set an alert',
+    );
     const thresholds = { credits_low_below: '2', credits_low_days: '', errors_above_percent: '' };
     await customer.send('/account/settings', '/account/settings/alerts', thresholds);
     const { plain } = await createKey(store, { account, name: 'Server' });
     equal(
       await readChecklist(customer),
-      'Create a key: done, Make a request, 5 free credits added: done, Set an alert: done',
+      'Create a QR code, Create a key: done, Make a request, 5 free credits added: done, Set an alert: done',
     );
     await call('/v1/vat', VAT, { key: plain });
     const left = await eventually(
@@ -32,7 +35,7 @@ describe('the first steps in the portal', () => {
     );
     equal(left, '');
     await store.keys.updateMany({ account }, { $set: { active: false } });
-    match(await readChecklist(customer), /^Create a key, Make a request: done/);
+    match(await readChecklist(customer), /^Create a QR code, Create a key, Make a request: done/);
   });
 
   it('are hidden while the account is suspended, and no contact is shown without MAIL_REPLY_TO', async () => {

@@ -156,8 +156,9 @@ async function listSteps(
   account: string,
   { hasKey, hasCalled, hasCredits }: { hasKey: boolean; hasCalled: boolean; hasCredits: boolean },
 ) {
-  const [alerts, { purchases }] = await Promise.all([
+  const [alerts, page, { purchases }] = await Promise.all([
     readAlertValues({ store }, account),
+    store.experiences.findOne({ account, deleted: { $exists: false } }, { projection: { _id: 1 } }),
     readPurchases(store, account, { limit: MOST_PURCHASES }, -1),
   ]);
   const hasAlert = [alerts.credits_low_below, alerts.credits_low_days, alerts.errors_above_percent].some(
@@ -169,6 +170,12 @@ async function listSteps(
       ? `${format.number(freeCredits)} free ${freeCredits === 1 ? 'credit' : 'credits'} added`
       : 'Add credits';
   return [
+    {
+      title: 'Create a QR code',
+      hint: 'A menu, a link, a contact … No programming needed.',
+      path: '/account/studio',
+      isDone: page !== null,
+    },
     { title: 'Create a key', hint: 'Your programs send it with every request.', path: '/account/keys', isDone: hasKey },
     { title: 'Make a request', hint: 'Copy an example from the docs.', path: '/docs#first-request', isDone: hasCalled },
     { title: addCredits, hint: 'Each request costs credits.', path: '/account/billing', isDone: hasCredits },

@@ -83,7 +83,7 @@ describe('Drafts of QR codes', () => {
     equal(edit.body.content.code, 'TEN');
     deepEqual(edit.body.content.theme, theme);
     const { body: copy } = await request('POST', key, '', { copy_of: id });
-    deepEqual([copy.experience_id, copy.base_etag, copy.body.label, copy.body.slug], [null, null, 'Shop', undefined]);
+    deepEqual([copy.name, copy.experience_id, copy.base_etag, copy.body.slug], ['Shop (copy)', null, null, undefined]);
     const { key: other } = await newAccount();
     equal((await request('POST', other, '', { copy_of: id })).status, 404);
   });

@@ -125,9 +125,10 @@ async function readPageDraft(context: CreateContext, id: number, { isCopy }: { i
   const owned = pickOwnerFields(page);
   // A slug belongs to one page.
   if (isCopy) delete owned.slug;
-  const name = (page.label ?? page.title).slice(0, DRAFTS.nameCharacters);
+  const name = page.label ?? page.title;
   return {
-    ...{ kind: 'page' as const, type: page.type, name },
+    ...{ kind: 'page' as const, type: page.type },
+    name: (isCopy ? `${name} (copy)` : name).slice(0, DRAFTS.nameCharacters),
     experience: isCopy ? null : page.id,
     base_etag: isCopy ? null : page.etag,
     content: formatContent({ body: { ...readContent(page), ...owned }, design: { ...page.design } }),

@@ -83,7 +83,7 @@ async function createPage(
   const request = { ...pickContent(body), ...pickNamed(body, ownerFields), ...pickNamed(design, qrDesign.properties) };
   const response = await accountRequests.send(key, ctx, {
     path: generateExperience.path,
-    body: { label: draft.name, ...request, type: draft.type, include_bytes: false },
+    body: { ...request, ...(draft.name !== '' && { label: draft.name }), type: draft.type, include_bytes: false },
     idempotencyKey: `studio-${draft._id}-${draft.version}`,
   });
   const { experience, scan_url } = readResponse(ctx, response, createdPage);
@@ -96,13 +96,15 @@ const createdPage = Type.Object({ experience: Type.Object({ id: Type.Integer() }
 async function editPage(context: PublishContext, draft: QrDraft, baseEtag: string | undefined): Promise<Published> {
   const { body, design } = parseContent(draft);
   const before = await toPageView(await findOwnPage(context, draft.experience ?? 0), context);
-  const { label = draft.name === before.title ? undefined : draft.name, ...sent } = pickNamed(body, ownerFields);
+  const sent = pickNamed(body, ownerFields);
+  // A page without a label has its title as the name of the draft.
+  const label = before.label === null && draft.name === before.title ? sent.label : draft.name;
   const removed = Object.keys(pickOwnerFields(before)).map((name) => [name, emptyValue(name)]);
   const changes = readFields(
     changePage.contract.request,
     {
       ...{ id: before.id, if_match: baseEtag ?? draft.base_etag ?? undefined },
-      ...{ ...Object.fromEntries(removed), ...(label !== undefined && { label }), ...sent, ...pickContent(body) },
+      ...{ ...Object.fromEntries(removed), ...sent, ...(label !== undefined && { label }), ...pickContent(body) },
       design: pickNamed(design, qrDesign.properties),
     },
     422,

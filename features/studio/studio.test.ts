@@ -74,6 +74,19 @@ describe('The studio of a member', () => {
     match(code.text, /#102030/);
   });
 
+  it('names a page as its draft was renamed, and by its title without a name', async () => {
+    const { store } = await stack();
+    const findLabel = async (id: number) => (await store.experiences.findOne({ _id: id }))?.label;
+    const { body: made } = await editor.publish(await editor.draft({ name: '' }));
+    equal(await findLabel(made.experience_id), undefined);
+    for (const name of ['Window', 'Counter', '']) {
+      const { body: draft } = await editor.send('POST', 'drafts', { experience_id: made.experience_id });
+      await editor.send('PATCH', `drafts/${draft.id}`, { name }, { 'If-Match': draft.etag });
+      equal((await editor.publish(draft.id)).status, 200);
+      equal(await findLabel(made.experience_id), name || undefined);
+    }
+  });
+
   it('says that the key was revoked, and makes a new one when asked to', async () => {
     const { store } = await stack();
     const id = await editor.draft();

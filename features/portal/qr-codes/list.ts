@@ -65,8 +65,7 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
         shownState: describeState(row),
         recent: row.recent_scans ?? { total: 0, per_day: [] },
       })),
-      drafts:
-        Object.keys(given).length > 0 ? [] : drafts.map((draft) => ({ ...draft, typeName: nameType(draft.type) })),
+      drafts: Object.keys(given).length > 0 ? [] : drafts.map(toDraftRow),
       given,
       chips: [
         ...(search.value === undefined ? [] : [search]),
@@ -80,6 +79,12 @@ export function listPage(router: PortalRouter, services: PortalServices): void {
     });
   });
 }
+
+/** A draft as the list shows it. */
+const toDraftRow = (draft: { readonly name: string; readonly type: string }) => {
+  const typeName = nameType(draft.type);
+  return { ...draft, typeName, name: draft.name || typeName };
+};
 
 /** Deletes a draft. @throws ApiError 404 */
 function deleteDraftForm(router: PortalRouter, services: PortalServices): void {

@@ -1,4 +1,5 @@
 import type { PageType } from '../../../shared/contract/hosted-pages/page-types.js';
+import type { DirectType } from '../../../shared/contract/qr-content/contents.js';
 
 /** Names of the types of pages. */
 export const TYPES: Readonly<Record<PageType, string>> = {
@@ -23,7 +24,21 @@ export const TYPES: Readonly<Record<PageType, string>> = {
   faq: 'Questions and answers',
 };
 
-export const nameType = (type: string): string => new Map<string, string>(Object.entries(TYPES)).get(type) ?? type;
+/** Names of the types that only direct codes have, as the studio calls them. */
+const DIRECT_TYPES: Readonly<Record<Exclude<DirectType, PageType>, string>> = {
+  payment: 'Payment',
+  vcard: 'Contact',
+  mecard: 'Contact, short',
+  geo: 'Location',
+  sms: 'Text message',
+  email: 'Email',
+  phone: 'Phone call',
+};
+
+const typeNames: ReadonlyMap<string, string> = new Map(Object.entries({ ...TYPES, ...DIRECT_TYPES }));
+
+/** Names the type of a page or of a direct code. */
+export const nameType = (type: string): string => typeNames.get(type) ?? type;
 
 const EVENTS: ReadonlyMap<string, string> = new Map([
   ['cta_click', 'Button clicked'],

@@ -8,7 +8,7 @@ import { DesignPanel } from './design-panel';
 import type { DraftStore } from './draft-store';
 import { Field, ObjectFields } from './fields';
 import { Icon } from './icons';
-import { contentOf, findKind } from './kinds';
+import { contentOf, findKind, nameDraft } from './kinds';
 import { CodePreview, PagePreview } from './preview';
 import { DownloadPanel, PublishPanel } from './publish-panel';
 import { describeError } from './start';
@@ -136,7 +136,7 @@ export function Editor({ store, onLeave, onOpen, onPublished }: EditorProps) {
         <h1>
           <Icon name={kind?.icon ?? 'page'} />
           <span class="unseen">{kind?.words.name ?? draft.type}: </span>
-          {draft.name || words.untitled}
+          {nameDraft(draft)}
         </h1>
         <SaveState store={store} />
         <span class="history">
@@ -351,6 +351,7 @@ function StateNotice({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
   if (
     state !== 'offline' &&
     state !== 'signed-out' &&
+    state !== 'ended' &&
     state !== 'forbidden' &&
     state !== 'gone' &&
     state !== 'too-large'
@@ -376,7 +377,8 @@ function StateNotice({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
             {words.saveAsNew}
           </button>
         ) : (
-          state !== 'too-large' && (
+          state !== 'too-large' &&
+          state !== 'ended' && (
             <button type="button" class="quiet-button" onClick={() => store.retry()}>
               {words.tryAgain}
             </button>
@@ -412,7 +414,7 @@ function ConflictDialog({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>
           type="button"
           class="quiet-button"
           onClick={() =>
-            void store.keepBoth(words.copyName(store.draft.name)).then(
+            void store.keepBoth(words.copyName(nameDraft(store.draft))).then(
               (copy) => {
                 announce(words.copyName(copy.name));
                 onOpen(copy);

@@ -82,6 +82,10 @@ export const kinds: readonly Kind[] = [
 export const findKind = ({ kind, type }: Pick<Draft, 'kind' | 'type'>): Kind | undefined =>
   kinds.find((one) => one.kind === kind && one.type === type);
 
+/** Name of a draft; that of its kind until it has one. */
+export const nameDraft = (draft: Pick<Draft, 'kind' | 'type' | 'name'>): string =>
+  draft.name || (findKind(draft)?.words.name ?? words.untitled);
+
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];

@@ -1,9 +1,10 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Api, type Draft, type Published } from './api';
 import { type Mount, MountContext } from './context';
 import { DraftStore } from './draft-store';
 import { Editor } from './editor';
+import { nameDraft } from './kinds';
 import { Done } from './publish-panel';
 import { describeError, Start } from './start';
 import { words } from './words';
@@ -41,7 +42,18 @@ function App({ mount, first }: AppProps) {
     };
   }, [id, store]);
 
+  // Whoever comes from another screen begins at the heading of this one.
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('#studio h1');
+    if (!hasMoved.current || !heading) return;
+    hasMoved.current = false;
+    heading.tabIndex = -1;
+    heading.focus();
+  });
+
   const go = (next: string) => {
+    hasMoved.current = true;
     store?.saveBeforeLeaving();
     store?.close();
     setStore(undefined);
@@ -59,9 +71,10 @@ function App({ mount, first }: AppProps) {
     go('');
   };
   const finish = (result: Published) => {
-    const name = store?.draft.name ?? '';
+    const name = store ? nameDraft(store.draft) : '';
     store?.close();
     if (origin && parent !== window) parent.postMessage({ type: 'published', ...result }, origin);
+    hasMoved.current = true;
     setPublished({ ...result, name });
     scrollTo(0, 0);
   };
@@ -101,7 +114,13 @@ function App({ mount, first }: AppProps) {
 const element = document.getElementById('studio');
 if (element) {
   const { base = '', draft = '', token = '', origin = '' } = element.dataset;
-  const mount: Mount = { api: new Api(base, token), base, origin, isReadOnly: 'readOnly' in element.dataset };
+  const mount: Mount = {
+    api: new Api(base, token),
+    base,
+    origin,
+    isReadOnly: 'readOnly' in element.dataset,
+    canPublish: !('noPublish' in element.dataset),
+  };
   element.textContent = '';
   render(<App mount={mount} first={draft} />, element);
 }
