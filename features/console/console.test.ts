@@ -225,7 +225,7 @@ describe('the operator console', () => {
       );
     equal(
       await eventually(
-        () => ask('/healthz'),
+        () => ask('/readyz'),
         (status) => status === 200,
         60_000,
       ),

@@ -13,6 +13,8 @@ interface DrawingOptions {
   readonly key: Pick<Key, '_id' | 'scopes'>;
   readonly client: ClientRequest['client'];
   readonly idempotencyKey?: string;
+  /** Called once the request was charged, whatever its response is: some refusals are. */
+  onCharge?(): void;
 }
 
 const drawn = object({ data_base64: text() });
@@ -29,10 +31,10 @@ const OF_THE_HOST = /^(host|forwarded|x-forwarded-host)$/;
 export async function drawImage(
   accountRequests: AccountRequests,
   request: ImageRequest,
-  { key, client, idempotencyKey }: DrawingOptions,
+  { key, client, idempotencyKey, onCharge }: DrawingOptions,
 ): Promise<Buffer> {
   const headers = Object.fromEntries(Object.entries(client.headers).filter(([name]) => !OF_THE_HOST.test(name)));
-  const { status, body } = await accountRequests.send(
+  const { status, body, header } = await accountRequests.send(
     key,
     { headers, req: client.req },
     {
@@ -41,6 +43,7 @@ export async function drawImage(
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     },
   );
+  if (Number(header('x-credits-cost')) > 0) onCharge?.();
   const response: unknown = JSON.parse(body);
   if (status === 200 && conforms(drawn, response)) return Buffer.from(response.data_base64, 'base64');
   if (!conforms(failed, response)) throw errors.internalError({}, body);

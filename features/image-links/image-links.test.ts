@@ -46,7 +46,12 @@ describe('An image link', () => {
     const { body } = await create(key, { qr_code_text: 'x', image_format: 'SVG' });
     const { headers } = await show(body.url);
     match(headers.get('content-security-policy') ?? '', /sandbox/);
-    for (const url of [body.url.replace('.svg', '.png'), body.url.replace(/sig=./, 'sig='), body.url.split('?')[0]])
+    for (const url of [
+      body.url.replace('.svg', '.png'),
+      body.url.replace(/sig=./, 'sig='),
+      body.url.split('?')[0],
+      body.url.replace(/sig=.*/, `sig=${'é'.repeat(22)}`),
+    ])
       equal((await show(url)).status, 404, url);
   });
 
@@ -81,6 +86,24 @@ describe('An image link', () => {
     equal(await store.imageLinkTexts.countDocuments({ account }), 0);
   });
 
+  it('counts texts that are charged and refused towards the limit of the day', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const { body } = await create(key, { text_prefix: 'order', per_day: 1, image_width: 64 });
+    const types = [];
+    for (const number of [1, 2, 3]) {
+      const refused = await showText(body.url, `order${number}${'x'.repeat(300)}`);
+      types.push((await refused.json()).type);
+    }
+    deepEqual(types, ['qr_too_small_to_scan', 'image_link_exhausted', 'image_link_exhausted']);
+    equal(
+      await eventually(
+        () => readBalance(key),
+        (balance) => balance <= 0.98,
+      ),
+      0.98,
+    );
+  });
+
   it('encodes a hosted page', async () => {
     const { key } = await newAccount();
     const page = await createPage('text', {}, key);
@@ -94,6 +117,7 @@ describe('An image link', () => {
       [{}, 'image_link_content'],
       [{ qr_code_text: 'x', text_prefix: 'x' }, 'image_link_content'],
       [{ text_prefix: 'https://shop.example' }, 'image_link_prefix'],
+      [{ text_prefix: 'Http' }, 'image_link_prefix'],
       [{ qr_code_text: 'x', foreground_color: '#ffffff' }, 'qr_contrast_too_low'],
     ];
     for (const [fields, type] of refusals) deepEqual((await create(key, fields)).body.type, type, type);

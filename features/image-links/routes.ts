@@ -129,6 +129,7 @@ const createContract = route({
     errors.tooManyImageLinks,
     errors.experienceUnknown,
     errors.accountIsClosed,
+    errors.accountKeyRevoked,
     errors.insufficientCredits,
     errors.contentRequired,
     ...imageErrors,
@@ -186,13 +187,18 @@ async function readDrawing(
   const given = [text_prefix, experience_id, qr_code_text ?? content].filter((one) => one !== undefined);
   if (given.length !== 1) throw errors.imageLinkContent();
   if (text_prefix !== undefined) {
-    if (/^https?:/i.test(text_prefix) && !/^https?:\/\/[^/?#]+[/?#]/i.test(text_prefix)) throw errors.imageLinkPrefix();
+    if (isOpenUrl(text_prefix)) throw errors.imageLinkPrefix();
     return { ...looks, qr_code_text: text_prefix };
   }
   if (experience_id === undefined) return { ...looks, type, ...(content ? { content } : { qr_code_text }) };
   const { account, code } = await findOwnPage({ store, key }, experience_id);
   return { ...looks, qr_code_text: (await hosts.urlsFor(account)).urlOf(code) };
 }
+
+/** True if a prefix is the beginning of a URL that does not bound its host, such as `http` or `https://shop.example`. */
+const isOpenUrl = (prefix: string): boolean =>
+  ['http://', 'https://'].some((scheme) => scheme.startsWith(prefix.toLowerCase())) ||
+  (/^https?:/i.test(prefix) && !/^https?:\/\/[^/?#\\]+[/?#]/i.test(prefix));
 
 export const listImageLinks = accountRoute(
   route({

@@ -68,8 +68,10 @@ async function findLink(store: Services['store'], file: string, sig: unknown): P
   return link;
 }
 
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function isEqual(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
 
 interface TextRequest {
   readonly ctx: RouterContext;
@@ -98,7 +100,7 @@ async function findTextImage(
   return begun;
 }
 
-/** Draws and stores the image of a text, within the limit of the day. */
+/** Draws and stores the image of a text, within the limit of the day, which also holds for charged requests that fail. */
 async function drawText(
   services: Services,
   ctx: RouterContext,
@@ -109,6 +111,7 @@ async function drawText(
   const { account } = link;
   const now = clock.now();
   await countDrawing(store, link, now);
+  let isCharged = false;
   try {
     const by = { kind: 'key' as const, id: 'image-links', name: 'Image links' };
     const { requestId } = ctx.state;
@@ -117,7 +120,10 @@ async function drawText(
     });
     const disk = await disks.private;
     const stored: ImageRequest = JSON.parse(await disk.get(requestPath(link._id)).catch(throwStorageUnavailable));
-    const options = { key: drawingKey, client: ctx, idempotencyKey: `image-link.${key}` };
+    const onCharge = () => {
+      isCharged = true;
+    };
+    const options = { key: drawingKey, client: ctx, idempotencyKey: `image-link.${key}`, onCharge };
     const image = await drawOnce(() => drawImage(accountRequests, { ...stored, qr_code_text: text }, options));
     const until = endOfDay(now.getTime() + IMAGE_LINKS.textDays * DAY_MS);
     if (!(await quota.reserveExpiring(account, image.length, until.getTime() - now.getTime())))
@@ -131,7 +137,9 @@ async function drawText(
     );
     return path;
   } catch (error) {
-    await store.imageLinks.updateOne({ _id: link._id, 'drawn.count': { $gt: 0 } }, { $inc: { 'drawn.count': -1 } });
+    // What was charged counts, so that others cannot spend more than the limit on texts that fail.
+    if (!isCharged)
+      await store.imageLinks.updateOne({ _id: link._id, 'drawn.count': { $gt: 0 } }, { $inc: { 'drawn.count': -1 } });
     throw error;
   }
 }

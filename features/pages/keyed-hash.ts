@@ -4,15 +4,22 @@ import type { PageCollections } from './collections.js';
 
 type Secrets = PageCollections['secrets'];
 
-/** Keys that this process has used, by database and name. */
-const keys = new Map<string, string>();
+/** Keys that this process has used or is loading, by database and name. */
+const keys = new Map<string, Promise<string>>();
 
 /** Hashes a text with a key that all processes share. Without the key, which stays in the store, nobody can test texts against a hash. */
 export async function keyedHash(secrets: Secrets, keyName: string, text: string): Promise<Buffer> {
   const name = `${secrets.dbName} ${keyName}`;
-  const key = keys.get(name) ?? (await loadKey(secrets, keyName));
+  const key = keys.get(name) ?? loadKey(secrets, keyName);
   keys.set(name, key);
-  return createHmac('sha256', key).update(text).digest();
+  return createHmac('sha256', await key.catch(forget))
+    .update(text)
+    .digest();
+
+  function forget(error: unknown): never {
+    keys.delete(name);
+    throw error;
+  }
 }
 
 /** Loads a key, or creates it. */

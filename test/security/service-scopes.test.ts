@@ -42,9 +42,13 @@ const PUBLIC = new Set([
   'GET /e/:code/report',
   'POST /e/:code/report',
   'POST /e/:code/events',
+  'POST /e/:code/unlock',
   'GET /e/example/:type',
   'GET /e/example/types/:type',
   'GET /files/:disk/*path',
+  'GET /p/:file',
+  // Signed by the account
+  'GET /i/:file',
   // Signing in
   'GET /operator/login',
   'POST /operator/login',

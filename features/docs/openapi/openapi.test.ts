@@ -220,7 +220,8 @@ describe('the OpenAPI document', () => {
   }
 
   it('has every error that clients of the API can get', () => {
-    // Console, portal and hosted pages show errors as pages, agents speak a protocol of their own.
+    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, and
+    // the URL of an image is requested without a key.
     const elsewhere = new Set([
       ...readExplanations()
         .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
@@ -233,6 +234,13 @@ describe('the OpenAPI document', () => {
         errors.formOnly,
         errors.formFieldUnknown,
         errors.keyChanged,
+        errors.imageLinkText,
+        errors.imageLinkExhausted,
+        errors.signedOut,
+        errors.draftIsNoPage,
+        errors.draftIsPage,
+        errors.studioSessionEnded,
+        errors.studioSessionLimited,
       ].map(({ type }) => type),
       errors.providerSignatureInvalid.type,
     ]);
