@@ -62,6 +62,7 @@ describe('The embedded studio', () => {
     const { key } = await newAccount();
     const { id } = await createPage('text', {}, key);
     const { send, html } = await open(key, { experience_id: id, may: ['edit'] });
+    match(html, /data-no-publish/);
     const draft = /data-draft="([\w-]+)"/.exec(html)?.[1];
     equal((await send('GET', `drafts/${draft}`)).body.experience_id, id);
     equal((await send('PATCH', `drafts/${draft}`, { name: 'x' }, { 'If-Match': '*' })).status, 200);

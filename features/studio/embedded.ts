@@ -42,7 +42,17 @@ export function mountEmbeddedStudio(router: Router, services: EmbeddedServices):
     },
     show(ctx, { base, formToken, may, origin }, draft) {
       setEditorHeaders(ctx, services, origin);
-      showAlone(ctx, render('editor', { base, draft, formToken, origin, readOnly: !may.has('edit') }));
+      showAlone(
+        ctx,
+        render('editor', {
+          base,
+          draft,
+          formToken,
+          origin,
+          readOnly: !may.has('edit'),
+          noPublish: !may.has('publish'),
+        }),
+      );
     },
   });
 }

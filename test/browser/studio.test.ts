@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import {
@@ -14,7 +16,7 @@ import { decodePixels, readsWithJsQr, readsWithZbar, readsWithZxing } from '../h
 import { type Hand, keyboard, mouse } from '../helpers/hands.js';
 import { newCustomer } from '../helpers/portal.js';
 import { describeNightly } from '../helpers/scale.js';
-import { stack } from '../helpers/stack.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** A studio that is open in a browser, and the hand that uses it. */
 interface Studio {
@@ -205,6 +207,39 @@ async function beInvoice(studio: Studio): Promise<void> {
   ok(lines.includes('EUR49.9') || lines.includes('EUR49.90'));
 }
 
+/** Deletes a draft, at the second attempt. */
+async function deleteDraft(studio: Studio): Promise<void> {
+  const { hand, page } = studio;
+  await begin(studio, 'page', 'Coupon');
+  await hand.press(page.getByRole('link', { name: 'Choose a type' }));
+  const drafts = page.locator('.drafts li');
+  const confirmation = page.getByRole('dialog');
+  await hand.press(button(studio, 'Delete the draft'));
+  await inspect(studio, 'confirmation');
+  await page.keyboard.press('Escape');
+  await confirmation.waitFor({ state: 'detached' });
+  equal(await drafts.count(), 1);
+  await hand.press(button(studio, 'Delete the draft'));
+  await hand.press(confirmation.getByRole('button', { name: 'Delete' }));
+  await drafts.waitFor({ state: 'detached' });
+  await page.locator('#search-types:focus').waitFor();
+}
+
+/** Publishes too early, and is led to the field that is missing. */
+async function publishTooEarly(studio: Studio): Promise<void> {
+  const { hand, page } = studio;
+  await begin(studio, 'page', 'Coupon');
+  await hand.write(field(studio, /^Coupon code/), 'WEEK20');
+  await isSaved(studio);
+  await hand.press(step(studio, 'Publish'));
+  await hand.press(button(studio, /^Publish for/));
+  await page.locator('.unfinished button:focus').waitFor();
+  await inspect(studio, 'unfinished');
+  await page.keyboard.press('Enter');
+  await page.locator('input:focus').waitFor();
+  equal(await field(studio, /^Offer/).evaluate((element) => element === element.ownerDocument.activeElement), true);
+}
+
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -236,9 +271,54 @@ describeNightly('the QR studio for everyone', function () {
       [DESKTOP, false],
       [DESKTOP, true],
       [PHONE, false],
+      [PHONE, true],
     ] as const) {
       const how = `${byKeyboard ? 'keyboard' : 'mouse'} at ${size.width} px`;
       it(`makes ${title} by ${how}`, () => openStudio(size, byKeyboard, story));
     }
   }
+
+  it('asks before it deletes a draft', () => openStudio(PHONE, true, deleteDraft));
+  it('leads to the fields that are missing', () => openStudio(PHONE, true, publishTooEarly));
+
+  it('tells the page that embeds it what is published, and publishes only where it may', async () => {
+    const { platform } = await stack();
+    const { key } = await newAccount();
+    const host = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const origin = `http://localhost:${Object(host.address()).port}`;
+    for (const may of [['edit', 'publish'], ['edit']]) {
+      const { body } = await call('/v1/qr-studio/sessions', { origin, may }, { key });
+      await visit(platform.baseUrl, { viewport: DESKTOP }, async ({ page }) => {
+        await page.goto(origin);
+        await page.setContent(`<iframe id="studio" style="width: 100%; height: 50rem"></iframe><output></output><script>
+          addEventListener('message', ({ data }) => { document.querySelector('output').textContent = JSON.stringify(data); });
+          document.getElementById('studio').src = ${JSON.stringify(platform.baseUrl + new URL(body.url).pathname)};
+        </script>`);
+        const studio = page.frameLocator('#studio');
+        await studio.getByRole('button', { name: /^Coupon/ }).waitFor();
+        equal(await studio.getByRole('link').count(), 0);
+        await studio.getByRole('button', { name: /^Coupon/ }).click();
+        await studio.getByLabel(/^Offer/).fill('20 % off');
+        await studio.getByLabel(/^Coupon code/).fill('WEEK20');
+        await studio.getByRole('tab', { name: 'Publish' }).click();
+        await studio.getByLabel('Name', { exact: true }).waitFor();
+        // Neither is there a way to what the session does not reach.
+        const links = '[href^="/account"]';
+        equal(await studio.locator(links).count(), 0);
+        const publishes = studio.getByRole('button', { name: /^Publish for/ });
+        equal(await publishes.count(), may.length - 1);
+        if (may.length === 1) return;
+        await publishes.click();
+        await studio.getByRole('heading', { name: 'Published' }).waitFor();
+        equal(await studio.locator(links).count(), 0);
+        equal(await studio.getByRole('button', { name: 'Create another' }).count(), 0);
+        await page.locator('output:not(:empty)').waitFor({ state: 'attached' });
+        const message = JSON.parse((await page.locator('output').textContent()) ?? '');
+        equal(message.type, 'published');
+        match(message.scan_url, /\/e\//);
+      });
+    }
+    host.close();
+  });
 });

@@ -35,13 +35,15 @@ export function keyboard(page: Page): Hand {
   const isFocused = (target: Locator): Promise<boolean> =>
     target.evaluate((element) => element === element.ownerDocument.activeElement);
 
+  const describeFocus = () => page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
+
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor({ state: 'attached' });
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       if (await isFocused(target)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not reach ${target}`);
+    throw new Error(`Tab does not reach ${target}, but ${await describeFocus()}`);
   };
 
   /** Radio buttons of one name are one stop. */
@@ -56,12 +58,15 @@ export function keyboard(page: Page): Hand {
 
   /** Tabs of one list are one stop; arrow keys open the others. */
   const openTab = async (target: Locator): Promise<void> => {
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
-      if ((await page.evaluate('document.activeElement?.getAttribute("role")')) === 'tab') break;
+    for (let steps = 0; (await page.evaluate('document.activeElement?.getAttribute("role")')) !== 'tab'; steps++) {
+      if (steps === MOST_STEPS)
+        throw new Error(`Tab does not reach the list of ${target}, but ${await describeFocus()}`);
       await page.keyboard.press('Tab');
     }
-    for (let steps = 0; steps < MOST_STEPS && !(await isFocused(target)); steps++)
+    for (let steps = 0; (await target.getAttribute('aria-selected')) !== 'true'; steps++) {
+      if (steps === MOST_STEPS) throw new Error(`Arrow keys do not reach ${target}, but ${await describeFocus()}`);
       await page.keyboard.press('ArrowRight');
+    }
   };
 
   return {

@@ -40,6 +40,12 @@ export interface Published {
   readonly scan_url: string;
 }
 
+/** Types of errors of the editor itself: a draft that is not saved, or not ready to be published. */
+export const UNSAVED = 'unsaved';
+export const UNFINISHED = 'unfinished';
+/** Type of the error of an embedded session that has ended. */
+export const SESSION_ENDED = 'studio_session_ended';
+
 /** A refusal by the server, or no response (status 0). */
 export class RequestError extends Error {
   constructor(

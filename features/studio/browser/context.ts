@@ -10,6 +10,8 @@ export interface Mount {
   /** Origin of the page that embeds the editor; empty in the portal. */
   readonly origin: string;
   readonly isReadOnly: boolean;
+  /** False in an embedded editor whose drafts are published by the server of the embedding product. */
+  readonly canPublish: boolean;
 }
 
 export const MountContext = createContext<Mount | undefined>(undefined);

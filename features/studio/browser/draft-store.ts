@@ -1,4 +1,4 @@
-import { type Api, type Check, type Draft, type DraftFields, type Problem, RequestError } from './api';
+import { type Api, type Check, type Draft, type DraftFields, type Problem, RequestError, SESSION_ENDED } from './api';
 import { asFields, type Fields, isEqual, type Json, type Path, valueAt, withValue, writePath } from './json';
 import { dropCopy, readCopy, storeCopy } from './local-copy';
 
@@ -11,6 +11,7 @@ export type SaveState =
   | 'retrying'
   | 'conflict'
   | 'signed-out'
+  | 'ended'
   | 'forbidden'
   | 'gone'
   | 'too-large';
@@ -307,9 +308,10 @@ export class DraftStore {
 
   async #handle(error: unknown): Promise<void> {
     if (!(error instanceof RequestError)) throw error;
-    const { status, retryAfter } = error;
+    const { status, type, retryAfter } = error;
     if (status === 412 || status === 409) return this.#compare();
     if (status === 401) return this.#become('signed-out');
+    if (type === SESSION_ENDED) return this.#become('ended');
     if (status === 403) return this.#become('forbidden');
     if (status === 404) return this.#become('gone');
     if (status === 413 || status === 422 || status === 400) return this.#become('too-large');

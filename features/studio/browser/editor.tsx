@@ -351,6 +351,7 @@ function StateNotice({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
   if (
     state !== 'offline' &&
     state !== 'signed-out' &&
+    state !== 'ended' &&
     state !== 'forbidden' &&
     state !== 'gone' &&
     state !== 'too-large'
@@ -376,7 +377,8 @@ function StateNotice({ store, onOpen }: Pick<EditorProps, 'store' | 'onOpen'>) {
             {words.saveAsNew}
           </button>
         ) : (
-          state !== 'too-large' && (
+          state !== 'too-large' &&
+          state !== 'ended' && (
             <button type="button" class="quiet-button" onClick={() => store.retry()}>
               {words.tryAgain}
             </button>

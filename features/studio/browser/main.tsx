@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Api, type Draft, type Published } from './api';
 import { type Mount, MountContext } from './context';
 import { DraftStore } from './draft-store';
@@ -42,7 +42,18 @@ function App({ mount, first }: AppProps) {
     };
   }, [id, store]);
 
+  // Whoever comes from another screen begins at the heading of this one.
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('#studio h1');
+    if (!hasMoved.current || !heading) return;
+    hasMoved.current = false;
+    heading.tabIndex = -1;
+    heading.focus();
+  });
+
   const go = (next: string) => {
+    hasMoved.current = true;
     store?.saveBeforeLeaving();
     store?.close();
     setStore(undefined);
@@ -63,6 +74,7 @@ function App({ mount, first }: AppProps) {
     const name = store ? nameDraft(store.draft) : '';
     store?.close();
     if (origin && parent !== window) parent.postMessage({ type: 'published', ...result }, origin);
+    hasMoved.current = true;
     setPublished({ ...result, name });
     scrollTo(0, 0);
   };
@@ -102,7 +114,13 @@ function App({ mount, first }: AppProps) {
 const element = document.getElementById('studio');
 if (element) {
   const { base = '', draft = '', token = '', origin = '' } = element.dataset;
-  const mount: Mount = { api: new Api(base, token), base, origin, isReadOnly: 'readOnly' in element.dataset };
+  const mount: Mount = {
+    api: new Api(base, token),
+    base,
+    origin,
+    isReadOnly: 'readOnly' in element.dataset,
+    canPublish: !('noPublish' in element.dataset),
+  };
   element.textContent = '';
   render(<App mount={mount} first={draft} />, element);
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import contract from 'studio-contract';
-import { type Problem, type Published, RequestError } from './api';
+import { type Problem, type Published, RequestError, UNFINISHED, UNSAVED } from './api';
 import { blockName } from './blocks';
 import { useMount } from './context';
 import type { DraftStore } from './draft-store';
@@ -38,7 +38,7 @@ const advanced = [
 
 /** The last step of a page: name, link, rules, and the button that publishes. */
 export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
-  const { api, isReadOnly } = useMount();
+  const { api, isReadOnly, canPublish, origin } = useMount();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const { draft } = store;
@@ -49,9 +49,9 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
     if (isBusy || isReadOnly) return;
     setBusy(true);
     setFailure(undefined);
-    store.showAllProblems();
     try {
-      if ((await store.flush()) && isReady(store)) onPublished(await api.publish(draft.id, options));
+      await requireReady(store);
+      onPublished(await api.publish(draft.id, options));
     } catch (error) {
       setFailure(error);
     }
@@ -61,7 +61,7 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
   return (
     <>
       <h2>{said.title}</h2>
-      <p class="quiet">{isEdit ? said.textEdit : said.text}</p>
+      <p class="quiet">{!canPublish ? said.textElsewhere : isEdit ? said.textEdit : said.text}</p>
       <NameField store={store} />
       {contract.owner.slug && <OwnerField store={store} name="slug" />}
       <details class="more boxed">
@@ -75,14 +75,16 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
         <div role="alert">
           <p>{said.conflict}</p>
           <p class="buttons">
-            <a
-              class="button quiet-button"
-              href={`/account/experiences/${draft.experience_id}`}
-              target="_blank"
-              rel="noopener"
-            >
-              {said.showPublished}
-            </a>
+            {!origin && (
+              <a
+                class="button quiet-button"
+                href={`/account/experiences/${draft.experience_id}`}
+                target="_blank"
+                rel="noopener"
+              >
+                {said.showPublished}
+              </a>
+            )}
             <button type="button" class="quiet-button" onClick={() => void publish({ base_etag: '*' })}>
               {said.publishMine}
             </button>
@@ -91,14 +93,31 @@ export function PublishPanel({ store, onPublished, onShow }: PublishProps) {
       ) : (
         <Failure error={failure} onRenew={() => void publish({ new_key: true })} />
       )}
-      <p class="quiet">{isEdit ? said.priceEdit : said.price(price)}</p>
-      <p>
-        <button type="button" class="publish" aria-disabled={isBusy || isReadOnly} onClick={() => void publish()}>
-          {isBusy ? said.publishing : isEdit ? said.buttonEdit : said.button(price)}
-        </button>
-      </p>
+      {canPublish && (
+        <>
+          <p class="quiet">{isEdit ? said.priceEdit : said.price(price)}</p>
+          <p>
+            <button type="button" class="publish" aria-disabled={isBusy || isReadOnly} onClick={() => void publish()}>
+              {isBusy ? said.publishing : isEdit ? said.buttonEdit : said.button(price)}
+            </button>
+          </p>
+        </>
+      )}
     </>
   );
+}
+
+/**
+ * Saves a draft, and moves the focus to the first of its problems.
+ *
+ * @throws RequestError if it is not saved, or not ready
+ */
+async function requireReady(store: DraftStore): Promise<void> {
+  store.showAllProblems();
+  if (!(await store.flush()) || !store.check) throw new RequestError(0, UNSAVED, '');
+  if (isReady(store)) return;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.unfinished button')?.focus());
+  throw new RequestError(0, UNFINISHED, '');
 }
 
 const isReady = ({ check }: DraftStore): boolean =>
@@ -175,6 +194,7 @@ const KEY_ENDED = 'account_key_revoked';
 
 /** Why the last attempt failed, and what to do. */
 function Failure({ error, onRenew }: { error: unknown; onRenew: () => void }) {
+  const { origin } = useMount();
   if (error === undefined) return null;
   if (error instanceof RequestError && error.type === KEY_ENDED) {
     return (
@@ -189,6 +209,7 @@ function Failure({ error, onRenew }: { error: unknown; onRenew: () => void }) {
     );
   }
   const isUnpaid = error instanceof RequestError && error.status === 402;
+  if (isUnpaid && origin) return <p role="alert">{words.problems.creditsElsewhere}</p>;
   return (
     <p role="alert">
       {describeError(error)} {isUnpaid && <a href="/account/billing">{words.buyCredits}</a>}
@@ -275,23 +296,24 @@ function saveFile(file: Blob, name: string): void {
 
 /** The last step of a direct code: its file. */
 export function DownloadPanel({ store, onShow }: Pick<PublishProps, 'store' | 'onShow'>) {
-  const { api } = useMount();
+  const { api, canPublish } = useMount();
   const { draft } = store;
   return (
     <>
       <h2>{said.titleDirect}</h2>
-      <p class="quiet">{said.textDirect}</p>
+      <p class="quiet">{canPublish ? said.textDirect : said.textElsewhere}</p>
       <NameField store={store} />
       <Unfinished store={store} onShow={onShow} />
-      <Download
-        name={nameDraft(draft)}
-        label={(format) => said.downloadFor(format, words.credits(contract.prices.code))}
-        request={async (image_format, image_width, new_key) => {
-          store.showAllProblems();
-          if (!(await store.flush())) throw new RequestError(0, 'unsaved', '');
-          return api.file('POST', `drafts/${draft.id}/download`, { image_format, image_width, new_key });
-        }}
-      />
+      {canPublish && (
+        <Download
+          name={nameDraft(draft)}
+          label={(format) => said.downloadFor(format, words.credits(contract.prices.code))}
+          request={async (image_format, image_width, new_key) => {
+            await requireReady(store);
+            return api.file('POST', `drafts/${draft.id}/download`, { image_format, image_width, new_key });
+          }}
+        />
+      )}
     </>
   );
 }
@@ -308,10 +330,9 @@ export function Done({ published: { experience_id, scan_url }, name, onAnother }
   const [copied, setCopied] = useState(false);
   const path = (format: string, width: number) =>
     `pages/${experience_id}/code?image_format=${format}&image_width=${width}`;
-  useEffect(() => document.getElementById('done')?.focus(), []);
   return (
     <section class="done-panel">
-      <h1 id="done" tabIndex={-1}>
+      <h1 id="done">
         <Icon name="check" size={28} /> {said.done}
       </h1>
       <p class="quiet">{said.doneText}</p>
@@ -353,11 +374,13 @@ export function Done({ published: { experience_id, scan_url }, name, onAnother }
             label={said.downloadButton}
             request={(format, width) => api.file('GET', path(format, width))}
           />
-          <p class="no-print">
-            <button type="button" class="quiet-button" onClick={onAnother}>
-              {said.another}
-            </button>
-          </p>
+          {!origin && (
+            <p class="no-print">
+              <button type="button" class="quiet-button" onClick={onAnother}>
+                {said.another}
+              </button>
+            </p>
+          )}
         </div>
       </div>
     </section>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Draft, RequestError } from './api';
+import { type Draft, RequestError, SESSION_ENDED, UNFINISHED, UNSAVED } from './api';
 import { useMount } from './context';
 import { Icon } from './icons';
 import { beginBody, findKind, type Kind, kinds, nameDraft } from './kinds';
-import { announce, formatTime, IconButton } from './ui';
+import { dropCopy } from './local-copy';
+import { announce, Dialog, formatTime, IconButton } from './ui';
 import { words } from './words';
 
 /** Returns what to tell a person about a failed request. */
@@ -11,7 +12,10 @@ export function describeError(error: unknown): string {
   const { problems } = words;
   if (!(error instanceof RequestError)) return problems.failed;
   const { status, message, type } = error;
-  if (status === 0) return problems.offline;
+  if (type === UNSAVED) return problems.unsaved;
+  if (type === UNFINISHED) return problems.unfinished;
+  if (type === SESSION_ENDED) return problems.ended;
+  if (status === 0) return problems.unreachable;
   if (status === 401) return problems['signed-out'];
   if (status === 402) return problems.credits;
   if (status === 403) return problems.forbidden;
@@ -34,7 +38,7 @@ interface StartProps {
 
 /** The first page: what a new code does, and the drafts that were begun. */
 export function Start({ onOpen }: StartProps) {
-  const { api, isReadOnly } = useMount();
+  const { api, isReadOnly, origin } = useMount();
   const [query, setQuery] = useState('');
   const [creating, setCreating] = useState<Kind>();
   const [failure, setFailure] = useState<string>();
@@ -55,9 +59,11 @@ export function Start({ onOpen }: StartProps) {
 
   return (
     <div class="start">
-      <a class="back" href="/account/experiences">
-        <Icon name="back" size={16} /> {words.allCodes}
-      </a>
+      {!origin && (
+        <a class="back" href="/account/experiences">
+          <Icon name="back" size={16} /> {words.allCodes}
+        </a>
+      )}
       <h1>{words.chooseType}</h1>
       {failure && <p role="alert">{failure}</p>}
       {isReadOnly && <p role="alert">{words.problems.forbidden}</p>}
@@ -120,23 +126,30 @@ function Drafts({ onOpen }: StartProps) {
   const { api, base, isReadOnly } = useMount();
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const [failure, setFailure] = useState<string>();
+  const [doomed, setDoomed] = useState<Draft>();
   useEffect(() => {
     api.drafts().then(setDrafts, (error) => setFailure(describeError(error)));
   }, [api]);
   const remove = async (draft: Draft) => {
+    setDoomed(undefined);
     try {
       await api.remove(draft);
+      dropCopy(draft.id);
       setDrafts(drafts.filter(({ id }) => id !== draft.id));
+      // The button that had the focus is gone.
+      setTimeout(() => document.getElementById(drafts.length > 1 ? 'drafts' : 'search-types')?.focus());
       announce(words.deleted(nameDraft(draft)));
     } catch (error) {
       setFailure(describeError(error));
     }
   };
-  if (failure) return <p role="alert">{failure}</p>;
-  if (drafts.length === 0) return null;
+  if (drafts.length === 0) return failure ? <p role="alert">{failure}</p> : null;
   return (
     <section class="drafts" aria-labelledby="drafts">
-      <h2 id="drafts">{words.drafts}</h2>
+      <h2 id="drafts" tabIndex={-1}>
+        {words.drafts}
+      </h2>
+      {failure && <p role="alert">{failure}</p>}
       <ul>
         {drafts.map((draft) => {
           const kind = findKind(draft);
@@ -158,12 +171,25 @@ function Drafts({ onOpen }: StartProps) {
                 </span>
               </a>
               {!isReadOnly && (
-                <IconButton icon="trash" label={words.deleteDraft(name)} onClick={() => void remove(draft)} />
+                <IconButton icon="trash" label={words.deleteDraft(name)} onClick={() => setDoomed(draft)} />
               )}
             </li>
           );
         })}
       </ul>
+      {doomed && (
+        <Dialog title={words.deleteTitle} onClose={() => setDoomed(undefined)}>
+          <p>{words.deleteText(doomed.name || words.untitled)}</p>
+          <p class="buttons">
+            <button type="button" class="quiet-button" onClick={() => setDoomed(undefined)}>
+              {words.cancel}
+            </button>
+            <button type="button" class="danger" onClick={() => void remove(doomed)}>
+              {words.delete}
+            </button>
+          </p>
+        </Dialog>
+      )}
     </section>
   );
 }
