@@ -46,7 +46,7 @@ interface CreateContext extends DraftContext, ViewServices {
   readonly clock: Clock;
   readonly store: StudioCollections & PageStore & ReservationCollections & Pick<MemberCollections, 'accounts'>;
   /** Limits the caller to a draft. */
-  readonly limitTo?: ((draft: string) => Promise<void>) | undefined;
+  readonly limitTo?: ((draft: string) => Promise<boolean>) | undefined;
 }
 
 export const createDraft = accountRoute(
@@ -91,7 +91,10 @@ export const createDraft = accountRoute(
         ? { kind, type, name, experience: null, base_etag: null, content: formatContent({ body, design }) }
         : await readPageDraft(context, source, { isCopy: experience_id === undefined });
     const draft = await insertDraft(context, given);
-    await context.limitTo?.(draft._id);
+    if (context.limitTo && !(await context.limitTo(draft._id))) {
+      await context.store.qrDrafts.deleteOne({ _id: draft._id });
+      throw errors.studioSessionLimited();
+    }
     return toDraftView(draft);
   },
   'nothing',

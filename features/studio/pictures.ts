@@ -102,6 +102,8 @@ export const uploadPicture = accountRoute(
   async ({ data_base64, name }, context: WriteContext) => {
     const { store, clock, disks, quota, sender, requestId, key, limitedTo } = context;
     const { account } = key;
+    // Sessions without a draft would share their pictures.
+    if (limitedTo === '') throw errors.studioSessionLimited();
     await requireOpenAccount(store, account);
     const encoded = await runInternalJob(sender, encodePicture, { data_base64 }, { account, requestId });
     const file = Buffer.from(encoded.data_base64, 'base64');

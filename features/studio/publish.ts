@@ -210,4 +210,6 @@ export async function downloadCode(
   return Download.of(`${toFileName(draft.name)}.${ext}`, Buffer.from(data_base64, 'base64'), mime);
 }
 
-const toFileName = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'qr-code';
+/** Returns the name of a file without extension, from the name of a draft or page. */
+export const toFileName = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'qr-code';

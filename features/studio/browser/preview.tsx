@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
 import { asFields, asList, asText, type Json } from './json';
@@ -22,6 +22,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'empty'>('loading');
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)];
   const scrolled = useRef(0);
+  const hasFocus = useRef(false);
   const url = `${api.url(`drafts/${id}/preview.html`)}?v=${encodeURIComponent(etag)}`;
 
   useEffect(() => {
@@ -36,6 +37,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
       const { loaded, scrolled: top, selected } = asFields(data);
       if (loaded === true && index !== front) {
         frames[index]?.current?.contentWindow?.postMessage({ scroll: scrolled.current }, '*');
+        hasFocus.current = document.activeElement === frames[front]?.current;
         setFront(index);
         setState('shown');
       }
@@ -48,6 +50,12 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
     addEventListener('message', receive);
     return () => removeEventListener('message', receive);
   }, [front, onSelect]);
+
+  // Who is in the preview stays in it.
+  useLayoutEffect(() => {
+    if (hasFocus.current) frames[front]?.current?.focus();
+    hasFocus.current = false;
+  }, [front]);
 
   return (
     <figure class="phone">
@@ -93,7 +101,8 @@ export function CodePreview({ store }: { store: DraftStore }) {
   const { id, etag } = store;
   const [shown, setShown] = useState('');
   const [hasFailed, setFailed] = useState(false);
-  const isDirect = store.draft.kind === 'code';
+  // The code of a page that is published is the real one.
+  const isPlaceholder = store.draft.kind === 'page' && store.draft.experience_id === undefined;
 
   useEffect(() => {
     const next = new Image();
@@ -127,7 +136,7 @@ export function CodePreview({ store }: { store: DraftStore }) {
       ) : (
         <p class="empty">{hasFailed ? said.codeWaiting : words.code.checking}</p>
       )}
-      {!isDirect && shown && <figcaption class="hint">{said.placeholder}</figcaption>}
+      {isPlaceholder && shown && <figcaption class="hint">{said.placeholder}</figcaption>}
     </figure>
   );
 }
