@@ -1,6 +1,7 @@
 import {
   DEEPEST_BODY,
   DELETION_GRACE_DAYS,
+  DRAFTS,
   LARGEST_BODY_WITH_KEY,
   LONGEST_PAGE_PASSWORD,
   MCP_PER_SECOND,
@@ -14,8 +15,10 @@ import {
   MOST_VERSIONS,
   MOST_VISITS_STORED,
   PAGE_PASS_SECONDS,
+  PICTURES,
   SHORTEST_PAGE_PASSWORD,
   STORED_BODIES,
+  STUDIO_SESSION_SECONDS,
   TEST_CALLS,
   UNAUTHENTICATED_REQUESTS,
   WRONG_PAGE_PASSWORDS,
@@ -48,6 +51,15 @@ export interface PageEntry {
   title: string;
   summary: string;
 }
+
+/** A page that embeds the studio. */
+const EMBEDDING = `<iframe id="studio" title="QR studio" src="…url of the session…" style="width: 100%; height: 48rem; border: 0"></iframe>
+<script>
+  addEventListener('message', ({ source, data }) => {
+    if (source !== document.getElementById('studio').contentWindow || data.type !== 'published') return;
+    console.log(data.experience_id, data.scan_url);
+  });
+</script>`;
 
 /** Headings of the menu under which guides are listed. */
 export const guideSections = ['Get started', 'Build', 'QR codes and hosted pages'] as const;
@@ -411,6 +423,34 @@ export const guides: readonly Guide[] = [
           wrong: WRONG_PAGE_PASSWORDS,
         },
         statuses: Object.entries(hiddenStatus),
+      };
+    },
+  },
+  {
+    path: '/docs/qr-studio',
+    template: 'qr-studio',
+    section: 'QR codes and hosted pages',
+    title: 'QR studio and drafts',
+    summary: 'Embed the editor of QR codes in your product, and work with drafts and pictures',
+    keywords: 'studio editor iframe embed session draft preview picture upload image photo',
+    view: (baseUrl) => {
+      const fields = { origin: 'https://app.example.com', may: ['edit', 'publish'] };
+      return {
+        session: snippets({
+          method: 'POST',
+          url: `${baseUrl}/v1/qr-studio/sessions`,
+          body: fields,
+          client: { baseUrl, method: ['createStudioSession'], fields },
+        }),
+        embedding: highlight(EMBEDDING, 'markup'),
+        bounds: {
+          drafts: DRAFTS.count,
+          kibibytes: DRAFTS.characters / 1_024,
+          pictures: PICTURES.count,
+          mebibytes: PICTURES.bytes / 1_024 ** 2,
+          side: PICTURES.side.toLocaleString('en'),
+          minutes: STUDIO_SESSION_SECONDS / 60,
+        },
       };
     },
   },

@@ -9,6 +9,7 @@ import { setDnsRecords } from '../../test/helpers/sandbox-dns.js';
 import { call, newAccount, ownDatabase, stack, stackConfig } from '../../test/helpers/stack.js';
 import { checkDomain } from './check.js';
 import { type Domain, domainKey } from './collections.js';
+import { isLocalHost } from './read-host.js';
 import { domainView } from './view.js';
 
 const newHost = () => `go.shop-${randomBytes(6).toString('hex')}.example`;
@@ -34,6 +35,14 @@ async function open(host: string, path: string, accept = 'text/html') {
   const headers = { host, accept, 'x-forwarded-for': newAddress() };
   return rawRequest(platform.baseUrl + path, { method: 'GET', headers });
 }
+
+describe('isLocalHost', () => {
+  it('keeps IP addresses, local names and long ones from being looked up', () => {
+    for (const host of ['127.0.0.1', '[::1]', 'localhost', 'nas.local', `${'a.'.repeat(4_000)}example`])
+      ok(isLocalHost(host), host.slice(0, 20));
+    ok(!isLocalHost('go.shop.example'));
+  });
+});
 
 describe('A domain', () => {
   it('is verified by its TXT record, and says what was found until then', async () => {

@@ -14,9 +14,13 @@ const LONGEST = 253 - '_utility-api.'.length;
 export const platformHosts = (config: Settings): ReadonlySet<string> =>
   new Set([baseUrl(config), pagesUrl(config)].map((url) => new URL(url).hostname));
 
-/** True if a host cannot be a customer's: an IP address, or a name of a local network. */
+/** True if a host cannot be a customer's: an IP address, a name of a local network, or longer than a name may be. */
 export const isLocalHost = (host: string): boolean =>
-  !host.includes('.') || /[:[\]]/.test(host) || isIP(host) !== 0 || /(^|\.)(localhost|local)$/.test(host);
+  host.length > LONGEST ||
+  !host.includes('.') ||
+  /[:[\]]/.test(host) ||
+  isIP(host) !== 0 ||
+  /(^|\.)(localhost|local)$/.test(host);
 
 /**
  * Reads a host name that a customer wants to use, and returns it in ASCII and lower case.

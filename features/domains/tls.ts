@@ -15,7 +15,7 @@ export const createTlsCheck =
   ({ hosts, rateLimiter }: { hosts: DomainHosts; rateLimiter: RateLimiter }) =>
   async (query: URLSearchParams): Promise<number> => {
     const host = query.get('domain')?.toLowerCase() ?? '';
-    if (isLocalHost(host) || host.length > 253) return 404;
+    if (isLocalHost(host)) return 404;
     if (!(await rateLimiter.count('tls-allowed', PER_SECOND)).allowed) return errors.tooManyRequests().status;
     return (await hosts.findOwner(host))?.isActive ? 200 : 404;
   };

@@ -42,7 +42,7 @@ describe('the QR codes of the portal', () => {
       ['image/svg+xml', 'private'],
     );
     const file = await customer.ask(`${LIST}/${made.id}/code?image_format=PDF&image_width=500`);
-    match(file.headers.get('content-disposition') ?? '', /attachment; filename="qr-.*\.pdf"/);
+    match(file.headers.get('content-disposition') ?? '', /attachment; filename="Summer-sale\.pdf"/);
   });
 
   it('are paused, resumed, scheduled and deleted', async () => {
@@ -80,7 +80,7 @@ describe('the QR codes of the portal', () => {
       valid_until: '2098-01-01T10:00',
     });
     equal(wrong.status, 422);
-    match(await wrong.text(), /id="valid_until-problem"/);
+    match(await wrong.text(), /id="valid_until-problem"[^>]*>[^<]*the opening</);
     const open = { etag: '"4"', label: 'Tables', password: 'sesame' };
     equal((await sendForm(customer, settings, settings, open)).status, 303);
     const opened = await store.experiences.findOne({ _id: id });
@@ -102,7 +102,9 @@ describe('the QR codes of the portal', () => {
     equal(await edit(), draft, 'a second edit continues the first');
     const copy = (await customer.send(path, `${path}/duplicate`)).headers.get('location') ?? '';
     equal((await store.qrDrafts.findOne({ _id: copy.split('/').at(-1) ?? '' }))?.experience, null);
+    await call('/v1/qr-drafts', { kind: 'code', type: 'payment' }, { key });
     const list = await customer.page(LIST);
+    match(list, /Drafts<\/h2>[\s\S]*Codes without a page<\/h2>[\s\S]*>Payment<\/a>/);
     ok([draft, copy].every((one) => list.includes(`href="${one}"`)));
     const deletion = `${LIST}/drafts/${draft.split('/').at(-1)}/delete`;
     equal((await customer.send(LIST, deletion)).status, 303);

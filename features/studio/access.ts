@@ -16,8 +16,8 @@ export interface StudioAccess {
   readonly may: ReadonlySet<StudioRight>;
   /** The only draft, if there is one; empty if it is not created yet. */
   readonly draft?: string;
-  /** Limits access to a draft that was created. */
-  limitTo?(draft: string): Promise<void>;
+  /** Limits access to a draft that was created. @returns false if it is limited to another one by now */
+  limitTo?(draft: string): Promise<boolean>;
   /** Origin of the page that embeds the editor. */
   readonly origin?: string;
   readonly author: LogActor;

@@ -12,6 +12,7 @@ import {
   Type,
   text,
 } from '../../shared/contract/fields.js';
+import type { Quota } from '../../shared/storage/quota.js';
 import type { Caller } from '../web/index.js';
 import { draftKinds, type QrDraft, type StudioCollections } from './collections.js';
 
@@ -112,4 +113,18 @@ export function checkIfMatch(draft: Pick<QrDraft, 'version'>, ifMatch: string | 
   if (ifMatch === undefined) throw errors.ifMatchRequired();
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (!tags.includes('*') && !tags.includes(formatEtag(draft))) throw errors.draftChanged();
+}
+
+/** Returns the bytes that a draft counts in the storage of its account. */
+export const draftBytes = ({ content }: Pick<QrDraft, 'content'>): number => Buffer.byteLength(content);
+
+/** Deletes a draft unless it has changed since it was read, and releases its storage. @returns false if it has changed */
+export async function removeDraft(
+  { store, quota }: { readonly store: Pick<StudioCollections, 'qrDrafts'>; readonly quota: Pick<Quota, 'release'> },
+  draft: Pick<QrDraft, '_id' | 'account' | 'content' | 'version'>,
+): Promise<boolean> {
+  const { deletedCount } = await store.qrDrafts.deleteOne({ _id: draft._id, version: draft.version });
+  if (deletedCount === 0) return false;
+  await quota.release(draft.account, draftBytes(draft));
+  return true;
 }

@@ -48,6 +48,21 @@ describe('Drafts of QR codes', () => {
     equal((await request('GET', key, `/${made.id}`)).status, 404);
   });
 
+  it('count towards the storage of their account until they are deleted', async () => {
+    const { key: own, account } = await newAccount();
+    const { store } = await stack();
+    const used = async () => (await store.keptBytes.findOne({ _id: account }))?.lasting ?? 0;
+    const { body: made } = await request('POST', own, '', { body: { content: { title: 'x'.repeat(1_000) } } });
+    const created = await used();
+    ok(created > 1_000, String(created));
+    const { body: longer } = await request('PATCH', own, `/${made.id}`, { design: { body_style: 'dot' } }, made.etag);
+    ok((await used()) > created);
+    const { body: shorter } = await request('PATCH', own, `/${made.id}`, { body: {}, design: {} }, longer.etag);
+    ok((await used()) < 1_000);
+    await request('DELETE', own, `/${made.id}`, undefined, shorter.etag);
+    equal(await used(), 0);
+  });
+
   it('belong to their account', async () => {
     const { body: made } = await request('POST', key, '', {});
     const { key: other } = await newAccount();

@@ -5,6 +5,7 @@ import { integer, list, object, oneOf, optional, text, withDefault } from '../..
 import { ownerFields } from '../../shared/contract/hosted-pages/page-fields.js';
 import { route } from '../../shared/contract/route.js';
 import type { Clock } from '../../shared/process/clock.js';
+import type { Quota } from '../../shared/storage/quota.js';
 import { type ReservationCollections, writeWithinLimit } from '../../shared/store/reservations.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { findOwnPage, type PageStore, toPageView, type ViewServices } from '../pages/index.js';
@@ -13,6 +14,7 @@ import { draftKinds, type QrDraft, type StudioCollections } from './collections.
 import {
   checkIfMatch,
   type DraftContent,
+  draftBytes,
   draftFields,
   draftIdField,
   draftIfMatch,
@@ -23,6 +25,7 @@ import {
   formatContent,
   ifMatchHeader,
   parseContent,
+  removeDraft,
   toDraftRow,
   toDraftView,
 } from './draft-view.js';
@@ -33,6 +36,7 @@ const scope = 'pages';
 const LARGEST_BODY = 2 * 1024 * 1024;
 
 interface DraftContext extends Caller {
+  readonly quota: Quota;
   readonly store: StudioCollections;
   /** The only draft of the caller; empty if it is not created yet. */
   readonly limitedTo?: string | undefined;
@@ -42,7 +46,7 @@ interface CreateContext extends DraftContext, ViewServices {
   readonly clock: Clock;
   readonly store: StudioCollections & PageStore & ReservationCollections & Pick<MemberCollections, 'accounts'>;
   /** Limits the caller to a draft. */
-  readonly limitTo?: ((draft: string) => Promise<void>) | undefined;
+  readonly limitTo?: ((draft: string) => Promise<boolean>) | undefined;
 }
 
 export const createDraft = accountRoute(
@@ -68,7 +72,7 @@ export const createDraft = accountRoute(
       copy_of: optional(integer({ minimum: 1, description: 'Id of a hosted page that the draft copies' })),
     }),
     response: draftView,
-    errors: [errors.experienceUnknown, errors.draftTooLarge, errors.tooManyDrafts],
+    errors: [errors.experienceUnknown, errors.draftTooLarge, errors.tooManyDrafts, errors.storageFull],
     example: {
       request: {
         type: 'wifi',
@@ -87,7 +91,10 @@ export const createDraft = accountRoute(
         ? { kind, type, name, experience: null, base_etag: null, content: formatContent({ body, design }) }
         : await readPageDraft(context, source, { isCopy: experience_id === undefined });
     const draft = await insertDraft(context, given);
-    await context.limitTo?.(draft._id);
+    if (context.limitTo && !(await context.limitTo(draft._id))) {
+      await context.store.qrDrafts.deleteOne({ _id: draft._id });
+      throw errors.studioSessionLimited();
+    }
     return toDraftView(draft);
   },
   'nothing',
@@ -95,26 +102,20 @@ export const createDraft = accountRoute(
 
 /** Stores a draft, within the limit of its account. @throws ApiError 409 when the account has as many as it may */
 async function insertDraft(
-  { store, clock, key: { account } }: CreateContext,
+  { store, quota, clock, key: { account } }: CreateContext,
   given: Omit<QrDraft, '_id' | 'account' | 'version' | 'created' | 'changed'>,
 ): Promise<QrDraft> {
   await requireOpenAccount(store, account);
   const now = clock.now();
   const draft = { _id: `qrd_${nanoid(16)}`, account, ...given, version: 1, created: now, changed: now };
   const most = DRAFTS.count;
-  await writeWithinLimit(
-    store.reservations,
-    {
-      ...{
-        limited: `${account}/qr-drafts`,
-        most,
-        id: draft._id,
-        clock,
-        refusal: errors.tooManyDrafts({ limit: most }),
-      },
-      countOthers: (except) => store.qrDrafts.countDocuments({ account, _id: { $nin: except } }, { limit: most }),
-    },
-    () => store.qrDrafts.insertOne(draft),
+  const limit = {
+    ...{ limited: `${account}/qr-drafts`, most, id: draft._id, clock, refusal: errors.tooManyDrafts({ limit: most }) },
+    countOthers: (except: string[]) =>
+      store.qrDrafts.countDocuments({ account, _id: { $nin: except } }, { limit: most }),
+  };
+  await quota.keep(account, draftBytes(draft), () =>
+    writeWithinLimit(store.reservations, limit, () => store.qrDrafts.insertOne(draft)),
   );
   return draft;
 }
@@ -222,7 +223,13 @@ export const changeDraft = accountRoute(
       design: optional(draftFields.design),
     }),
     response: draftView,
-    errors: [errors.draftUnknown, errors.ifMatchRequired, errors.draftChanged, errors.draftTooLarge],
+    errors: [
+      errors.draftUnknown,
+      errors.ifMatchRequired,
+      errors.draftChanged,
+      errors.draftTooLarge,
+      errors.storageFull,
+    ],
     example: { request: { id: 'qrd_0123456789abcdef', if_match: '"1"', name: 'Table cards' } },
   }),
   async (
@@ -232,25 +239,29 @@ export const changeDraft = accountRoute(
     const before = await findOwnDraft(context, id);
     checkIfMatch(before, if_match);
     const content: DraftContent = parseContent(before);
-    const isChanged = body !== undefined || design !== undefined;
-    const after = await context.store.qrDrafts.findOneAndUpdate(
-      { _id: id, version: before.version },
-      {
-        $set: {
-          ...(kind && { kind }),
-          ...(type !== undefined && { type }),
-          ...(name !== undefined && { name }),
-          ...(base_etag !== undefined && before.experience !== null && { base_etag }),
-          ...(isChanged && {
-            content: formatContent({ body: body ?? content.body, design: design ?? content.design }),
-          }),
-          changed: context.clock.now(),
-        },
-        $inc: { version: 1 },
-      },
-      { returnDocument: 'after' },
-    );
-    if (!after) throw errors.draftChanged();
+    const changed = {
+      ...(kind && { kind }),
+      ...(type !== undefined && { type }),
+      ...(name !== undefined && { name }),
+      ...(base_etag !== undefined && before.experience !== null && { base_etag }),
+      content:
+        body === undefined && design === undefined
+          ? before.content
+          : formatContent({ body: body ?? content.body, design: design ?? content.design }),
+      changed: context.clock.now(),
+    };
+    const update = async () => {
+      const after = await context.store.qrDrafts.findOneAndUpdate(
+        { _id: id, version: before.version },
+        { $set: changed, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      );
+      if (!after) throw errors.draftChanged();
+      return after;
+    };
+    const more = draftBytes(changed) - draftBytes(before);
+    const after = await (more > 0 ? context.quota.keep(before.account, more, update) : update());
+    if (more < 0) await context.quota.release(before.account, -more);
     return toDraftView(after);
   },
   'nothing',
@@ -273,8 +284,7 @@ export const deleteDraft = accountRoute(
   async ({ id, if_match }, context: DraftContext) => {
     const before = await findOwnDraft(context, id);
     checkIfMatch(before, if_match);
-    const { deletedCount } = await context.store.qrDrafts.deleteOne({ _id: id, version: before.version });
-    if (deletedCount === 0) throw errors.draftChanged();
+    if (!(await removeDraft(context, before))) throw errors.draftChanged();
     return { id, state: 'deleted' as const };
   },
   'nothing',

@@ -1,7 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { newAddress } from '../../test/helpers/new-address.js';
 import { createPage } from '../../test/helpers/page-visits.js';
-import { call, newAccount, stack } from '../../test/helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../../test/helpers/stack.js';
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const ORIGIN = 'https://app.example.com';
 
 /** A session of an embedded editor, and its token. */
@@ -56,6 +58,32 @@ describe('The embedded studio', () => {
     equal((await send('GET', `pages/${done.experience_id}/code`, {})).status, 200);
     const request = await store.usage.findOne({ account, endpoint: 'qr-experience/generate' }, { sort: { at: -1 } });
     equal(request?.key, keyId);
+  });
+
+  it('has one draft, however many are created at once, and its pictures alone', async () => {
+    const { key, account } = await newAccount();
+    const [one, other] = [await open(key), await open(key)];
+    const picture = { data_base64: PIXEL };
+    equal((await other.send('POST', 'pictures', picture)).status, 403);
+    const created = await Promise.all([1, 2, 3].map(() => one.send('POST', 'drafts', {})));
+    deepEqual(created.map(({ status }) => status).sort(), [200, 403, 403]);
+    const { store } = await stack();
+    equal(await store.qrDrafts.countDocuments({ account }), 1);
+    equal((await one.send('POST', 'pictures', picture)).status, 200);
+    equal((await one.send('GET', 'pictures')).body.pictures.length, 1);
+    equal((await other.send('GET', 'pictures')).body.pictures.length, 0);
+  });
+
+  it('limits requests of one network, also for unknown sessions', async () => {
+    const { platform } = await stack();
+    const headers = { 'X-Forwarded-For': newAddress() };
+    const guess = async () => (await fetch(`${platform.baseUrl}/studio/${'x'.repeat(43)}`, { headers })).status;
+    // On a busy machine they may come over several seconds.
+    const statuses = await eventually(
+      () => Promise.all(Array.from({ length: 140 }, guess)),
+      (found) => found.includes(429),
+    );
+    ok(statuses.includes(429));
   });
 
   it('edits a page, without publishing unless it may', async () => {

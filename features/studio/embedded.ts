@@ -6,6 +6,7 @@ import { pagesUrl } from '../../shared/process/config.js';
 import { hashSecret } from '../../shared/store/hash-secret.js';
 import { includesService, isLive, type KeyCollections } from '../keys/index.js';
 import { digestText, type MemberCollections } from '../members/index.js';
+import { limitPerAddress } from '../pages/index.js';
 import { htmlDocument, panelStyle, serveFixed, templates, themeScript } from '../web/index.js';
 import type { StudioAccess } from './access.js';
 import { editorFiles, editorScript, editorStyle } from './assets.js';
@@ -26,6 +27,8 @@ const render = templates('features/studio/templates');
 export function mountEmbeddedStudio(router: Router, services: EmbeddedServices): void {
   for (const file of editorFiles) serveFixed(router, file);
   const at = `${EMBEDDED}/:session`;
+  // Unknown sessions are looked up too.
+  router.use(at, limitPerAddress(services.rateLimiter, 'studio'));
   router.get(at, async (ctx, next) => {
     const session = await findSession(services, ctx);
     if (session && (await isOpen(services, session))) return next();
@@ -125,7 +128,11 @@ async function createAccess(
       ...{ from: ctx.ip, requestId: ctx.state.requestId },
     },
     async limitTo(created) {
-      await store.qrStudioSessions.updateOne({ _id, draft: { $exists: false } }, { $set: { draft: created } });
+      const { modifiedCount } = await store.qrStudioSessions.updateOne(
+        { _id, draft: { $exists: false } },
+        { $set: { draft: created } },
+      );
+      return modifiedCount === 1;
     },
     async refresh() {
       if (!(await isOpen(services, session))) throw errors.studioSessionEnded();

@@ -12,6 +12,7 @@ export { mountEmbeddedStudio, setEditorHeaders } from './embedded.js';
 export { findPictureId, isPictureId, isPicturePath, readPicture } from './picture-files.js';
 export { mountPictures } from './picture-site.js';
 export { deleteStudioData, toPictureRow } from './pictures.js';
+export { toFileName } from './publish.js';
 export type { StudioRight } from './rights.js';
 export { mountStudio, type StudioServices } from './router.js';
 export { studioRoutes } from './routes.js';

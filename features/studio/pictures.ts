@@ -26,6 +26,7 @@ import type { SubjectKind } from '../operators/index.js';
 import type { PageStore } from '../pages/index.js';
 import { accountRoute, type Caller } from '../web/index.js';
 import type { QrPicture, StudioCollections } from './collections.js';
+import { removeDraft } from './draft-view.js';
 import { PICTURE_ID_LENGTH, pictureFile, pictureUrl } from './picture-files.js';
 
 const scope = 'pages';
@@ -101,6 +102,8 @@ export const uploadPicture = accountRoute(
   async ({ data_base64, name }, context: WriteContext) => {
     const { store, clock, disks, quota, sender, requestId, key, limitedTo } = context;
     const { account } = key;
+    // Sessions without a draft would share their pictures.
+    if (limitedTo === '') throw errors.studioSessionLimited();
     await requireOpenAccount(store, account);
     const encoded = await runInternalJob(sender, encodePicture, { data_base64 }, { account, requestId });
     const file = Buffer.from(encoded.data_base64, 'base64');
@@ -271,7 +274,7 @@ export async function deleteStudioData(
   account: string,
 ): Promise<void> {
   await context.store.qrStudioSessions.deleteMany({ account });
-  await context.store.qrDrafts.deleteMany({ account });
+  for await (const draft of context.store.qrDrafts.find({ account })) await removeDraft(context, draft);
   for await (const picture of context.store.qrPictures.find({ account })) await removePicture(context, picture);
 }
 

@@ -18,7 +18,7 @@ import { changePage, findOwnPage, pageSubject, toPageView } from '../pages/index
 import type { ContextOf, InProcessResponse } from '../web/index.js';
 import type { StudioAccess } from './access.js';
 import type { QrDraft, StudioCollections } from './collections.js';
-import { type Fields, findOwnDraft, parseContent } from './draft-view.js';
+import { type Fields, findOwnDraft, parseContent, removeDraft } from './draft-view.js';
 import { pickOwnerFields } from './drafts.js';
 
 /** What publishing needs. */
@@ -161,13 +161,17 @@ export async function readPublished(
 
 /** Deletes a draft that is published. One that was changed meanwhile becomes a draft of an edit of the page. */
 async function endDraft(
-  { store, infrastructure: { redis } }: PublishContext,
+  context: PublishContext,
   { account }: StudioAccess,
-  { _id, version }: QrDraft,
+  draft: QrDraft,
   done: Published,
 ): Promise<void> {
-  const { deletedCount } = await store.qrDrafts.deleteOne({ _id, version });
-  if (deletedCount === 1) {
+  const {
+    store,
+    infrastructure: { redis },
+  } = context;
+  const { _id } = draft;
+  if (await removeDraft(context, draft)) {
     // Without it a repetition finds no draft.
     await redis.set(publishedKey(account, _id), JSON.stringify(done), 'EX', REMEMBERED_SECONDS).catch(() => undefined);
     return;
@@ -206,4 +210,6 @@ export async function downloadCode(
   return Download.of(`${toFileName(draft.name)}.${ext}`, Buffer.from(data_base64, 'base64'), mime);
 }
 
-const toFileName = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'qr-code';
+/** Returns the name of a file without extension, from the name of a draft or page. */
+export const toFileName = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'qr-code';

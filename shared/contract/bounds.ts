@@ -419,7 +419,7 @@ export const KEY_TRUST_MS = 500;
  * Requests per second and address: pages and their files, reported events, saved images, of which a page shows many, reports of pages, and
  * passwords.
  */
-export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1, unlock: 5 } as const;
+export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1, unlock: 5, studio: 50 } as const;
 
 /** Days for which requests are listed with their details. */
 export const REQUESTS_LISTED_DAYS = 30;

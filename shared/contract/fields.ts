@@ -83,11 +83,11 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const text = (options: Annotations & { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String({ minLength: 1, ...options });
 
-/** Text without line breaks and other control characters. */
+/** Text without line breaks, other control characters, and those that change the direction of what follows, such as an amount. */
 export const line = (maxLength: number, annotations: Annotations = {}) =>
   text({
     maxLength,
-    pattern: '^[^\\x00-\\x1f\\x7f\\u2028\\u2029]*$',
+    pattern: '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]*$',
     shape: `one line of at most ${maxLength} characters`,
     ...annotations,
   });

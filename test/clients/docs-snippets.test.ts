@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { createAccountResources } from '../helpers/account-resources.js';
 import { addCoupon, order, payPage, waitForInvoice, waitForOrder } from '../helpers/payments.js';
 import { nightlyOrDaily } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -72,9 +73,10 @@ describe("the documentation's snippets, copied and run", function () {
     await call(`/v1/webhooks/${webhook}/test`, {}, { key });
     const list = () => call(`/v1/webhooks/${webhook}/deliveries`, {}, { method: 'GET', key });
     const [sent] = (await eventually(list, ({ body }) => body.deliveries.length > 0)).body.deliveries;
+    const replaceIds = await createAccountResources(key, (await stack()).platform.baseUrl);
     // Some snippets name what was made when the examples were recorded; the reader has one of their own, as we do here.
     replaced = (snippet) =>
-      snippet
+      replaceIds(snippet)
         .replace(/(experience_id\W+)\d+/, `$1${scanned.body.experience.id}`)
         .replace(/(\/v1\/qr-experience\/|\bid\W{1,4})\d+/, `$1${scanned.body.experience.id}`)
         .replace(/((?:If-Match|if_match)\W*?)\\?"\d+\\?"/, '$1*')

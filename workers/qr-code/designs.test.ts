@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import sharp from 'sharp';
+import { LOGO_PERCENT } from '../../shared/contract/bounds.js';
+import { captionFonts } from '../../shared/contract/catalogue/qr-image.js';
 import { decode, decodePixels } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
@@ -87,6 +89,47 @@ describe('looks of QR codes', () => {
     const side = Math.max(...columns) - Math.min(...columns) + 1;
     // Version 3 has 29 modules a side, 37 with the quiet zone.
     ok(side >= 77, `${side} of 100 pixels`);
+  });
+
+  it('have a quiet zone of as many modules as `margin` says', async () => {
+    // Version 2 has 25 modules a side; ten pixels each.
+    for (const margin of [4, 10, 20]) {
+      const image_width = 10 * (25 + 2 * margin);
+      const { data, width } = await decodePixels(decodeImage(await make({ margin, image_width })));
+      const first = Array.from({ length: width * width }, (_, at) => at).find((at) => (data[4 * at] ?? 255) < 128) ?? 0;
+      deepEqual([first % width, Math.floor(first / width)], [10 * margin, 10 * margin]);
+    }
+  });
+
+  it('have a logo of the share of the side that `logo_size` says', async () => {
+    const widths: number[] = [];
+    for (const logo_size of [LOGO_PERCENT.least, LOGO_PERCENT.most]) {
+      const look = { qr_code_logo: 'icon', logo_icon_name: 'instagram', logo_color: '#b00020', logo_size };
+      const image = decodeImage(await make({ ...look, image_width: 1_000 }));
+      const { data, width } = await decodePixels(image);
+      const red = Array.from({ length: width * width }, (_, at) => at).filter(
+        (at) => (data[4 * at] ?? 0) > 140 && (data[4 * at + 1] ?? 255) < 60,
+      );
+      const columns = red.map((at) => at % width);
+      widths.push(
+        columns.reduce((most, each) => Math.max(most, each), 0) -
+          columns.reduce((least, each) => Math.min(least, each), width),
+      );
+      deepEqual(await decode(image), isRead);
+    }
+    const [small = 0, large = 0] = widths;
+    ok(small > 0 && large > 1.2 * small, `${small} and ${large} pixels`);
+  });
+
+  it('have a caption in the font that `frame_font` names', async () => {
+    const images = await Promise.all(
+      captionFonts.map(async (frame_font) =>
+        decodeImage(
+          await make({ frame_name: 'badge', frame_text: 'Menu', image_format: 'SVG', frame_font }),
+        ).toString(),
+      ),
+    );
+    equal(new Set(images).size, captionFonts.length);
   });
 
   it('are refused where every pixel or outline would take too much work', async () => {

@@ -103,7 +103,7 @@ describe('qr-code/generate', () => {
       createHash('sha256')
         .update(data_base64 ?? '')
         .digest('hex'),
-      '5729556a77df48e378f007aa250580021fac704c8d73b4184e6c2e34eeb9846c',
+      '2d8c3b8f06dfc626f4b46620b26374bb5ad8c20a0e4774c07ba58f97bfb6f7ed',
     );
   });
 

@@ -3,10 +3,11 @@ import { errors } from '../../../shared/contract/errors.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { requirePermission } from '../../members/index.js';
 import { readPageCode } from '../../pages/index.js';
+import { toFileName } from '../../studio/index.js';
 import { createMemberContext } from '../member-context.js';
 import type { PortalContext, PortalRouter } from '../pages.js';
 import type { PortalServices } from '../services.js';
-import { readId } from './qr-code.js';
+import { findQrCode, readId } from './qr-code.js';
 import { sendDownload } from './statistics.js';
 
 /** Maximum rate of codes that are drawn for an account: those of a list are drawn together, and then cached by the browser. */
@@ -31,7 +32,8 @@ export function codeFiles(router: PortalRouter, services: PortalServices): void 
   router.get('/experiences/:id/code', async (ctx) => {
     requirePermission(ctx.state.role, 'pages');
     const { image_format, image_width } = ctx.query;
-    sendDownload(ctx, await drawCode(ctx, { image_format, image_width }));
+    const { name } = await findQrCode(services, ctx);
+    sendDownload(ctx, await drawCode(ctx, { image_format, image_width }), toFileName(name));
   });
 
   router.get('/experiences/:id/code.svg', async (ctx) => {

@@ -32,7 +32,10 @@ export function settingsPage(router: PortalRouter, services: PortalServices): vo
     showTab(ctx, code, 'settings', {
       values: { ...values, etag: code.row.etag },
       problem: type === errors.experienceChanged.type ? CHANGED_MEANWHILE : message,
-      problems,
+      // The form has names of its own for fields of the API.
+      problems: Object.fromEntries(
+        Object.entries(problems).map(([field, text]) => [field, text.replace('valid_from', 'the opening')]),
+      ),
       now: services.clock.now(),
       done: readDone(DONE, ctx.query),
     });

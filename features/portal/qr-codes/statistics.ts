@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Download } from '../../../shared/contract/download.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { utcDay } from '../../../shared/process/clock.js';
@@ -60,10 +61,10 @@ export function statisticsPage(router: PortalRouter, services: PortalServices): 
   });
 }
 
-/** Sends a file that a route of the account API returned. */
-export function sendDownload(ctx: PortalContext, file: unknown): void {
+/** Sends a file that a route of the account API returned, under another name if one is given. */
+export function sendDownload(ctx: PortalContext, file: unknown, name?: string): void {
   if (!(file instanceof Download)) throw errors.pathUnknown();
-  ctx.attachment(file.filename);
+  ctx.attachment(name === undefined ? file.filename : `${name}${extname(file.filename)}`);
   ctx.type = file.type ?? 'text/csv; charset=utf-8';
   ctx.body = file.content;
 }

@@ -101,7 +101,8 @@ export function CodePreview({ store }: { store: DraftStore }) {
   const { id, etag } = store;
   const [shown, setShown] = useState('');
   const [hasFailed, setFailed] = useState(false);
-  const isDirect = store.draft.kind === 'code';
+  // The code of a page that is published is the real one.
+  const isPlaceholder = store.draft.kind === 'page' && store.draft.experience_id === undefined;
 
   useEffect(() => {
     const next = new Image();
@@ -135,7 +136,7 @@ export function CodePreview({ store }: { store: DraftStore }) {
       ) : (
         <p class="empty">{hasFailed ? said.codeWaiting : words.code.checking}</p>
       )}
-      {!isDirect && shown && <figcaption class="hint">{said.placeholder}</figcaption>}
+      {isPlaceholder && shown && <figcaption class="hint">{said.placeholder}</figcaption>}
     </figure>
   );
 }

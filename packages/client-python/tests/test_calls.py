@@ -192,7 +192,12 @@ def test_gets_a_file(serve: Serve, run: Run) -> None:
 
 
 def test_tells_all_that_the_service_says_of_an_error(serve: Serve, run: Run) -> None:
-    problem = {"param": "from", "type": "invalid_field", "message": "from must be a currency code"}
+    problem = {
+        "param": "from",
+        "type": "invalid_field",
+        "message": "from must be a currency code",
+        "nearest": "EUR",
+    }
     body = {
         "error": problem["message"],
         "code": 422,

@@ -8,6 +8,8 @@ export interface FieldError {
   type: string;
   /** Human-readable message. */
   message: string;
+  /** The nearest value that would be accepted, where there is one. */
+  nearest?: string | undefined;
 }
 
 /** Fields of an error body beside its message. */
@@ -111,9 +113,9 @@ export function errorFrom(
 }
 
 function fieldError(value: unknown): FieldError[] {
-  const { param, type, message } = fieldsOf(value);
+  const { param, type, message, nearest } = fieldsOf(value);
   return typeof param === 'string' && typeof type === 'string' && typeof message === 'string'
-    ? [{ param, type, message }]
+    ? [{ param, type, message, ...(typeof nearest === 'string' && { nearest }) }]
     : [];
 }
 

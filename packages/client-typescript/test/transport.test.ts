@@ -205,7 +205,7 @@ describe('the TypeScript client', () => {
 
   it('tells all that the service says of an error', async () => {
     const errors = [
-      { param: 'from', type: 'invalid_field', message: 'from must be a currency code' },
+      { param: 'from', type: 'invalid_field', message: 'from must be a currency code', nearest: 'EUR' },
       { param: 'amount', type: 'missing_field', message: 'amount is required' },
     ];
     const body = {

@@ -15,7 +15,7 @@ export function checkPixKey(text: string): string | undefined {
   const key = normalizePixKey(text);
   if (UUID.test(key)) return undefined;
   if (key.includes('@')) {
-    return /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(key) && key.length <= 77
+    return /^[!-?A-~]+@[!-\-/-?A-~]+(\.[!-\-/-?A-~]+)+$/.test(key) && key.length <= 77
       ? undefined
       : 'must be an email address of at most 77 characters';
   }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { errors } from '../../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { readFields } from '../../../shared/contract/input.js';
 import { type DirectType, directContents } from '../../../shared/contract/qr-content/contents.js';
 import { type PaymentScheme, paymentContent, paymentContents } from '../../../shared/contract/qr-content/payments.js';
@@ -50,10 +50,18 @@ const schemes: { [S in PaymentScheme]: (content: Static<(typeof paymentContents)
  */
 export function encodeContent(type: DirectType, content: unknown): EncodedContent {
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
+  refuseBrokenText(content);
   if (type !== 'payment') return { text: encodePlain(type, content), isContent: true };
   const { scheme } = readFields(paymentContent, content, 422, 'content');
   const text = encodePayment(scheme, content);
   return { text, isContent: true, ...((scheme === 'sepa' || scheme === 'swiss') && { standard: scheme }) };
+}
+
+/** Refuses halves of characters outside of the basic plane (lone surrogates), which no encoding of text has. */
+function refuseBrokenText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (/\p{Surrogate}/u.test(value)) throw invalidInput(422, 'content must be valid Unicode text', 'content');
+  } else for (const inner of Object.values(Object(value))) refuseBrokenText(inner);
 }
 
 const encodePlain = <T extends PlainType>(type: T, content: object): string =>

@@ -18,6 +18,18 @@ describe('codes that are links', () => {
     equal(encodeContent('email', { to: 'a@example.com' }).text, 'mailto:a@example.com');
   });
 
+  it('refuse text that is not valid Unicode', () => {
+    const half = 'A\ud83d';
+    for (const [type, content] of [
+      ['email', { to: 'a@example.com', subject: half }],
+      ['geo', { latitude: 1, longitude: 1, label: half }],
+      ['payment', { scheme: 'upi', vpa: 'stall@bank', name: half }],
+      ['payment', { scheme: 'swiss', creditor: { name: half } }],
+    ] as const)
+      ok(problemsOf(() => encodeContent(type, content)).content, type);
+    ok(encodeContent('email', { to: 'a@example.com', subject: 'A😀' }).text);
+  });
+
   it('show a place, with its label', () => {
     equal(encodeContent('geo', { latitude: -33.8567844, longitude: 151 }).text, 'geo:-33.856784,151');
     equal(

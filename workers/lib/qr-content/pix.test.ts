@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { problemsOf } from '../../../test/helpers/problems-of.js';
 import { encodeContent } from './encode-content.js';
 
@@ -52,6 +52,8 @@ describe('a Pix code', () => {
     equal(problem('111.111.111-11'), wrongDigits);
     equal(problem('11.222.333/0001-82'), wrongDigits);
     equal(problem('+44 20 7946 0000'), 'content.key must be +55, the area code, and 8 or 9 digits');
+    // Lengths are those of characters, and apps count bytes.
+    ok(problem('fulano@exämple.com'));
     equal(problem('fulano@example'), 'content.key must be an email address of at most 77 characters');
     equal(
       problem('fulano'),

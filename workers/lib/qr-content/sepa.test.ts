@@ -110,6 +110,15 @@ describe('a SEPA code', () => {
     equal(sepa({ ...british, bic: 'NWBKGB2L' }).split('\n')[4], 'NWBKGB2L');
   });
 
+  it('refuses signs that an app may read as a line break, or that turn the text around', () => {
+    for (const sign of ['\n', '\u0085', '\u2028', '\u202e', '\u2067'])
+      deepEqual(
+        Object.keys(problemsOf(() => sepa({ ...minimal, text: `Invoice${sign}1` }))),
+        ['content.text'],
+        encodeURIComponent(sign),
+      );
+  });
+
   it('refuses a reference beside a text, and more than 331 bytes', () => {
     const both = { ...minimal, reference: 'RF18539007547034', text: 'Invoice 1' };
     deepEqual(

@@ -42,7 +42,10 @@ const isRounding = (shape: Shape): shape is number | Corners =>
  * Rounding of a ring that is a circle, around a pupil that is one and around others. Its sides are a little flat: decoders that fit lines to
  * them tilt these on a perfect circle, the more so the larger the image, and the longer the side of the pupil.
  */
-const [CIRCLE, CIRCLE_AROUND_OTHERS] = [0.92, 0.85];
+const [CIRCLE, CIRCLE_AROUND_OTHERS] = [0.85, 0.8];
+
+/** Rounding of the rings of round alignment patterns: ZBar misses rounder ones in images whose modules are no whole pixels. */
+const ROUND_ALIGNMENT = { edge: 0.8, hole: 0.8 };
 
 const WHOLE = { left: 0, top: 0, right: 1, bottom: 1 };
 
@@ -72,11 +75,13 @@ const common = {
 const rings: Readonly<Record<RingStyle, { readonly edge: Shape; readonly hole: Shape }>> = {
   ...equalRings(),
   circle: { edge: CIRCLE, hole: CIRCLE },
-  'round-inside': { edge: 0, hole: 0.4 },
-  'round-outside': { edge: 0.45, hole: 0 },
+  'round-inside': { edge: 0.1, hole: 0.36 },
+  'round-outside': { edge: 0.36, hole: 0.12 },
   'cut-inside': { edge: 0, hole: box(all('cut'), 0.1) },
   'cut-outside': { edge: box(all('cut'), 0.1), hole: 0 },
 };
+
+const circleAround = (ball: BallStyle) => (ball === 'circle' ? rings.circle : AROUND_OTHERS);
 
 const AROUND_OTHERS = { edge: CIRCLE_AROUND_OTHERS, hole: CIRCLE_AROUND_OTHERS };
 
@@ -90,8 +95,8 @@ function equalRings() {
 
 const pupils: Readonly<Record<BallStyle, Shape>> = {
   ...common,
-  diamond: box(all('cut'), 0.34),
-  plus: box(all('notch'), 0.14),
+  diamond: box(all('cut'), 0.29),
+  plus: box(all('notch'), 0.12),
   star: [starOutline(0.5, 0.53, 5, 0.72, 0.46)],
   flower: [flowerOutline(0.5, 0.5, 8, 0.44, 0.53)],
   heart: [
@@ -155,6 +160,21 @@ const ROUNDED_IN: Readonly<Partial<Record<RingStyle, number>>> = {
   ...{ circle: 0.5, cushion: 0.4, squircle: 0.4, cut: 0.4, pointed: 0.4, notched: 0.3, scooped: 0.3 },
 };
 
+/** Maximum rounding of a pupil in rings with sharp corners, for the same reason. */
+const SHARP: readonly RingStyle[] = [
+  'square',
+  'round-inside',
+  'round-outside',
+  'cut-inside',
+  'cut-outside',
+  'leaf',
+  'pointed',
+];
+const MOST_ROUNDED_IN_SHARP = 0.75;
+
+const fitIn = (frame: RingStyle, pupil: Shape): Shape =>
+  typeof pupil === 'number' && SHARP.includes(frame) ? Math.min(pupil, MOST_ROUNDED_IN_SHARP) : pupil;
+
 /**
  * Draws a ring of one module around a gap of one and a pupil.
  *
@@ -170,10 +190,11 @@ function target(
   grid: Grid,
 ): (Plate | Area)[] {
   const [x, y] = [grid.x(middleColumn), grid.y(middleRow)];
-  const { edge, hole } = frame === 'circle' && ball !== 'circle' ? AROUND_OTHERS : rings[frame];
-  const pupil = pupils[ball];
+  const isEye = reach === EYE_SIZE / 2;
+  const { edge, hole } = frame !== 'circle' ? rings[frame] : isEye ? circleAround(ball) : ROUND_ALIGNMENT;
+  const pupil = fitIn(frame, pupils[ball]);
   const least = ROUNDED_IN[frame] ?? 0;
-  const scale = reach === EYE_SIZE / 2 ? findScale(frame, ball, () => fitPupil(edge, hole, pupil, least)) : 1;
+  const scale = isEye ? findScale(frame, ball, () => fitPupil(edge, hole, pupil, least)) : 1;
   const ring = [reach * grid.unit, (reach - 1) * grid.unit] as const;
   const half = (reach - 2) * scale * grid.unit;
   return [

@@ -138,16 +138,23 @@ export const outlinePath = (outline: Outline): string =>
     .map((step, at) => `${at === 0 ? 'M' : step.length === 6 ? 'C' : 'L'}${step.map(coordinate).join(' ')}`)
     .join('')}z`;
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the starting point of an outline, and path data of the rest relative to it. */
+/** Joins numbers without what path data can do without: leading zeros, and spaces before a minus sign. */
+const compact = (values: readonly number[]): string =>
+  values
+    .map((value) => String(value).replace(/^(-?)0\./, '$1.'))
+    .join(' ')
+    .replaceAll(' -', '-');
+
+/** Returns the starting point of an outline, and path data of the rest relative to it: to a tenth of a unit, so that large codes are no large files. */
 export function relativePath(outline: Outline): { x: number; y: number; rest: string } {
-  const rounded = outline.map((step) => step.map(hundredths));
+  const rounded = outline.map((step) => step.map(tenths));
   const [x = 0, y = 0] = rounded[0] ?? [];
   const steps = rounded.slice(1).map((step, at) => {
     const from = (rounded[at] ?? []).slice(-2);
-    const away = step.map((value, place) => hundredths(value - (from[place % 2] ?? 0)));
-    return `${step.length === 6 ? 'c' : 'l'}${away.join(' ')}`;
+    const away = step.map((value, place) => tenths(value - (from[place % 2] ?? 0)));
+    return `${step.length === 6 ? 'c' : 'l'}${compact(away)}`;
   });
   return { x, y, rest: `${steps.join('')}z` };
 }

@@ -24,8 +24,8 @@ export interface QrImage {
 /** Side of a module in vector formats. */
 const VECTOR_UNIT = 10;
 
-/** Minimum size of a module for decoders, in pixels: least for squares, most for round eyes. */
-const LEAST_PIXELS = { bare: 2, usual: 3, roundEyes: 3.5 };
+/** Minimum size of a module for decoders, in pixels: least for squares, most for eyes whose pupils are of another shape than their rings. */
+const LEAST_PIXELS = { bare: 2, usual: 3, roundEyes: 3.5, unlikePupils: 4 };
 
 /**
  * Renders a text as a QR code. Equal arguments give equal bytes.
@@ -104,8 +104,12 @@ function findCostlyPixels({ gradient, frame, logo }: Design, format: RasterForma
 
 const panelModules = ({ size }: Matrix, { margin }: Design): number => size + 2 * margin;
 
+/** Pupils that are no shape of a ring. */
+const UNLIKE: readonly string[] = ['diamond', 'plus', 'star', 'flower', 'heart'] satisfies Design['eye']['ball'][];
+
 function leastPixels({ body, eye, logo, frame }: Design): number {
   const shapes = [eye.frame, eye.ball];
+  if (UNLIKE.includes(eye.ball) || (eye.frame === 'petal' && eye.ball !== 'petal')) return LEAST_PIXELS.unlikePupils;
   if (shapes.includes('circle') || shapes.includes('cushion')) return LEAST_PIXELS.roundEyes;
   const isBare = [body, ...shapes].every((shape) => shape === 'square') && !logo && !frame;
   return isBare ? LEAST_PIXELS.bare : LEAST_PIXELS.usual;

@@ -17,6 +17,8 @@ class FieldError:
     """Stable, for programs, e.g. ``invalid_field``."""
     message: str
     """For people."""
+    nearest: str | None = None
+    """The nearest value that would be accepted, where there is one."""
 
 
 class UtilityApiError(Exception):
@@ -104,4 +106,4 @@ def _field_error(entry: object) -> list[FieldError]:
     if not isinstance(entry, dict):
         return []
     param, type, message = _text(entry, "param"), _text(entry, "type"), _text(entry, "message")
-    return [] if param is None or type is None or message is None else [FieldError(param, type, message)]
+    return [] if param is None or type is None or message is None else [FieldError(param, type, message, _text(entry, "nearest"))]
