@@ -51,7 +51,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
     return () => removeEventListener('message', receive);
   }, [front, onSelect]);
 
-  // Who is in the preview stays in it.
+  // A hidden frame that has the focus would keep it, and every key.
   useLayoutEffect(() => {
     if (hasFocus.current) frames[front]?.current?.focus();
     hasFocus.current = false;
