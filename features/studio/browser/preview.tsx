@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from './context';
 import type { DraftStore } from './draft-store';
 import { asFields, asList, asText, type Json } from './json';
@@ -22,7 +22,7 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'empty'>('loading');
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)];
   const scrolled = useRef(0);
-  const hasFocus = useRef(false);
+  const waiting = useRef<number>();
   const url = `${api.url(`drafts/${id}/preview.html`)}?v=${encodeURIComponent(etag)}`;
 
   useEffect(() => {
@@ -31,15 +31,21 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
   }, [url]);
 
   useEffect(() => {
+    const show = (index: number) => {
+      frames[index]?.current?.contentWindow?.postMessage({ scroll: scrolled.current }, '*');
+      waiting.current = undefined;
+      setFront(index);
+      setState('shown');
+    };
+    const showWaiting = () => waiting.current !== undefined && show(waiting.current);
     const receive = ({ source, data }: MessageEvent<Json>) => {
       const index = frames.findIndex(({ current }) => current && current.contentWindow === source);
       if (index === -1) return;
       const { loaded, scrolled: top, selected } = asFields(data);
       if (loaded === true && index !== front) {
-        frames[index]?.current?.contentWindow?.postMessage({ scroll: scrolled.current }, '*');
-        hasFocus.current = document.activeElement === frames[front]?.current;
-        setFront(index);
-        setState('shown');
+        // A frame that has the focus is not replaced before the focus leaves it: hidden, it would keep every key.
+        if (document.activeElement === frames[front]?.current) waiting.current = index;
+        else show(index);
       }
       if (index !== front) return;
       if (typeof top === 'number') scrolled.current = top;
@@ -48,14 +54,12 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
       if (typeof block === 'number') onSelect(block);
     };
     addEventListener('message', receive);
-    return () => removeEventListener('message', receive);
+    document.addEventListener('focusin', showWaiting);
+    return () => {
+      removeEventListener('message', receive);
+      document.removeEventListener('focusin', showWaiting);
+    };
   }, [front, onSelect]);
-
-  // A hidden frame that has the focus would keep it, and every key.
-  useLayoutEffect(() => {
-    if (hasFocus.current) frames[front]?.current?.focus();
-    hasFocus.current = false;
-  }, [front]);
 
   return (
     <figure class="phone">
