@@ -1,4 +1,7 @@
-// A page in an editor: forms are not sent, a click on a block selects it, and the editor can select one and scroll to where it was.
+// A page in an editor: nothing in it is a stop of the keyboard, forms are not sent, a click on a block selects it, and the editor can select one and scroll to where it was.
+
+const STOPS = 'a, button, input, select, textarea, summary, audio, video, iframe, [tabindex]';
+for (const stop of document.querySelectorAll(STOPS)) stop.tabIndex = -1;
 
 document.addEventListener(
   'submit',

@@ -11,6 +11,9 @@ interface PreviewProps {
   onSelect: (index: number) => void;
 }
 
+/** Pixels by which keys scroll the page. */
+const SCROLL_KEYS: Readonly<Record<string, number>> = { ArrowDown: 60, ArrowUp: -60, PageDown: 480, PageUp: -480 };
+
 /**
  * The page on a phone. The next version loads in a second frame and replaces the first one when it is ready, at the same place, so that
  * nothing flickers. Frames are another origin: they tell by messages what happens in them.
@@ -61,10 +64,19 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
     };
   }, [front, onSelect]);
 
+  const scrollByKey = (press: KeyboardEvent) => {
+    const by = SCROLL_KEYS[press.key];
+    if (by === undefined) return;
+    press.preventDefault();
+    const scroll = Math.max(0, scrolled.current + by);
+    frames[front]?.current?.contentWindow?.postMessage({ scroll }, '*');
+  };
+
   return (
     <figure class="phone">
       <figcaption class="unseen">{said.title}</figcaption>
-      <div class="screen">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is a stop of the keyboard; nothing in its frame is */}
+      <section class="screen" aria-label={said.title} tabIndex={0} onKeyDown={scrollByKey}>
         {state !== 'shown' && <p class="empty">{state === 'empty' ? said.failed : said.updating}</p>}
         {frames.map((frame, index) => (
           <iframe
@@ -74,12 +86,12 @@ export function PagePreview({ store, onSelect }: PreviewProps) {
             sandbox="allow-scripts"
             class={index === front && state === 'shown' ? 'front' : 'back'}
             aria-hidden={index !== front}
-            tabIndex={index === front ? 0 : -1}
+            tabIndex={-1}
             // A page tells that it has loaded; an error does not.
             onLoad={({ currentTarget }) => currentTarget.src && setState(state === 'loading' ? 'empty' : state)}
           />
         ))}
-      </div>
+      </section>
     </figure>
   );
 }
