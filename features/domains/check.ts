@@ -115,7 +115,7 @@ async function takeFromOthers(
   return true;
 }
 
-/** Has the owner of an account notified by email. */
+/** Notifies the owner of an account by email. */
 const notifyOwner = (
   { accounts }: Pick<MemberCollections, 'accounts'>,
   account: string,

@@ -29,7 +29,7 @@ export interface Domain {
   not_found_url?: string;
 }
 
-/** What a look-up found: the record, none, that another account has proved that it owns the host, or nothing in time. */
+/** Result of a look-up: the record found, none, that another account has proved that it owns the host, or nothing in time. */
 export const recordStates = ['found', 'missing', 'taken', 'unknown'] as const;
 export type RecordState = (typeof recordStates)[number];
 

@@ -2,12 +2,12 @@ import type { LogActor } from '../account-log/index.js';
 import type { Key } from '../keys/index.js';
 import type { StudioRight } from './rights.js';
 
-/** What a request to the studio may see and do. */
+/** Access of a request to the studio. */
 export interface StudioAccess {
   /** Path of the studio, e.g. `/account/studio`. */
   readonly base: string;
   readonly account: string;
-  /** Whose requests are counted together. */
+  /** Name under which requests are counted by the rate limiter. */
   readonly visitor: string;
   /** Id of the key that changes are attributed to. */
   readonly keyId: string;

@@ -1,7 +1,7 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { StudioRight } from './rights.js';
 
-/** What a draft becomes: a hosted page, or a code that opens no page of ours. */
+/** Kind of a draft: a hosted page, or a code that opens no page of ours. */
 export const draftKinds = ['page', 'code'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 

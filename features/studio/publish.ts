@@ -21,7 +21,7 @@ import type { QrDraft, StudioCollections } from './collections.js';
 import { type Fields, findOwnDraft, parseContent, removeDraft } from './draft-view.js';
 import { pickOwnerFields } from './drafts.js';
 
-/** What publishing needs. */
+/** Services that publishing needs. */
 export type PublishContext = ContextOf<typeof changePage> & {
   readonly accountRequests: AccountRequests;
   readonly infrastructure: { readonly redis: Redis };

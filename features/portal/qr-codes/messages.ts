@@ -11,7 +11,7 @@ import { nameCountry, nameDevice } from './words.js';
 
 const PER_PAGE = 50;
 
-/** What visitors leave, by its name in URLs. */
+/** Kinds of messages, by their names in URLs. */
 const KINDS = {
   messages: { event: 'feedback_submitted', title: 'Messages', block: 'feedback' },
   ratings: { event: 'rating_submitted', title: 'Ratings', block: 'rating' },
@@ -24,7 +24,7 @@ const isKind = (text: unknown): text is Kind => typeof text === 'string' && Obje
 
 const DONE: Record<string, string> = { deleted: 'Messages, ratings, contacts and clicks deleted.' };
 
-/** What visitors of a QR code have left. */
+/** Adds the page with the messages of visitors of a QR code. */
 export function messagesPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id/messages', async (ctx) => {
     const code = await findQrCode(services, ctx);

@@ -23,7 +23,7 @@ const NEW_DRAFT = { kind: 'page', type: 'page' } as const;
 
 const openDraft = ({ id }: { id: string }): string => `/account/studio/${id}`;
 
-/** What one does with a QR code after it is published. */
+/** Adds the overview of a published QR code, with its actions. */
 export function overviewPage(router: PortalRouter, services: PortalServices): void {
   router.get('/experiences/:id', async (ctx) => {
     const code = await findQrCode(services, ctx);

@@ -26,7 +26,7 @@ export function readId(ctx: PortalContext): number {
 
 type Row = ReturnType<typeof toPageRow>;
 
-/** What the portal calls a QR code: the name that the owner gave it, or else that of its page. */
+/** Returns the name of a QR code in the portal: that which the owner gave it, or else that of its page. */
 export const nameQrCode = ({ label, title, code }: Pick<Row, 'label' | 'title' | 'code'>): string =>
   label ?? (title || code);
 

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Api } from './api';
 
-/** What the page tells the editor. */
+/** Data of the page that contains the editor. */
 export interface Mount {
   readonly api: Api;
   /** Path of the studio. */

@@ -2,7 +2,7 @@ import { type Api, type Check, type Draft, type DraftFields, type Problem, Reque
 import { asFields, type Fields, isEqual, type Json, type Path, valueAt, withValue, writePath } from './json';
 import { dropCopy, readCopy, storeCopy } from './local-copy';
 
-/** What has become of the latest change. */
+/** State of the latest change. */
 export type SaveState =
   | 'saved'
   | 'changed'
@@ -16,7 +16,7 @@ export type SaveState =
   | 'gone'
   | 'too-large';
 
-/** What a person edits. */
+/** Content of a draft that a person edits. */
 interface Content {
   readonly name: string;
   readonly body: Fields;
