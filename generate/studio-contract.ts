@@ -1,4 +1,4 @@
-// What the editor of the studio knows of the contract: schemas of its forms, prices, and colours of the presets. The build embeds it.
+// Contract that the editor of the studio embeds: schemas of its forms, prices, and colours of the presets. The build embeds it.
 import { resolveLook } from '../features/pages/looks.js';
 import { toCredits } from '../shared/contract/amounts.js';
 import { generate } from '../shared/contract/catalogue/qr-code.js';

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Looks a domain up in DNS, and changes its state accordingly.
+ * Resolves the records of a domain, and changes its state accordingly.
  *
  * - With its record it is verified, and takes the host from an account whose record is gone.
  * - Without it for three days it is inactive, as the host may have another owner by then.

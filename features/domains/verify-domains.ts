@@ -6,7 +6,7 @@ import { type CheckContext, checkDomain } from './check.js';
 /** Maximum number of domains that one run looks up. */
 const MOST_AT_ONCE = 200;
 
-/** Looks verified domains up once a day, and deletes those that were not verified in time. */
+/** Verifies domains again once a day, and deletes those that were not verified in time. */
 export const verifyDomains: ScheduledTask<
   Pick<CheckContext, 'config' | 'store'> & {
     /** Sends the look-ups to workers. */

@@ -1,6 +1,6 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
-/** What the platform itself uses a key of an account for. */
+/** Purpose for which the platform itself uses a key of an account. */
 export type KeyPurpose = 'studio' | 'image-links';
 
 /** An API key. Only its hash is stored. */

@@ -40,7 +40,7 @@ export interface HostedPage {
   /** Number of scans after which the page ends, and those that have been counted since the limit was set. */
   max_scans?: number;
   scans_counted?: number;
-  /** What visitors get once the page has ended. */
+  /** Content that visitors get once the page has ended. */
   ended?: EndedNotice;
   /** Hash of the password that visitors must enter. Versions do not contain it. */
   password?: PasswordHash;

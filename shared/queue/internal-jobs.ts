@@ -64,7 +64,7 @@ export const drawPreview = declare({
   }),
 });
 
-/** What a code is drawn from: a hosted page or the content of a code, either possibly unfinished. */
+/** Source of a code: a hosted page or the content of a code, either possibly unfinished. */
 const draftFields = {
   kind: Type.Union([Type.Literal('page'), Type.Literal('code')]),
   type: Type.String(),

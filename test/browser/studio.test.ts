@@ -52,7 +52,7 @@ async function openStudio(
   await customer.close();
 }
 
-/** Looks for violations of accessibility on the screen that is shown. */
+/** Checks the accessibility of the present screen. */
 async function inspect({ page, problems }: Studio, screen: string): Promise<void> {
   const found = await Promise.all([
     findAccessibilityViolations(page, '#studio'),

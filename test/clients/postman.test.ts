@@ -121,7 +121,7 @@ describe('the Postman collection', () => {
         headers: { ...request.headers.toObject(), 'X-API-Key': key },
         ...(body ? { body } : {}),
       });
-      // What one of them has deleted is created again.
+      // A resource that one of them has deleted is created again.
       if (request.method === 'DELETE' && asked !== recorded) replaceIds = await createResources();
       if (response.status !== 200) failures.push(`${name}: ${response.status} ${await response.text()}`);
     }

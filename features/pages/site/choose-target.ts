@@ -7,7 +7,7 @@ import type { HostedPage, PageCollections } from '../collections.js';
 import { keyedHash } from '../keyed-hash.js';
 import { describeVisitor, type Visitor } from '../visits.js';
 
-/** Where a page leads a visitor. */
+/** Target of a visitor of a page. */
 export interface ChosenTarget {
   /** URL of the redirect; undefined if the page is shown. */
   readonly url: string | undefined;

@@ -19,7 +19,7 @@ export function readCode(type: string, body: object): EncodedContent {
   return isDirectType(read) ? encodeContent(read, content) : { text };
 }
 
-/** What a code encodes, and whether that is the URL of its page, which has been paid for. */
+/** Text of a code, and whether that is the URL of its page, which has been paid for. */
 export interface CodeText extends EncodedContent {
   readonly isUrl: boolean;
 }
