@@ -5,7 +5,7 @@ import { call, stack } from './stack.js';
 /** A picture of one pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Requests that create resources, by the beginning of the paths that name it, and the field of the response with its id. */
+/** Requests that create resources, by the beginning of the paths that name them, and the field of the response with its id. */
 const creations = [
   ['/v1/domains/', '/v1/domains', 'host', () => ({ host: `go-${Date.now()}.example.com` })],
   ['/v1/image-links/', '/v1/image-links', 'id', () => ({ qr_code_text: 'https://example.com/' })],

@@ -120,7 +120,6 @@ export const words = {
   fields: {
     required: 'Required',
     optional: 'optional',
-    fillIn: (label: string) => `Fill in: ${label}`,
     tooLong: (most: number) => `At most ${most} characters`,
     tooShort: (least: number) => `At least ${least} characters`,
     tooSmall: (least: number) => `At least ${least}`,
@@ -208,7 +207,6 @@ export const words = {
     kinds: { none: 'From the theme', color: 'Colour', gradient: 'Gradient', image: 'Picture' },
     logo: 'Logo or portrait',
     contrast: (ratio: string) => `Contrast on white ${ratio}:1`,
-    adjusted: 'Too light for text: buttons use a darker tone.',
   },
   preview: {
     title: 'Preview of your page',
@@ -269,7 +267,6 @@ export const words = {
     ready: 'Ready to publish',
     done: 'Published',
     doneText: 'Your page is online. Download the code, and print or share it.',
-    openPage: 'Open the page',
     copyLink: 'Copy link',
     copied: 'Link copied.',
     link: 'Link of your page',
@@ -295,7 +292,6 @@ export const words = {
     keyEnded: 'The studio’s access to your account was revoked. Renew it to continue.',
     renewKey: 'Renew and continue',
     codeAlt: 'Your QR code',
-    slugPrefix: 'Your link',
   },
   types: {
     menu: {

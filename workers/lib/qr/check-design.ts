@@ -2,7 +2,7 @@ import { ApiError } from '../../../shared/contract/api-error.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { findTransparencyErrors, readLogo, readStyle } from './design.js';
 import { findColourErrors } from './readable-colours.js';
-import { drawCaptionOf, encodeFor, findRenderErrors } from './render.js';
+import { checkCaption, encodeFor, findRenderErrors } from './render.js';
 import type { LogoCall } from './uploaded-logo.js';
 
 /** A reason for which a design would be refused. */
@@ -36,7 +36,7 @@ export async function checkDesign(request: ImageRequest, text: string, call: Log
   const design = { ...readStyle(request), logo: await attempt(() => readLogo(request, call)) };
   const matrix = await attempt(() => encodeFor(text, design));
   if (matrix) found.push(...findRenderErrors(matrix, design, request.image_format, request.image_width));
-  await attempt(() => drawCaptionOf(design));
+  await attempt(() => checkCaption(design));
   return found.flatMap(toProblems);
 }
 

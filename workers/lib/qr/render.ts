@@ -138,7 +138,7 @@ function pixelDrawing(matrix: Matrix, design: Design, width: number): Drawing {
  *
  * @throws ApiError if it does not fit or cannot be drawn
  */
-export const drawCaptionOf = (design: Design): void => void layFrame(design, VECTOR_UNIT, (value) => value);
+export const checkCaption = (design: Design): void => void layFrame(design, VECTOR_UNIT, (value) => value);
 
 function draw(
   matrix: Matrix,
