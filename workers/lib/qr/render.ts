@@ -134,7 +134,7 @@ function pixelDrawing(matrix: Matrix, design: Design, width: number): Drawing {
 }
 
 /**
- * Draws the caption of a frame.
+ * Checks the caption of a frame by drawing it.
  *
  * @throws ApiError if it does not fit or cannot be drawn
  */
