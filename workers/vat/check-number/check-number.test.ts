@@ -197,9 +197,10 @@ describe('action check-number', () => {
   });
 
   it('logs neither names nor addresses', async () => {
-    const { name, address } = await check(FRENCH);
+    const { name } = await check(FRENCH);
     await stage.reset();
-    const body = `{"valid": true, "name": "${name}", "address": "${address?.replace('\n', ' ')}", x`;
+    // The error of JSON.parse quotes what it cannot parse.
+    const body = `${name}`;
     await stage.injectFault({ upstream: 'vies', kind: 'other-body', body, contentType: 'application/json' });
     equal((await check(FRENCH)).status, 'unknown');
     ok(stage.logged.length > 0);
