@@ -5,6 +5,7 @@ import { secondaryRates } from './rates/currencyapi.js';
 import { primaryRates } from './rates/open-exchange-rates.js';
 import { videoSuggestions, webSuggestions } from './suggestions/api.js';
 import { videoPlatform } from './video-platform/api.js';
+import { viesRegister } from './vies/register.js';
 
 /** Every upstream that the sandbox imitates. */
 export const sandboxUpstreams: readonly SandboxUpstream[] = [
@@ -15,6 +16,7 @@ export const sandboxUpstreams: readonly SandboxUpstream[] = [
   videoSuggestions,
   webSuggestions,
   musicProvider,
+  viesRegister,
 ];
 
 /**
