@@ -547,6 +547,8 @@ export const errors = defineErrors({
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),
   exchangeRateUnavailable: row(404, 'Exchange rate not available for {from}/{to}'),
+  exchangeRateUnavailableOn: row(404, 'Exchange rate not available for {from}/{to} on {date}', { param: 'date' }),
+  officialRateUnavailable: row(404, 'No official exchange rate of {currency} on {date}'),
   dateRangeTooLong: row(422, 'Date range must not exceed 365 days', { param: 'start_date' }),
   dateRangeReversed: row(422, 'start_date must not be later than end_date', { param: 'start_date' }),
   dateInFuture: row(422, '{field} must not be in the future', { param: '{field}' }),
