@@ -17,8 +17,8 @@ export interface Country extends Omit<Profile, 'former_currency' | 'notes' | 'te
   readonly standard: RatePeriod['standard'];
   readonly source: string;
   /** Rates of the time before, and those of the time after. */
-  readonly previous?: RatePeriod;
-  readonly next?: RatePeriod;
+  readonly previous: RatePeriod | undefined;
+  readonly next: RatePeriod | undefined;
   /** Regions and goods with other rates, of which a calculation warns. */
   readonly notes: string[];
   /** Changes of what single goods and services are taxed at, as of the day. */
@@ -86,32 +86,42 @@ function applyDay(profile: Profile, periods: readonly RatePeriod[], on: string):
   const index = periods.findLastIndex(({ from }) => from <= on);
   const period = periods[index];
   if (!period) return undefined;
-  const { former_currency: former, notes, temporary = [], ...rest } = profile;
-  const [previous, next] = [periods[index - 1], periods[index + 1]];
+  const { former_currency: former, notes, temporary } = profile;
   return {
-    ...rest,
+    code: profile.code,
     currency: former && on <= former.until ? former.currency : profile.currency,
+    locale: profile.locale,
+    rounding: profile.rounding,
+    reverse_charge: profile.reverse_charge,
+    vat_number_format: profile.vat_number_format,
+    checked: profile.checked,
     rates: period.rates,
     valid_from: period.from,
     valid_until: period.until,
     standard: period.standard,
     source: period.source,
     notes: selectNotes(notes, on),
-    temporary: selectNotes(temporary, on),
-    ...(previous && { previous }),
-    ...(next && { next }),
+    temporary: temporary ? selectNotes(temporary, on) : [],
+    previous: periods[index - 1],
+    next: periods[index + 1],
   };
 }
 
 const selectNotes = (notes: readonly Note[], on: string): string[] =>
-  notes.flatMap((each) => {
-    if (typeof each === 'string') return each;
-    return each.from <= on && on <= (each.until ?? on) ? each.note : [];
-  });
+  notes
+    .filter((each) => typeof each === 'string' || (each.from <= on && on <= (each.until ?? on)))
+    .map((each) => (typeof each === 'string' ? each : each.note));
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export const countryName = ({ code }: Pick<Country, 'code'>): string => regionNames.of(code) ?? code;
+const knownNames = new Map<string, string>();
+
+/** Returns the English name of a country, which is cached, since Intl is slow. */
+export function countryName({ code }: Pick<Country, 'code'>): string {
+  const name = knownNames.get(code) ?? regionNames.of(code) ?? code;
+  knownNames.set(code, name);
+  return name;
+}
 
 /** Lists the rates of a country: standard, reduced, super-reduced, zero. */
 export function listRates({

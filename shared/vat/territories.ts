@@ -57,8 +57,11 @@ const normaliseName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Removes spaces, hyphens, and the country's prefix. */
+/** Removes spaces, hyphens, and the prefix of the country: `AT-6691`, `A-6691`, `AT6691`. */
 function normalisePostalCode(code: string, country: string): string {
-  const bare = code.toUpperCase().replaceAll(/[\s-]/g, '');
-  return /^\d/.test(bare.slice(country.length)) && bare.startsWith(country) ? bare.slice(country.length) : bare;
+  const bare = code
+    .toUpperCase()
+    .replace(/^[A-Z]{1,2}-/, '')
+    .replaceAll(/[\s-]/g, '');
+  return bare.startsWith(country) && /^\d/.test(bare.slice(country.length)) ? bare.slice(country.length) : bare;
 }
