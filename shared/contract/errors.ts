@@ -536,6 +536,10 @@ export const errors = defineErrors({
   amountInvalid: row(400, '{field} must be a number such as 1234.56 or 1.234,56', { param: '{field}' }),
   amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
   vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
+  invoiceLinesRequired: row(400, 'lines is required: send 1 to 500 lines', { param: 'lines' }),
+  invoicePriceRequired: row(400, '{line} needs either net or gross', { param: '{line}' }),
+  invoiceRateUnknown: row(400, '{line}.vat_rate is required: {reason}', { param: '{line}.vat_rate' }),
+  invoiceRulesViolated: row(400, 'The invoice violates EN 16931: {problem}'),
 
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Decimal } from 'decimal.js';
-import { roundingModes, type vatTypes } from '../contract/catalogue/vat.js';
+import { roundingModes } from '../contract/catalogue/vat.js';
+import type { vatTypes } from '../contract/catalogue/vat-fields.js';
 import {
   day,
   flag,

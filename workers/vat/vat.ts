@@ -16,6 +16,7 @@ import {
 import { handle } from '../handle.js';
 import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
+import { createInvoice } from './invoice/index.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;
@@ -28,6 +29,7 @@ export default handle(
 );
 
 function answer(request: Request, today: string): Answer {
+  if (request.action === 'invoice') return createInvoice(request, today);
   const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, today);
   switch (request.action) {
     case 'list-countries':

@@ -16,6 +16,8 @@ import {
   text,
   withDefault,
 } from '../fields.js';
+import { amount, vatTypes } from './vat-fields.js';
+import { countUnits, invoice, invoiceFields, linesForInvoice } from './vat-invoice.js';
 
 const vatGroup = group({
   id: 'vat',
@@ -24,14 +26,6 @@ const vatGroup = group({
   inputStatus: 400,
 });
 
-/** A number, or text with a comma or a point before the decimals and any usual thousands separator. */
-const amount = (description: string) =>
-  Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-    description,
-    shape: 'a number such as 1234.56 or 1.234,56',
-  });
-
-export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 export const roundingModes = ['half_up', 'half_even', 'floor'] as const;
 
 const calculation = named(
@@ -82,10 +76,11 @@ export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country',
+  per: { unit: 'request or 50 invoice lines', count: countUnits },
+  summary: 'Calculates VAT and whole invoices, lists countries, and looks up the rates and the profile of a country',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates'], {
-      description: 'calculate computes amounts; the others look up countries and their rates',
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'invoice'], {
+      description: 'calculate computes amounts, invoice a whole invoice; the others look up countries and their rates',
     }),
     net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
     gross: optional(amount('Gross amount, including VAT')),
@@ -106,8 +101,9 @@ export const vat = endpoint(vatGroup, {
       'single_rate',
     ),
     round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
+    ...invoiceFields,
   }),
-  rules: [countryForLookUps],
+  rules: [countryForLookUps, linesForInvoice],
   response: Type.Union([
     calculation,
     object({
@@ -144,6 +140,7 @@ export const vat = endpoint(vatGroup, {
       updated_at: day({ description: 'Date on which the rates were last checked' }),
       ...provenance,
     }),
+    invoice,
   ]),
   errors: [
     errors.countryRequired,
@@ -152,6 +149,10 @@ export const vat = endpoint(vatGroup, {
     errors.amountInvalid,
     errors.amountTooLarge,
     errors.vatRateOutOfRange,
+    errors.invoiceLinesRequired,
+    errors.invoicePriceRequired,
+    errors.invoiceRateUnknown,
+    errors.invoiceRulesViolated,
   ],
   example: { request: { action: 'calculate', net: '100,00', country_code: 'DE' } },
 });
