@@ -537,6 +537,9 @@ export const errors = defineErrors({
   amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
   vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
   invoiceLinesRequired: row(400, 'lines is required: send 1 to 500 lines', { param: 'lines' }),
+  invoiceAdjustmentsTooMany: row(400, 'The lines may have at most {limit} allowances and charges together', {
+    param: 'lines',
+  }),
   invoicePriceRequired: row(400, '{line} needs either net or gross', { param: '{line}' }),
   invoiceRateUnknown: row(400, '{line}.vat_rate is required: {reason}', { param: '{line}.vat_rate' }),
   invoiceRulesViolated: row(400, 'The invoice violates EN 16931: {problem}'),

@@ -231,9 +231,19 @@ export const invoiceFields = {
   ),
 };
 
-export const linesForInvoice: Rule<{ action: string; lines?: unknown[] }> = {
-  describe: 'lines is required for invoice',
-  check: ({ action, lines }) => (action === 'invoice' && !lines ? errors.invoiceLinesRequired() : undefined),
+/** Maximum allowances and charges on the lines of an invoice together. */
+const MOST_ADJUSTMENTS = 500;
+
+type Adjusted = { allowances?: unknown[]; charges?: unknown[] };
+
+export const linesForInvoice: Rule<{ action: string; lines?: Adjusted[] }> = {
+  describe: `lines is required for invoice, with at most ${MOST_ADJUSTMENTS} allowances and charges on all of them`,
+  check: ({ action, lines }) => {
+    if (action !== 'invoice') return undefined;
+    if (!lines) return errors.invoiceLinesRequired();
+    const count = lines.reduce((sum, { allowances = [], charges = [] }) => sum + allowances.length + charges.length, 0);
+    return count > MOST_ADJUSTMENTS ? errors.invoiceAdjustmentsTooMany({ limit: MOST_ADJUSTMENTS }) : undefined;
+  },
 };
 
 const vatCategory = oneOf(vatCategories, { description: 'VAT category of EN 16931' });

@@ -150,6 +150,7 @@ export const vat = endpoint(vatGroup, {
     errors.amountTooLarge,
     errors.vatRateOutOfRange,
     errors.invoiceLinesRequired,
+    errors.invoiceAdjustmentsTooMany,
     errors.invoicePriceRequired,
     errors.invoiceRateUnknown,
     errors.invoiceRulesViolated,

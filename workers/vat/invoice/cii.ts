@@ -89,7 +89,7 @@ function settlement(draft: Draft): Element {
       'ram:PayeeSpecifiedCreditorFinancialInstitution': payment.iban &&
         payment.bic && { 'ram:BICID': compact(payment.bic) },
     },
-    'ram:ApplicableTradeTax': draft.groups.map((group) => breakdown(group, draft)),
+    'ram:ApplicableTradeTax': draft.groups.map((group, index) => breakdown(group, draft, index === 0)),
     'ram:BillingSpecifiedPeriod': period && {
       'ram:StartDateTime': period.from && date(period.from),
       'ram:EndDateTime': period.to && date(period.to),
@@ -117,14 +117,18 @@ function settlement(draft: Draft): Element {
   };
 }
 
-const breakdown = (group: Group, draft: Draft): Element => ({
+/** An entry of the VAT breakdown; the first one has the tax point date of the invoice. */
+const breakdown = (group: Group, draft: Draft, isFirst: boolean): Element => ({
   'ram:CalculatedAmount': money(group.tax, draft),
   'ram:TypeCode': 'VAT',
   'ram:ExemptionReason': group.exemptionReason,
   'ram:BasisAmount': money(group.taxable, draft),
   'ram:CategoryCode': group.category,
   'ram:ExemptionReasonCode': group.exemptionCode,
-  'ram:TaxPointDate': draft.input.tax_point_date && { 'udt:DateString': formatDate(draft.input.tax_point_date) },
+  'ram:TaxPointDate':
+    isFirst && draft.input.tax_point_date !== undefined
+      ? { 'udt:DateString': formatDate(draft.input.tax_point_date) }
+      : undefined,
   'ram:RateApplicablePercent': rate(group),
 });
 

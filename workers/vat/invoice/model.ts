@@ -1,12 +1,14 @@
-import type { Decimal } from 'decimal.js';
+import { Decimal } from 'decimal.js';
 import type { Invoice, InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
-import { Exact } from '../amounts.js';
 
 export type Scenario = Invoice['scenario'];
 export type Category = Invoice['vat_breakdown'][number]['vat_category'];
 
-export const ZERO = new Exact(0);
-export const HUNDRED = new Exact(100);
+/** Decimals of invoices: amounts of at most 12 digits before the point need no more. */
+export const Precise = Decimal.clone({ precision: 32 });
+
+export const ZERO = new Precise(0);
+export const HUNDRED = new Precise(100);
 
 export const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce((total, each) => total.plus(each), ZERO);
 

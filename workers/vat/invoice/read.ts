@@ -2,8 +2,8 @@ import type { Decimal } from 'decimal.js';
 import type { InvoiceInput } from '../../../shared/contract/catalogue/vat-invoice.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { type Country, countryName, listRates, type VatType } from '../../../shared/vat/countries.js';
-import { Exact, parseAmount } from '../amounts.js';
-import { type Category, HUNDRED, isUntaxed, type Problem, type Tax, ZERO } from './model.js';
+import { parseAmount } from '../amounts.js';
+import { type Category, HUNDRED, isUntaxed, Precise, type Problem, type Tax, ZERO } from './model.js';
 
 type GivenLine = NonNullable<InvoiceInput['lines']>[number];
 type GivenLineAllowance = NonNullable<GivenLine['allowances']>[number];
@@ -29,7 +29,7 @@ export class Reader {
   amount(path: string, given: Number): Decimal | undefined {
     const amount = parseAmount(path, given);
     if (amount?.doubt && this.decimals < 3) this.warnings.add(amount.doubt);
-    return amount?.value;
+    return amount && new Precise(amount.value);
   }
 
   positive(path: string, given: Number): Decimal | undefined {
@@ -79,7 +79,7 @@ export class Reader {
     const choice = [first, ...others].map((each) => each.rate).join(', ');
     if (others.length > 0)
       this.warnings.add(`${countryName(country)} has several ${type} rates (${choice}): ${first.rate} was used`);
-    return new Exact(first.rate);
+    return new Precise(first.rate);
   }
 
   violate(rule: string, message: string, param: string): void {
@@ -124,7 +124,7 @@ export function readLine(reader: Reader, given: GivenLine, index: number): Reque
   const gross = reader.amount(`${at}.gross`, given.gross);
   const price = net ?? gross;
   if (!price || (net && gross)) throw errors.invoicePriceRequired({ line: at });
-  const quantity = reader.amount(`${at}.quantity`, given.quantity) ?? new Exact(1);
+  const quantity = reader.amount(`${at}.quantity`, given.quantity) ?? new Precise(1);
   const discount = readDiscount(reader, `${at}.discount`, given.discount);
   const adjustments = [
     ...(discount ? [discount] : []),

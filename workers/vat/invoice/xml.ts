@@ -5,20 +5,19 @@ import type { Draft } from './model.js';
 /** An element: text, or attributes (`@_name`), text (`#text`) and children in their order. What is undefined is left out. */
 export type Element = string | { readonly [name: string]: Element | readonly Element[] | undefined };
 
-/** Characters that XML 1.0 does not allow (production 2), lone surrogates included. */
-const NOT_ALLOWED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** Characters of lines of text that XML 1.0 does not allow (production 2): lone surrogates and non-characters. */
+const NOT_ALLOWED = /[\ud800-\udfff\ufffe\uffff]/gu;
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   suppressBooleanAttributes: false,
   format: true,
   indentBy: ' ',
-  tagValueProcessor: (_, value) => String(value).replace(NOT_ALLOWED, ''),
 });
 
 /** Renders an XML document. */
 export const renderXml = (root: Element): string =>
-  builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...Object(root) });
+  builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...Object(root) }).replace(NOT_ALLOWED, '');
 
 /** Writes a decimal without an exponent, and never as -0. */
 export const plain = (value: Decimal): string => (value.isZero() ? '0' : value.toFixed());
