@@ -80,6 +80,9 @@ export const MOST_OUTLINED = 73;
 /** Codes of one batch: their number, the width of each, and the size of all. */
 export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;
 
+/** A CSV of items, and the most rows that it may have. */
+export const BATCH_CSV = { bytes: 8 * MiB, rows: 10_000, columns: 100, cellCharacters: 10_000 } as const;
+
 /** Photos on the contacts of a page; `work` is that of all of them. */
 export const PHOTOS = { count: 4, pixels: 12_000_000, work: 54_000_000 } as const;
 

@@ -116,6 +116,10 @@ export const errors = defineErrors({
   imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
   tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
 
+  // Batches
+  csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
+
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
   webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),
