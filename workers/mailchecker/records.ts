@@ -1,7 +1,8 @@
 import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
 import type { DnsRecord, DnsResult, RecordType, Resolver } from '../lib/dns.js';
-import { isMailHost, parkingOperators, registrable } from './domains.js';
+import { registrable } from './domains.js';
+import { findMailCompany, parkingOperators } from './mail-hosts.js';
 
 type Checks = Output<typeof mailchecker>['checks'];
 export type MailState = Checks['mail'];
@@ -12,8 +13,8 @@ export interface MailRecords {
   readonly mail: MailState;
   /** Mail hosts, the preferred first. */
   readonly mx: readonly string[];
-  /** True if they belong to a known mail provider. */
-  readonly isHosted: boolean;
+  /** Company that receives the email; null if none of the well-known ones does. */
+  readonly mxProvider: string | null;
   readonly parked: boolean | null;
   readonly spf: boolean | null;
   readonly dmarc: Dmarc | null;
@@ -49,7 +50,7 @@ export async function lookUp(
   const isParked = operators.some((operator) => parkingOperators.has(operator));
   return {
     ...route,
-    isHosted: route.mx.some((host) => isMailHost(registrable(host))),
+    mxProvider: route.mx.map(findMailCompany).find((company) => company !== undefined) ?? null,
     parked: isParked || nameServers.state !== 'unknown' ? isParked : null,
     spf: spf.state === 'unknown' ? null : spf.records.some((record) => /^v=spf1(?: |$)/i.test(joinText(record))),
     dmarc,
