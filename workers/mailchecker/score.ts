@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
   { part: 'parked_domain', points: -5, applies: ({ records }) => records.parked === true },
 ];
 
-/** What is to be known of an address beyond the parts that lower its score, the gravest first. */
+/** Reasons that are not parts with negative points, the gravest first. */
 const remarks: readonly { readonly reason: Reason; applies(facts: Facts): boolean }[] = [
   { reason: 'disposable', applies: ({ isDisposable }) => isDisposable },
   { reason: 'null_mx', applies: ({ records }) => records.mail === 'null_mx' },

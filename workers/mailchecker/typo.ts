@@ -4,8 +4,8 @@ import { knownProviders } from './domains.js';
 export type Slip = 'swapped_letters' | 'missing_letter' | 'extra_letter' | 'neighbouring_key';
 
 /**
- * Names of providers that are unlike other words, so that a single slip of them is a typo even where somebody has registered it. Names such
- * as live, naver or libero are not: love.com, aver.com and libro.it are others' domains.
+ * Names of providers that resemble no other word, so that a single slip of them is a typo although the domain may be registered. Names such
+ * as live, naver or libero do: love.com, aver.com and libro.it belong to others.
  */
 const names =
   `gmail hotmail yahoo outlook icloud googlemail protonmail rocketmail fastmail rediffmail btinternet comcast verizon
