@@ -20,7 +20,7 @@ export interface MailRecords {
   readonly dmarc: Dmarc | null;
 }
 
-/** Maximum mail hosts whose addresses are looked up. */
+/** Maximum mail hosts whose addresses are looked up, until one has an address: mostly the first has. */
 const HOSTS_LOOKED_AT = 3;
 
 type Find = (name: string, type: RecordType) => Promise<DnsResult>;
@@ -69,8 +69,10 @@ async function findRoute(domain: string, find: Find): Promise<Route> {
     .map(({ exchange }) => (exchange ?? '').toLowerCase());
   const mx = exchanges.filter((exchange) => exchange !== '' && exchange !== 'localhost');
   if (mx.length === 0) return { mail: exchanges.includes('') ? 'null_mx' : 'none', mx };
-  const hosts = await Promise.all(mx.slice(0, HOSTS_LOOKED_AT).map((host) => findAddressRoute(host, find)));
-  return { mail: hosts.every((host) => host === 'none') ? 'none' : 'mx', mx };
+  for (const host of mx.slice(0, HOSTS_LOOKED_AT)) {
+    if ((await findAddressRoute(host, find)) !== 'none') return { mail: 'mx', mx };
+  }
+  return { mail: 'none', mx };
 }
 
 async function findAddressRoute(name: string, find: Find): Promise<'address_only' | 'none' | 'unknown'> {
