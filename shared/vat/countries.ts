@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import type { vatTypes } from '../contract/catalogue/vat.js';
+import type { vatTypes } from '../contract/catalogue/vat-fields.js';
 import { errors } from '../contract/errors.js';
 import { loadTables, type Note, type Profile, type RatePeriod, type Rates } from './tables.js';
 import { findTerritory, findTerritoryByCode, listTerritories, type Place, type Territory } from './territories.js';
@@ -40,10 +40,11 @@ const ALIASES = new Map([
  */
 export const loadProfiles = (): ReadonlyMap<string, Profile> => loadTables().profiles;
 
-/** Finds the profile of a country by a code in any letter case. */
+/** Finds the profile of a country by its code, or that of a territory, in any letter case. */
 export function findProfile(code: string): Profile | undefined {
   const upper = code.toUpperCase();
-  return loadProfiles().get(ALIASES.get(upper) ?? upper);
+  const profiles = loadProfiles();
+  return profiles.get(ALIASES.get(upper) ?? upper) ?? profiles.get(findTerritoryByCode(upper)?.country ?? '');
 }
 
 /** Returns the countries whose rates of a day (YYYY-MM-DD) are known. */
@@ -60,11 +61,10 @@ export function allCountries(on: string): Country[] {
  */
 export function findCountry(code: string, on: string, place: Place = {}): Country | undefined {
   const upper = code.toUpperCase();
-  const { profiles, countries, territories } = loadTables();
-  const own = profiles.get(ALIASES.get(upper) ?? upper);
-  const part = own ? undefined : findTerritoryByCode(upper);
-  const profile = own ?? (part && profiles.get(part.country));
+  const { countries, territories } = loadTables();
+  const profile = findProfile(upper);
   if (!profile) return undefined;
+  const part = profile.code === (ALIASES.get(upper) ?? upper) ? undefined : findTerritoryByCode(upper);
   const territory = findTerritory(profile.code, part && place.region === undefined ? part : place);
   const periods = (territory && territories.get(territory.code)) ?? countries.get(profile.code) ?? [];
   const found = applyDay(profile, territory?.in_vat_area === false ? outsideOfVat(territory) : periods, on);

@@ -104,6 +104,7 @@ export const mailchecker = endpoint(mailcheckerGroup, {
       ),
     }),
   }),
+  batch: {},
   errors: [errors.missingEmail],
   example: { request: { email: 'jane.doe@gmial.com' } },
 });
