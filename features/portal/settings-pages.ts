@@ -5,6 +5,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { settingsSubject } from '../accounts/index.js';
+import { withVatCheck } from '../billing/index.js';
 import { requirePermission, type Sessions } from '../members/index.js';
 import { readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
@@ -52,6 +53,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       countries: countryOptions,
       member,
       account: ctx.state.account,
+      vatCheck: billing.vat_number === undefined ? undefined : billing.vat_check,
       graceDays: DELETION_GRACE_DAYS,
       values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
@@ -72,7 +74,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       const { account } = ctx.state.member;
       const { name, ...given } = readFields(details, trimAll(fields), 422);
       if (name !== ctx.state.account.name) requirePermission(ctx.state.role, 'settings');
-      const billing = readBilling(given);
+      const billing = await withVatCheck(services, ctx.state.account, readBilling(given));
       await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
       return `${PATH}?done=changed`;
     },
