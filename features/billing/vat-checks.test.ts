@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Customer, newCustomer } from '../../test/helpers/portal.js';
+import { type Customer, findEmails, newCustomer } from '../../test/helpers/portal.js';
 import { runTaskAt } from '../../test/helpers/run-task.js';
-import { stack } from '../../test/helpers/stack.js';
+import { eventually, stack } from '../../test/helpers/stack.js';
 import { recheckVatNumbers } from './vat-checks.js';
 
 // Published numbers: see shared/vat/check-digits.test.ts. In the sandbox those with four zeros in a row are not registered.
@@ -51,7 +51,7 @@ describe('the check of VAT numbers of customers', () => {
     equal((await save(customer, 'LU22221268')).status, 303);
     const { status, due } = (await readBilling(account))?.vat_check ?? {};
     equal(status, 'unknown');
-    match(await customer.page(PAGE), /class="notice">[^<]*did not respond/);
+    match(await customer.page(PAGE), /class="notice"[^>]*>[^<]*did not respond/);
     await runTaskAt(recheckVatNumbers, store, new Date((due?.getTime() ?? 0) - 1));
     equal((await readBilling(account))?.vat_check?.status, 'unknown', 'it is not due yet');
     await runTaskAt(recheckVatNumbers, store, new Date(Date.now() + 2 * TEN_MINUTES_MS));
@@ -60,7 +60,7 @@ describe('the check of VAT numbers of customers', () => {
 
   it('notifies the owner of a number that turns out not to be registered, and warns in the settings', async () => {
     const { store } = await stack();
-    const { customer, account } = await newCustomer();
+    const { customer, account, address } = await newCustomer();
     const at = new Date();
     const vat_check = { status: 'unknown' as const, at, since: at, due: at };
     await store.accounts.updateOne(
@@ -69,6 +69,10 @@ describe('the check of VAT numbers of customers', () => {
     );
     await runTaskAt(recheckVatNumbers, store, at);
     equal((await readBilling(account))?.vat_check?.status, 'invalid');
-    match(await customer.page(PAGE), /class="notice">[^<]*Orders are charged with VAT/);
+    match(await customer.page(PAGE), /class="notice"[^>]*>[^<]*Orders are charged with VAT/);
+    await eventually(
+      () => findEmails(address),
+      (emails) => emails.some(({ text }) => text.includes(UNREGISTERED)),
+    );
   });
 });

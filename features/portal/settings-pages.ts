@@ -6,8 +6,8 @@ import { object, text, withDefault } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { settingsSubject } from '../accounts/index.js';
 import { withVatCheck } from '../billing/index.js';
-import { requirePermission, type Sessions } from '../members/index.js';
-import { readDone } from '../web/index.js';
+import { type Account, requirePermission, type Sessions } from '../members/index.js';
+import { format, readDone } from '../web/index.js';
 import { addAlertForm, readAlertValues } from './alert-settings.js';
 import { countryOptions, readBilling } from './billing-details.js';
 import { addDeletionForms } from './deletion-forms.js';
@@ -53,7 +53,7 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
       countries: countryOptions,
       member,
       account: ctx.state.account,
-      vatCheck: billing.vat_number === undefined ? undefined : billing.vat_check,
+      vatHint: describeVatCheck(billing.vat_check),
       graceDays: DELETION_GRACE_DAYS,
       values: refused ? { ...stored, ...refused.fields } : stored,
       problem: refused?.problem,
@@ -109,6 +109,14 @@ export function settingsPages(router: PortalRouter, services: PortalServices, se
   });
 
   addDeletionForms(router, services, showSettings);
+}
+
+/** Describes a VAT number that is registered; notices tell of others. */
+function describeVatCheck(check: NonNullable<Account['billing']>['vat_check']): string {
+  if (check?.status !== 'valid') return 'Starts with the country code, e.g. DE123456789.';
+  const { at, name, consultation_number: number } = check;
+  const holder = name === undefined ? '' : `: ${name}`;
+  return `Checked at VIES on ${format.instant(at)} (UTC)${holder}${number === undefined ? '' : `. Consultation number ${number}`}`;
 }
 
 /** Describes a User-Agent: `Firefox on Windows`. */
