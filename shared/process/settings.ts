@@ -449,6 +449,11 @@ const upstreams = {
     ['fetch'],
     'Base URL of the reference rates of the European Central Bank. Set it to https://www.ecb.europa.eu/stats/eurofxref.',
   ),
+  HMRC_RATES_URL: setting.url(
+    ['fetch'],
+    'Base URL of the monthly exchange rates of HM Revenue & Customs. Set it to ' +
+      'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files.',
+  ),
   VIDEO_PLATFORM_KEYS: setting.optional(
     ['content', 'fetch'],
     "Comma-separated API keys of the video platform's Data API. The next key is used when the quota of one is exhausted.",
