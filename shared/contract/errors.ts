@@ -296,6 +296,13 @@ export const errors = defineErrors({
   vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
     param: 'vat_number',
   }),
+  vatNumberNotRegistered: row(
+    422,
+    'The EU register (VIES) does not have this VAT number: correct it, or leave it empty',
+    {
+      param: 'vat_number',
+    },
+  ),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
