@@ -536,6 +536,13 @@ export const errors = defineErrors({
   amountInvalid: row(400, '{field} must be a number such as 1234.56 or 1.234,56', { param: '{field}' }),
   amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
   vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
+  vatNumberRequired: row(400, 'vat_number is required, with at most 40 characters', { param: 'vat_number' }),
+  vatNumberWithoutCountry: row(400, 'country_code is required: vat_number does not begin with a country', {
+    param: 'country_code',
+  }),
+  requesterVatNumberInvalid: row(400, 'requester_vat_number must be a VAT number of a member state, with its prefix', {
+    param: 'requester_vat_number',
+  }),
 
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),

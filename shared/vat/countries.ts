@@ -89,10 +89,15 @@ function describeSource({ code, source }: Profile, sources: Table['sources']): s
 /** Returns all countries with the rates of a day (YYYY-MM-DD). */
 export const allCountries = (on: string): Country[] => [...loadProfiles().values()].map((found) => applyDay(found, on));
 
+/** Finds the profile of a country by a code in any letter case. */
+export function findProfile(code: string): Profile | undefined {
+  const upper = code.toUpperCase();
+  return loadProfiles().get(ALIASES.get(upper) ?? upper);
+}
+
 /** Finds a country by a code in any letter case, with the rates of a day (YYYY-MM-DD). */
 export function findCountry(code: string, on: string): Country | undefined {
-  const upper = code.toUpperCase();
-  const found = loadProfiles().get(ALIASES.get(upper) ?? upper);
+  const found = findProfile(code);
   return found && applyDay(found, on);
 }
 

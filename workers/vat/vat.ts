@@ -13,21 +13,20 @@ import {
   loadProfiles,
   type VatType,
 } from '../../shared/vat/countries.js';
-import { handle } from '../handle.js';
+import { type Call, handle } from '../handle.js';
 import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
+import { checkNumber } from './check-number/index.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;
 type Calculation = Extract<Answer, { scenario_type: 'single_rate' }>;
 
-export default handle(
-  vat,
-  (request, { clock }) => answer(request, utcDay(clock.now())),
-  () => void loadProfiles(),
-);
+export default handle(vat, answer, () => void loadProfiles());
 
-function answer(request: Request, today: string): Answer {
+function answer(request: Request, call: Call): Answer | Promise<Answer> {
+  if (request.action === 'check-number') return checkNumber(request, call);
+  const today = utcDay(call.clock.now());
   const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, today);
   switch (request.action) {
     case 'list-countries':

@@ -6,6 +6,7 @@ import { hmrcRates } from './rates/hmrc.js';
 import { primaryRates } from './rates/open-exchange-rates.js';
 import { videoSuggestions, webSuggestions } from './suggestions/api.js';
 import { videoPlatform } from './video-platform/api.js';
+import { viesRegister } from './vies/register.js';
 
 /** Every upstream that the sandbox imitates. */
 export const sandboxUpstreams: readonly SandboxUpstream[] = [
@@ -17,6 +18,7 @@ export const sandboxUpstreams: readonly SandboxUpstream[] = [
   videoSuggestions,
   webSuggestions,
   musicProvider,
+  viesRegister,
 ];
 
 /**

@@ -16,6 +16,7 @@ import {
   text,
   withDefault,
 } from '../fields.js';
+import { checkNumberFields, numberCheck, numberForCheck } from './vat-number.js';
 
 const vatGroup = group({
   id: 'vat',
@@ -84,7 +85,7 @@ export const vat = endpoint(vatGroup, {
   credits: 0.001,
   summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates'], {
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'check-number'], {
       description: 'calculate computes amounts; the others look up countries and their rates',
     }),
     net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
@@ -106,8 +107,9 @@ export const vat = endpoint(vatGroup, {
       'single_rate',
     ),
     round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
+    ...checkNumberFields,
   }),
-  rules: [countryForLookUps],
+  rules: [countryForLookUps, numberForCheck],
   response: Type.Union([
     calculation,
     object({
@@ -144,6 +146,7 @@ export const vat = endpoint(vatGroup, {
       updated_at: day({ description: 'Date on which the rates were last checked' }),
       ...provenance,
     }),
+    numberCheck,
   ]),
   errors: [
     errors.countryRequired,
@@ -152,6 +155,9 @@ export const vat = endpoint(vatGroup, {
     errors.amountInvalid,
     errors.amountTooLarge,
     errors.vatRateOutOfRange,
+    errors.vatNumberRequired,
+    errors.vatNumberWithoutCountry,
+    errors.requesterVatNumberInvalid,
   ],
   example: { request: { action: 'calculate', net: '100,00', country_code: 'DE' } },
 });

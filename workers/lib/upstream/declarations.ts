@@ -120,6 +120,20 @@ export const musicCharts: UpstreamDeclaration = {
   maxBytes: 4 * MIB,
 };
 
+/**
+ * VIES, the register of VAT numbers of the European Commission (ec.europa.eu/taxation_customs/vies, "Technical information"). It passes requests
+ * on to the member states, which are often slow.
+ */
+export const vies: UpstreamDeclaration = {
+  name: 'vies',
+  usedBy: ['compute'],
+  neededBy: [],
+  urlSetting: 'VIES_URL',
+  attemptMs: 6_000,
+  totalMs: 8_000,
+  maxBytes: 64 * KIB,
+};
+
 /** All upstreams over HTTP; the language model and the DNS have their own clients. */
 export const upstreamDeclarations: readonly UpstreamDeclaration[] = [
   primaryRates,
@@ -130,4 +144,5 @@ export const upstreamDeclarations: readonly UpstreamDeclaration[] = [
   videoSuggestions,
   webSuggestions,
   musicCharts,
+  vies,
 ];
