@@ -547,6 +547,13 @@ export const errors = defineErrors({
   requesterVatNumberInvalid: row(400, 'requester_vat_number must be a VAT number of a member state, with its prefix', {
     param: 'requester_vat_number',
   }),
+  invoiceLinesRequired: row(400, 'lines is required: send 1 to 500 lines', { param: 'lines' }),
+  invoiceAdjustmentsTooMany: row(400, 'The lines may have at most {limit} allowances and charges together', {
+    param: 'lines',
+  }),
+  invoicePriceRequired: row(400, '{line} needs either net or gross', { param: '{line}' }),
+  invoiceRateUnknown: row(400, '{line}.vat_rate is required: {reason}', { param: '{line}.vat_rate' }),
+  invoiceRulesViolated: row(400, 'The invoice violates EN 16931: {problem}'),
 
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import type { vatTypes } from '../contract/catalogue/vat.js';
+import type { vatTypes } from '../contract/catalogue/vat-fields.js';
 import { errors } from '../contract/errors.js';
 import { loadTables, type Note, type Profile, type RatePeriod, type Rates } from './tables.js';
 import { findTerritory, findTerritoryByCode, listTerritories, type Place, type Territory } from './territories.js';

@@ -21,6 +21,7 @@ import { type Call, handle } from '../handle.js';
 import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import { checkNumber } from './check-number/index.js';
+import { createInvoice } from './invoice/index.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;
@@ -38,6 +39,7 @@ function answer(request: Request, call: Call): Answer | Promise<Answer> {
   if (request.action === 'check-number') return checkNumber(request, call);
   const today = utcDay(call.clock.now());
   const date = readDate(request.date, today);
+  if (request.action === 'invoice') return createInvoice(request, date);
   const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, date, request);
   switch (request.action) {
     case 'list-countries':
