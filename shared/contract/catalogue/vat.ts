@@ -194,6 +194,7 @@ export const vat = endpoint(vatGroup, {
     object({
       country_code: nullable(text()),
       scenario_type: literal('multi_rate'),
+      date,
       scenarios: list(calculation),
       warnings: list(text()),
     }),
