@@ -70,14 +70,28 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
   /** Headers from which absent fields are read; `:ip` is the address of the client, which only a trusted proxy may set. */
-  readonly fromHeaders: Readonly<Record<string, string>>;
+  readonly fromHeaders: Readonly<Record<string, string | HeaderGroup>>;
   /** True if a successful response can be a file instead of JSON (`download=1`). */
   readonly answersFiles: boolean;
   /** Side effect of a call: none, a new resource, or a replaced one. */
   readonly effect: 'none' | 'adds' | 'replaces';
+  /** Set if the items of a batch may be requests to it. Its price is fixed. */
+  readonly batch?: BatchRules;
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
+}
+
+/** Headers that are read as one object, unless one of some fields is sent. */
+export interface HeaderGroup {
+  readonly names: readonly string[];
+  readonly unless: readonly string[];
+}
+
+/** Rules for requests that are items of a batch. */
+export interface BatchRules {
+  /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
+  perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
 }
 
 /** An example request. */
@@ -98,12 +112,13 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   response: Response;
   rules?: readonly Rule<Static<Request>>[];
   errors?: readonly AnyErrorKind[];
-  fromHeaders?: Readonly<Record<string, string>>;
+  fromHeaders?: Endpoint['fromHeaders'];
   answersFiles?: boolean;
   effect?: Endpoint['effect'];
   per?: NonNullable<Endpoint['per']>;
   takesLong?: boolean;
   largestReply?: number;
+  batch?: BatchRules;
   agentDefaults?: Readonly<Record<string, unknown>>;
   example: Example;
 }

@@ -101,6 +101,22 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Batches
+  batchUnknown: row(404, 'Unknown batch', { param: 'batch' }),
+  batchEndpointRefused: row(422, 'endpoint must be one of {endpoints}', { param: 'endpoint' }),
+  batchItemsRequired: row(422, 'Send either items or csv', { param: 'items' }),
+  batchNamesImagesOnly: row(422, 'name_pattern is for batches of QR codes', { param: 'name_pattern' }),
+  batchHasNoImages: row(422, 'The batch has no images: format must be jsonl or csv', { param: 'format' }),
+  batchUnfinished: row(409, 'The batch is not finished: cancel it first', { param: 'batch' }),
+  batchEnded: row(409, 'The batch has ended and can no longer be cancelled', { param: 'batch' }),
+  tooManyBatches: row(422, 'An account may have at most {limit} {state} batches: wait, or delete one'),
+  batchResultsFull: row(422, 'The results of the batch are too large: a batch may have at most {limit} MiB', {
+    fault: 'service',
+  }),
+  batchItemStorageFull: row(422, 'The storage of the account is full, so the result was not stored', {
+    fault: 'service',
+  }),
+
   // Domains
   domainRefused: row(422, 'host {problem}', { param: 'host' }),
   domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
@@ -115,6 +131,10 @@ export const errors = defineErrors({
   imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),
   imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
   tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
+
+  // Batches
+  csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
 
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),
@@ -533,9 +553,20 @@ export const errors = defineErrors({
   countryCodeInvalid: row(400, 'country_code must be two letters', { param: 'country_code' }),
   countryRequired: row(400, 'country_code is required', { param: 'country_code' }),
   countryUnknown: row(404, 'Unknown country_code "{country}"', { param: 'country_code' }),
+  vatDateOutOfRange: row(400, 'date must be from {from} to {until}', { param: 'date' }),
+  vatRatesUnknown: row(400, 'The VAT rates of {country} are known from {from} on', { param: 'date' }),
+  vatRegionUnknown: row(400, 'Unknown region "{region}" of {country}. Known regions: {known}', { param: 'region' }),
+  vatPlaceWithoutCountry: row(400, '{field} needs a country_code', { param: '{field}' }),
   amountInvalid: row(400, '{field} must be a number such as 1234.56 or 1.234,56', { param: '{field}' }),
   amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
   vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
+  vatNumberRequired: row(400, 'vat_number is required, with at most 40 characters', { param: 'vat_number' }),
+  vatNumberWithoutCountry: row(400, 'country_code is required: vat_number does not begin with a country', {
+    param: 'country_code',
+  }),
+  requesterVatNumberInvalid: row(400, 'requester_vat_number must be a VAT number of a member state, with its prefix', {
+    param: 'requester_vat_number',
+  }),
   invoiceLinesRequired: row(400, 'lines is required: send 1 to 500 lines', { param: 'lines' }),
   invoiceAdjustmentsTooMany: row(400, 'The lines may have at most {limit} allowances and charges together', {
     param: 'lines',
@@ -547,6 +578,8 @@ export const errors = defineErrors({
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),
   exchangeRateUnavailable: row(404, 'Exchange rate not available for {from}/{to}'),
+  exchangeRateUnavailableOn: row(404, 'Exchange rate not available for {from}/{to} on {date}', { param: 'date' }),
+  officialRateUnavailable: row(404, 'No official exchange rate of {currency} on {date}'),
   dateRangeTooLong: row(422, 'Date range must not exceed 365 days', { param: 'start_date' }),
   dateRangeReversed: row(422, 'start_date must not be later than end_date', { param: 'start_date' }),
   dateInFuture: row(422, '{field} must not be in the future', { param: '{field}' }),

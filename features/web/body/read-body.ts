@@ -12,22 +12,32 @@ import { findExceededBound } from './json-excess.js';
 const JSON_TYPES = ['json', '+json'];
 export const FORM_TYPE = 'urlencoded';
 
+/** Content types of JSON when a client sets none: none at all, or that of `fetch`. curl declares a form. */
+const UNDECLARED_TYPES = ['', 'text/plain'];
+/** The beginning of a JSON object, with which no form begins. */
+const JSON_OBJECT = /^\s*\{/;
+/** Longest indentation before an object that is recognised, in bytes. */
+const MAX_INDENT = 64;
+
 export interface BodyOptions {
   /** Maximum size, in bytes. */
   readonly limit: number;
   /** Error for a larger body. */
   readonly tooLarge?: () => ApiError;
+  /** Maximum number of JSON values. */
+  readonly values?: number;
 }
 
 /**
- * Reads a body that is a JSON object or a form. No body is an empty object. Compressed bodies are refused, since inflating one costs more than
+ * Reads a body that is a JSON object or a form. A JSON object is read as one although it is sent as a form, as plain text or without a
+ * content type. No body is an empty object. Compressed bodies are refused, since inflating one costs more than
  * sending it did, and a body with too many values is refused before any of them is created.
  *
  * @throws ApiError 400 for an unreadable body, 413 for a large one, 415 for an unknown content type or encoding
  */
 export async function readBody(
   ctx: Pick<Context, 'req' | 'request'>,
-  { limit, tooLarge = () => errors.bodyTooLarge({ limit: formatBytes(limit) }) }: BodyOptions,
+  { limit, tooLarge = () => errors.bodyTooLarge({ limit: formatBytes(limit) }), values }: BodyOptions,
 ): Promise<Record<string, unknown>> {
   const { request } = ctx;
   refuseEncoded(request);
@@ -35,9 +45,11 @@ export async function readBody(
   // `is` returns null when there is no body, false when its type is none of these.
   const type = request.is([...JSON_TYPES, FORM_TYPE]);
   if (type === null) return {};
-  if (type === false) throw errors.unsupportedContentType();
+  if (type === false && !UNDECLARED_TYPES.includes(request.type)) throw errors.unsupportedContentType();
   const bytes = await readBytes(ctx, limit, tooLarge);
-  const body = request.is(FORM_TYPE) ? parseForm(bytes) : await parseJson(bytes);
+  const isJson = JSON_OBJECT.test(bytes.toString('latin1', 0, MAX_INDENT));
+  if (type === false && !isJson) throw errors.unsupportedContentType();
+  const body = type === FORM_TYPE && !isJson ? parseForm(bytes) : await parseJson(bytes, values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
   return { ...body };
 }
@@ -83,13 +95,13 @@ const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'type' in cause && cause.type === 'entity.too.large';
 
 /** Parses JSON. Between the steps that a body of megabytes takes, each some milliseconds long, it yields to other requests. */
-async function parseJson(bytes: Buffer): Promise<unknown> {
+async function parseJson(bytes: Buffer, values: number = MOST_VALUES): Promise<unknown> {
   if (bytes.length === 0) return {};
   const yieldToOthers = bytes.length > BODY_OF_ONE_CALL ? nextTurn : () => {};
   await yieldToOthers();
-  const excess = findExceededBound(bytes, { levels: DEEPEST_BODY, values: MOST_VALUES });
+  const excess = findExceededBound(bytes, { levels: DEEPEST_BODY, values });
   if (excess === 'levels') throw errors.bodyTooDeep({ levels: DEEPEST_BODY });
-  if (excess === 'values') throw errors.bodyTooManyValues({ values: MOST_VALUES });
+  if (excess === 'values') throw errors.bodyTooManyValues({ values });
   // Latin-1 is decoded many times faster.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   await yieldToOthers();

@@ -132,7 +132,6 @@ export const invoiceFields = {
   charges: allowances(documentAllowance, 'invoice: charges on the whole invoice, such as freight'),
   type: withDefault(oneOf(['invoice', 'credit_note'], { description: 'invoice: type of the document' }), 'invoice'),
   number: optional(line(60, { description: 'invoice: number of the document' })),
-  date: optional(day({ description: 'invoice: issue date, whose rates apply; defaults to today (UTC)' })),
   due_date: optional(day({ description: 'invoice: due date' })),
   tax_point_date: optional(
     day({ description: 'invoice: date on which the VAT becomes due, whose rates apply instead of those of date' }),

@@ -20,11 +20,10 @@ const MOST_PROBLEMS = 50;
 /**
  * Calculates an invoice as EN 16931 defines its figures, checks its rules, and renders the requested documents.
  *
- * @param today date (YYYY-MM-DD) of an invoice without one
+ * @param date issue date (YYYY-MM-DD), whose rates apply
  * @throws ApiError if a price or a rate is missing, or if a document is requested and rules are violated
  */
-export function createInvoice(input: InvoiceInput, today: string): Invoice {
-  const date = input.date ?? today;
+export function createInvoice(input: InvoiceInput, date: string): Invoice {
   const [seller, buyer] = [readParty(input.seller), readParty(input.buyer)];
   const treatment = deriveTreatment(input, seller, buyer);
   const country = findRates(input, seller.country_code, input.tax_point_date ?? date);
