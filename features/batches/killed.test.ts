@@ -18,6 +18,7 @@ import { PoolSlots, runBatch } from './run.js';
 import { recover } from './tasks.js';
 
 const ITEMS = 5;
+const PRICE = 5_000;
 const HOUR_MS = 3_600_000;
 /** Commands after which all of a batch is done. */
 const MOST_COMMANDS = 80;
@@ -134,7 +135,7 @@ describe('A batch whose process dies at any command to the store', () => {
       const succeeded = results.filter(({ status }) => status === 200).length;
       deepEqual(
         [batch.succeeded, batch.charged, wallet?.spent, entries.map(({ cost }) => cost)],
-        [succeeded, succeeded * batch.price, succeeded * batch.price, [succeeded * batch.price]],
+        [succeeded, succeeded * PRICE, succeeded * PRICE, [succeeded * PRICE]],
         message,
       );
       equal(await store.messages.countDocuments({ account, type: 'batch.finished' }), 1, message);

@@ -146,7 +146,8 @@ export function accountOperation(
     ...body,
     parameters: [...(isIdempotent ? [ref('parameters', 'IdempotencyKey')] : []), ...parameters],
     responses: {
-      200: route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
+      [route.status ?? 200]:
+        route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
       ...errorResponses.forOperation(
         [errors.tokenNotAllowed, ...(isIdempotent ? idempotencyErrors : []), ...route.errors],
         accountErrors,
