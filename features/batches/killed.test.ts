@@ -95,8 +95,8 @@ describe('A batch whose process dies at any command to the store', () => {
   for (const [title, live] of Object.entries(lives)) {
     for (const isCarriedOut of [false, true])
       it(`is charged for exactly what has succeeded, if it ${title} and the last command ${isCarriedOut ? 'had' : 'had no'} effect`, async function () {
-        this.timeout(120_000);
-        const step = nightlyOrDaily(1, 4);
+        this.timeout(nightlyOrDaily(900_000, 120_000));
+        const step = nightlyOrDaily(1, 12);
         let kills = 0;
         for (let at = 1 + Math.floor(Math.random() * step); at < MOST_COMMANDS; at += step) {
           const { account, key } = await newAccountIn(database.store);
@@ -110,7 +110,7 @@ describe('A batch whose process dies at any command to the store', () => {
           await checkExact(account, `command ${at}`);
           if (outcome === 'lived' && process.commands < at) break;
         }
-        ok(kills > 3, `${kills} kills`);
+        ok(kills > 1, `${kills} kills`);
       });
   }
 
