@@ -68,7 +68,7 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
   /** Headers from which absent fields are read; `:ip` is the address of the client, which only a trusted proxy may set. */
-  readonly fromHeaders: Readonly<Record<string, string>>;
+  readonly fromHeaders: Readonly<Record<string, string | HeaderGroup>>;
   /** True if a successful response can be a file instead of JSON (`download=1`). */
   readonly answersFiles: boolean;
   /** Side effect of a call: none, a new resource, or a replaced one. */
@@ -78,6 +78,12 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
+}
+
+/** Headers that are read as one object, unless one of some fields is sent. */
+export interface HeaderGroup {
+  readonly names: readonly string[];
+  readonly unless: readonly string[];
 }
 
 /** Rules for requests that are items of a batch. */
@@ -104,7 +110,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   response: Response;
   rules?: readonly Rule<Static<Request>>[];
   errors?: readonly AnyErrorKind[];
-  fromHeaders?: Readonly<Record<string, string>>;
+  fromHeaders?: Endpoint['fromHeaders'];
   answersFiles?: boolean;
   effect?: Endpoint['effect'];
   per?: NonNullable<Endpoint['per']>;
