@@ -18,6 +18,7 @@ export const errors = defineErrors({
   // Reaching an endpoint
   pathUnknown: row(404, 'Not found'),
   notOffered: row(404, 'This platform does not offer this endpoint'),
+  pathRemoved: row(410, 'This path was removed: use {instead}'),
   methodNotAllowed: row(405, 'Method not allowed'),
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
@@ -473,8 +474,6 @@ export const errors = defineErrors({
   qrLogoNotFound: row(422, 'logo_path must name an image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
-  qrBatchOutOfTime: row(422, 'The batch ran out of time before this code was rendered: send it again'),
-  qrBatchFull: row(422, 'The archive is full: it can hold at most {limit} MiB'),
   qrLogoHasText: row(422, 'The logo must not contain SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes

@@ -122,7 +122,8 @@ export function accountOperation(route: Route, recorded: RecordedResponse | unde
     ...body,
     parameters,
     responses: {
-      200: route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
+      [route.status ?? 200]:
+        route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
       ...referToErrors(own),
     },
   };
