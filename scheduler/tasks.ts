@@ -1,5 +1,6 @@
 import { cleanUpAccounts, mailInvitations, mailNotices } from '../features/accounts/index.js';
 import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/alerts/index.js';
+import { recoverBatches } from '../features/batches/index.js';
 import { type Payments, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
 import { verifyDomains } from '../features/domains/index.js';
@@ -48,6 +49,8 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   topUpCredits,
   issueInvoices,
   auditLedger,
+  // Batches
+  recoverBatches,
   // Notifications
   checkThresholds,
   recoverInterrupted,

@@ -76,6 +76,7 @@ export const rates = endpoint(currencyGroup, {
   }),
   rules: [pairsOrPair],
   response: object({ rates: list(rate) }),
+  batch: {},
   errors: [errors.pairsRequired, errors.exchangeRateUnavailable],
   example: { request: { from: 'EUR', to: 'USD' } },
 });
@@ -111,6 +112,7 @@ export const convert = endpoint(currencyGroup, {
     sources: object({ primary: source }),
     fetched_at: fetchedAt,
   }),
+  batch: {},
   errors: [errors.exchangeRateUnavailable],
   example: { request: { from: 'EUR', to: 'USD', amount: 250 } },
 });
