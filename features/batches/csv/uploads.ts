@@ -30,6 +30,8 @@ export interface BatchUpload {
   separator: Separator;
   /** Mapping that was saved; set at once if it repeats items of another batch. */
   mapping?: Mapping;
+  /** Pattern of the names of images. */
+  name_pattern?: string;
   created: Date;
   expires: Date;
   /** Set by the request that starts the batch, so that only one does. */
@@ -37,14 +39,14 @@ export interface BatchUpload {
 }
 
 export const uploadIndexes = {
-  batch_uploads: [{ key: { account: 1, created: -1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
+  batchUploads: [{ key: { account: 1, created: -1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface UploadCollections {
   batchUploads: Collection<BatchUpload>;
 }
 
-export const uploadCollections = (db: Db): UploadCollections => ({ batchUploads: db.collection('batch_uploads') });
+export const uploadCollections = (db: Db): UploadCollections => ({ batchUploads: db.collection('batchUploads') });
 
 interface Context {
   readonly store: UploadCollections;
@@ -83,7 +85,7 @@ export async function findUpload({ store, clock }: Context, account: string, id:
 export async function saveMapping(
   { store }: Pick<Context, 'store'>,
   id: string,
-  changed: Required<Pick<BatchUpload, 'name' | 'mapping'>>,
+  changed: Pick<BatchUpload, 'name' | 'mapping' | 'name_pattern'>,
 ): Promise<void> {
   await store.batchUploads.updateOne({ _id: id }, { $set: changed });
 }
