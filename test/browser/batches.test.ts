@@ -60,13 +60,13 @@ describe('a list as CSV, in a browser', function () {
 
       await page.getByRole('link', { name: 'Upload CSV' }).click();
       await look('batch-upload');
-      await page.getByLabel('Email check').check();
+      await page.getByLabel('What to do').selectOption('mailchecker');
       await page.getByLabel('CSV file').setInputFiles({
         ...{ name: 'Kunden.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\x03\x04') },
       });
       await page.getByRole('button', { name: 'Upload' }).click();
       await page.getByText('it is a spreadsheet').waitFor();
-      equal(await page.getByLabel('Email check').isChecked(), true);
+      equal(await page.getByLabel('What to do').inputValue(), 'mailchecker');
       await page.getByLabel('CSV file').setInputFiles({
         ...{ name: 'Kunden.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
       });

@@ -22,7 +22,7 @@ import { createMemberContext, requireJson } from '../member-context.js';
 import { batchScript, handleForm, type PortalContext, type PortalRouter, showPage } from '../pages.js';
 import { sendDownload } from '../qr-codes/statistics.js';
 import type { PortalServices } from '../services.js';
-import { PATH } from './offered.js';
+import { nameEndpoint, PATH } from './offered.js';
 
 const PER_PAGE = 50;
 const MOST_FAILURES_SHOWN = 10;
@@ -58,9 +58,11 @@ const ANNOUNCED_EVERY = 25;
 export function batchPages(router: PortalRouter, services: PortalServices): void {
   const { offered } = services;
 
-  const describe = (batch: BatchView) => ({
+  const findEndpoint = (batch: BatchView) => offered.find(({ path }) => path === batch.endpoint);
+
+  const describe = (batch: BatchView, endpoint = findEndpoint(batch)) => ({
     ...batch,
-    title: offered.find(({ path }) => path === batch.endpoint)?.title ?? batch.endpoint,
+    title: endpoint ? nameEndpoint(endpoint) : batch.endpoint,
     shown: STATES[batch.state],
     isOpen: batch.state === 'queued' || batch.state === 'running',
     percent: Math.floor((100 * batch.done) / batch.items),
@@ -77,7 +79,12 @@ export function batchPages(router: PortalRouter, services: PortalServices): void
     const { batches, next } = requireJson(await listBatches.run(query, createMemberContext(services, ctx)));
     showPage(ctx, 'batches', {
       title: 'Batches',
-      ...{ batches: batches.map(describe), isFirst: after === undefined, mostRows: BATCHES.items, days: BATCHES.days },
+      ...{
+        batches: batches.map((batch) => describe(batch)),
+        isFirst: after === undefined,
+        mostRows: BATCHES.items,
+        days: BATCHES.days,
+      },
       nextPage: next === null ? undefined : `${PATH}?${new URLSearchParams({ after: next })}`,
       done: readDone(DONE, ctx.query),
     });
@@ -86,8 +93,8 @@ export function batchPages(router: PortalRouter, services: PortalServices): void
   router.get('/batches/:batch', async (ctx) => {
     const id = String(ctx.params.batch);
     const read = requireJson(await readBatch.run({ batch: id }, createMemberContext(services, ctx)));
-    const batch = describe(read);
-    const endpoint = offered.find(({ path }) => path === batch.endpoint);
+    const endpoint = findEndpoint(read);
+    const batch = describe(read, endpoint);
     const failures = batch.isOpen ? [] : await listFailures(services.store, await find(ctx), MOST_FAILURES_SHOWN);
     showPage(ctx, 'batch', {
       title: batch.name || 'Batch',

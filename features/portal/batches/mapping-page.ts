@@ -34,7 +34,7 @@ import {
 import type { PortalServices } from '../services.js';
 import { findVariants, type ItemField, listFieldPaths, listItemFields, nameField } from './item-fields.js';
 import { findNameColumn, matchColumns } from './match-columns.js';
-import { describePrice, listBatchEndpoints, PATH } from './offered.js';
+import { describePrice, listBatchEndpoints, nameEndpoint, PATH } from './offered.js';
 
 const PREVIEWED_ROWS = 5;
 /** Rows whose input is checked before the start. */
@@ -85,7 +85,7 @@ export function mappingPage(router: PortalRouter, services: PortalServices): voi
       refused?.problems[`column.${field.path}`] !== undefined;
     showPage(ctx, 'batch-mapping', {
       title: 'Map columns',
-      ...{ upload, endpoint, price: describePrice(endpoint), variants, variant },
+      ...{ upload, endpoint, what: nameEndpoint(endpoint), price: describePrice(endpoint), variants, variant },
       ...{ first: fields.filter(isFirst), more: fields.filter((field) => !isFirst(field)) },
       sourceOf: (path: string) => sources.get(path) ?? EMPTY,
       preview: table.rows.slice(0, PREVIEWED_ROWS),

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { ApiError } from '../../../shared/contract/api-error.js';
 import { BATCH_CSV } from '../../../shared/contract/bounds.js';
+import type { Group } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { decodeCsv, looksLikeHeader, readFirstLine, readTable, storeUpload } from '../../batches/index.js';
 import { requirePermission } from '../../members/index.js';
@@ -23,7 +24,10 @@ interface UploadValues {
 /** The page on which a member chooses what to do, and uploads a CSV for it. */
 export function uploadPage(router: PortalRouter, services: PortalServices): void {
   const endpoints = listBatchEndpoints(services.offered);
-  const groups = [...new Set(endpoints.map(({ group }) => group))].map(({ title }) => ({
+  // Lists of texts are rare.
+  const rank = ({ isWritten }: Group) => (isWritten ? 1 : 0);
+  const ordered = [...new Set(endpoints.map(({ group }) => group))].toSorted((a, b) => rank(a) - rank(b));
+  const groups = ordered.map(({ title }) => ({
     title,
     endpoints: endpoints
       .filter(({ group }) => group.title === title)

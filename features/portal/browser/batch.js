@@ -19,6 +19,7 @@ async function update() {
     }
   } else {
     batch.dataset.state = next.dataset.state;
+    document.querySelector('.done')?.remove();
     batch.replaceChildren(...next.childNodes);
   }
   const announced = document.getElementById('announced');
