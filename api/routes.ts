@@ -18,6 +18,7 @@ import { mountPages } from '../features/pages/index.js';
 import { portal } from '../features/portal/index.js';
 import { createPublicSite, type SiteSettings } from '../features/site/index.js';
 import { mountEmbeddedStudio, mountPictures } from '../features/studio/index.js';
+import { refuseMethod } from '../features/web/index.js';
 import { baseUrl, type Config } from '../shared/process/config.js';
 import type { QueueInfrastructure } from '../shared/queue/infrastructure.js';
 import { mountAccountRoutes } from './account-routes.js';
@@ -77,8 +78,17 @@ export function pages({ services, needs, updateGauges, drain }: PageOptions): co
     middleware.push(operatorConsole(createConsoleAccess(ADMIN_TOKEN, gate, services), services));
   }
   if (config.MAIL_FROM) middleware.push(portal(services, infrastructure.redis, infrastructure.clock));
+  middleware.push(refuseOtherMethods(router));
   return compose(middleware);
 }
+
+/** Refuses methods that a path of the router does not have, and responds to OPTIONS with those that it has. */
+const refuseOtherMethods =
+  (router: Router): Middleware =>
+  (ctx, next) => {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
+    return methods.size === 0 ? next() : refuseMethod(ctx, [...methods]);
+  };
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */
 const strict = helmet({ contentSecurityPolicy: { directives: directives("'self'") } });

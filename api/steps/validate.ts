@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/contract/api-error.js';
+import type { HeaderGroup } from '../../shared/contract/endpoint.js';
 import { readInput, refusing } from '../../shared/contract/input.js';
 import type { CallContext, Step } from '../call.js';
 import { handleUnknownFields } from './unknown-fields.js';
@@ -24,11 +25,18 @@ export function validateInput(ctx: CallContext): void {
   const { endpoint, body } = ctx.state;
   const { api_key: _, ...sent } = body;
   const refused = handleUnknownFields(ctx, endpoint.request, sent);
-  const fromHeaders = Object.entries(endpoint.fromHeaders).map(([field, header]) => [
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== ''));
+  const fromHeaders = Object.entries(endpoint.fromHeaders).map(([field, source]) => [
     field,
-    header === ':ip' ? ctx.ip : ctx.get(header),
+    readHeaders(ctx, source, given),
   ]);
-  const given = Object.entries(sent).filter(([, value]) => value !== null && value !== '');
-  const input = { ...Object.fromEntries(fromHeaders), ...Object.fromEntries(given) };
+  const input = { ...Object.fromEntries(fromHeaders), ...given };
   ctx.state.input = refusing(refused, endpoint.group.inputStatus, () => readInput(endpoint, input));
+}
+
+function readHeaders(ctx: CallContext, source: string | HeaderGroup, given: object): unknown {
+  if (typeof source === 'string') return source === ':ip' ? ctx.ip : ctx.get(source);
+  if (source.unless.some((field) => Object.hasOwn(given, field))) return undefined;
+  const present = source.names.map((name) => [name, ctx.get(name)]).filter(([, value]) => value !== '');
+  return present.length === 0 ? undefined : Object.fromEntries(present);
 }

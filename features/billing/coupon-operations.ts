@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   list,
+  named,
   nullable,
   number,
   object,
@@ -29,24 +30,27 @@ const code = text({
   description: 'Code that customers enter, in any case',
 });
 
-const couponRow = object({
-  code: text(),
-  percent: nullable(number({ description: 'Discount in percent' })),
-  amount: nullable(integer({ description: 'Discount in the smallest unit of the currency' })),
-  currency: nullable(text()),
-  credits: nullable(number({ description: 'Credits that it adds' })),
-  groups: nullable(list(text(), { description: 'Groups that these credits pay for; null for all' })),
-  valid_days: nullable(integer({ description: 'Days for which these credits are valid; null for 12 months' })),
-  only: nullable(oneOf(['pack', 'plan'], { description: 'What the discount is for; null for both' })),
-  months: integer({ description: 'Months of a plan that the discount is for' }),
-  first_order: flag({ description: 'True if it is only for accounts that have not paid an order yet' }),
-  ends_at: nullable(instant()),
-  most: nullable(integer({ description: 'Maximum number of accounts that can redeem it' })),
-  used: integer({ description: 'Number of accounts that have redeemed it' }),
-  active: flag(),
-  created_at: instant(),
-  created_by: text(),
-});
+const couponRow = named(
+  'Coupon',
+  object({
+    code: text(),
+    percent: nullable(number({ description: 'Discount in percent' })),
+    amount: nullable(integer({ description: 'Discount in the smallest unit of the currency' })),
+    currency: nullable(text()),
+    credits: nullable(number({ description: 'Credits that it adds' })),
+    groups: nullable(list(text(), { description: 'Groups that these credits pay for; null for all' })),
+    valid_days: nullable(integer({ description: 'Days for which these credits are valid; null for 12 months' })),
+    only: nullable(oneOf(['pack', 'plan'], { description: 'What the discount is for; null for both' })),
+    months: integer({ description: 'Months of a plan that the discount is for' }),
+    first_order: flag({ description: 'True if it is only for accounts that have not paid an order yet' }),
+    ends_at: nullable(instant()),
+    most: nullable(integer({ description: 'Maximum number of accounts that can redeem it' })),
+    used: integer({ description: 'Number of accounts that have redeemed it' }),
+    active: flag(),
+    created_at: instant(),
+    created_by: text(),
+  }),
+);
 
 const toRow = (coupon: Coupon) => ({
   code: coupon._id,

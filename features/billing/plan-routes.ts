@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   list,
+  named,
   nullable,
   number,
   object,
@@ -41,37 +42,43 @@ interface Dependencies {
 
 const RETURN_PATH = '/account/billing';
 
-const planRow = object({
-  plan: text({ description: 'Id of the plan' }),
-  credits: number({ description: 'Credits for each paid month' }),
-  price: integer({ description: 'Price of a month in the smallest unit of the currency' }),
-  currency: text({ description: 'ISO 4217 code in lower case' }),
-  rollover: flag({
-    description: 'True if unspent credits stay valid for 12 months; false if they expire a day after the month',
+const planRow = named(
+  'Plan',
+  object({
+    plan: text({ description: 'Id of the plan' }),
+    credits: number({ description: 'Credits for each paid month' }),
+    price: integer({ description: 'Price of a month in the smallest unit of the currency' }),
+    currency: text({ description: 'ISO 4217 code in lower case' }),
+    rollover: flag({
+      description: 'True if unspent credits stay valid for 12 months; false if they expire a day after the month',
+    }),
   }),
-});
+);
 
 export const toPlanRow = ({ id, credits, price, currency, rollover }: Omit<Plan, 'price_id'>) => ({
   ...{ plan: id, credits: toCredits(credits), price, currency, rollover },
 });
 
-const subscriptionView = object({
-  current: nullable(
-    object(
-      {
-        ...planRow.properties,
-        state: oneOf(['active', 'past_due'], { description: 'past_due while a renewal is not paid' }),
-        period_start: instant(),
-        period_end: instant({ description: 'End of the period, at which the plan renews unless it was cancelled' }),
-        cancelled: flag({ description: 'True if the plan ends with the period' }),
-        next: nullable(planRow),
-        pay_url: nullable(text({ description: 'URL of the page on which an unpaid renewal is paid' })),
-      },
-      { description: 'The plan of the account; null if it has none' },
+const subscriptionView = named(
+  'Subscription',
+  object({
+    current: nullable(
+      object(
+        {
+          ...planRow.properties,
+          state: oneOf(['active', 'past_due'], { description: 'past_due while a renewal is not paid' }),
+          period_start: instant(),
+          period_end: instant({ description: 'End of the period, at which the plan renews unless it was cancelled' }),
+          cancelled: flag({ description: 'True if the plan ends with the period' }),
+          next: nullable(planRow),
+          pay_url: nullable(text({ description: 'URL of the page on which an unpaid renewal is paid' })),
+        },
+        { description: 'The plan of the account; null if it has none' },
+      ),
     ),
-  ),
-  plans: list(planRow, { description: 'Plans that you can choose' }),
-});
+    plans: list(planRow, { description: 'Plans that you can choose' }),
+  }),
+);
 
 function toSubscriptionView(current: CurrentPlan | undefined, { plans }: Pick<Payments, 'plans'>) {
   const rows = plans.map(toPlanRow);

@@ -2,7 +2,7 @@ import { toCredits } from '../../shared/contract/amounts.js';
 import { MOST_TOP_UPS_PER_DAY } from '../../shared/contract/bounds.js';
 import { MOST_CREDITS, parseCredits } from '../../shared/contract/credits-input.js';
 import { errors } from '../../shared/contract/errors.js';
-import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
+import { flag, instant, integer, named, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import type { SubjectKind } from '../operators/index.js';
@@ -16,28 +16,31 @@ interface Dependencies {
   readonly store: Pick<MemberCollections, 'accounts'> & Pick<PaymentCollections, 'payers'>;
 }
 
-const topUpView = object({
-  top_up: nullable(
-    object({
-      below: number({ description: 'Balance below which a pack is bought, in credits' }),
-      pack: text(),
-      most_per_day: integer({ description: 'Maximum number of purchases per day (UTC)' }),
-      on: flag({ description: 'True while the top-up is active' }),
-      switched_off: nullable(
-        object(
-          { at: instant(), why: text({ description: 'Reason code of the payment provider' }) },
-          { description: 'Switch-off after a declined payment; null if there was none' },
+const topUpView = named(
+  'TopUp',
+  object({
+    top_up: nullable(
+      object({
+        below: number({ description: 'Balance below which a pack is bought, in credits' }),
+        pack: text(),
+        most_per_day: integer({ description: 'Maximum number of purchases per day (UTC)' }),
+        on: flag({ description: 'True while the top-up is active' }),
+        switched_off: nullable(
+          object(
+            { at: instant(), why: text({ description: 'Reason code of the payment provider' }) },
+            { description: 'Switch-off after a declined payment; null if there was none' },
+          ),
         ),
-      ),
-    }),
-  ),
-  method: nullable(
-    object(
-      { brand: text(), last4: text({ minLength: 0, description: 'Last four digits' }) },
-      { description: 'Saved payment method; null if there is none' },
+      }),
     ),
-  ),
-});
+    method: nullable(
+      object(
+        { brand: text(), last4: text({ minLength: 0, description: 'Last four digits' }) },
+        { description: 'Saved payment method; null if there is none' },
+      ),
+    ),
+  }),
+);
 
 const toTopUpView = (payer: Payer | null) => {
   const { top_up: topUp, method } = payer ?? {};

@@ -5,8 +5,18 @@ import { readSignUp } from './sign-up.js';
 import { createSite, type PublicSite } from './site.js';
 import { statusEntry, statusFiles } from './status/page.js';
 
+/** Documents that tools in browsers read from other origins. */
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  '/openapi.json',
+  '/openapi-operators.json',
+  '/postman.json',
+  '/prices.json',
+  '/llms.txt',
+  '/llms-full.txt',
+]);
+
 /**
- * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI document, the Postman collection
+ * Serves the documentation under `/docs`, as pages and as Markdown, with the OpenAPI documents, the Postman collection
  * and the price list; and the status page, which has the same frame.
  */
 export function docsRoutes(
@@ -17,6 +27,10 @@ export function docsRoutes(
   const signUp = readSignUp(sources.config);
   const site = createSite(baseUrl, sources.offered, { ...around, entries: [statusEntry, ...around.entries] }, signUp);
   return compose([
+    function allowOtherOrigins(ctx, next) {
+      if (DOCUMENTS.has(ctx.path)) ctx.set('Access-Control-Allow-Origin', '*');
+      return next();
+    },
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),
     async function sendNotFound(ctx, next) {
       if (!isReadRequest(ctx) || !ctx.path.startsWith('/docs/')) return next();

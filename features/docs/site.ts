@@ -18,7 +18,7 @@ import { errorView } from './errors/views.js';
 import { guideSections, guides, type PageEntry } from './guides.js';
 import { inlineHtml } from './inline-html.js';
 import { markdownPath, toMarkdown } from './markdown.js';
-import { openApiDocument } from './openapi/document.js';
+import { openApiDocument, operatorsDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { readRecordedResponses } from './openapi/recorded-responses.js';
 import { EXAMPLE_ID } from './openapi/responses.js';
@@ -139,6 +139,7 @@ export function createSite(
       JSON.stringify(searchIndex({ references, guides, guideBodies: bodies, errors, others })),
     ),
     json('/openapi.json', document),
+    json('/openapi-operators.json', () => operatorsDocument({ baseUrl, version })),
     json('/postman.json', () => postmanCollection(document())),
     json('/prices.json', () => ({ unit: 'credits', prices: priceList(offered) })),
   ];

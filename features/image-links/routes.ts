@@ -7,6 +7,7 @@ import {
   instant,
   integer,
   list,
+  named,
   nullable,
   object,
   oneOf,
@@ -56,21 +57,24 @@ const { download: _, save, include_bytes, storage_folder, filename, filename_bas
 
 const linkId = text({ maxLength: 40, pattern: '^[0-9A-Za-z]+$', shape: 'an id', description: 'Id of the link' });
 
-const linkRow = object({
-  id: text(),
-  name: text({ minLength: 0 }),
-  url: text({ description: 'URL of the image. With text_prefix it ends with `text=`: append the text, URL-encoded' }),
-  image_format: oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF']),
-  image_width: integer(),
-  text_prefix: nullable(
-    text({ description: 'Beginning of the texts that may be requested; null if there is one image' }),
-  ),
-  per_day: nullable(
-    integer({ description: 'Maximum number of new texts that are drawn, and charged, on a day (UTC)' }),
-  ),
-  drawn_today: integer({ description: 'New texts that were drawn today (UTC)' }),
-  created_at: instant(),
-});
+const linkRow = named(
+  'ImageLink',
+  object({
+    id: text(),
+    name: text({ minLength: 0 }),
+    url: text({ description: 'URL of the image. With text_prefix it ends with `text=`: append the text, URL-encoded' }),
+    image_format: oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF']),
+    image_width: integer(),
+    text_prefix: nullable(
+      text({ description: 'Beginning of the texts that may be requested; null if there is one image' }),
+    ),
+    per_day: nullable(
+      integer({ description: 'Maximum number of new texts that are drawn, and charged, on a day (UTC)' }),
+    ),
+    drawn_today: integer({ description: 'New texts that were drawn today (UTC)' }),
+    created_at: instant(),
+  }),
+);
 
 async function toLinkRow({ store, config, clock }: Pick<LinkContext, 'store' | 'config' | 'clock'>, link: ImageLink) {
   const { _id: id, name, format, width, text_prefix = null, per_day = null, drawn, created } = link;

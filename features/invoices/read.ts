@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Download } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
-import { instant, integer, list, nullable, number, object, oneOf, text } from '../../shared/contract/fields.js';
+import { instant, integer, list, named, nullable, number, object, oneOf, text } from '../../shared/contract/fields.js';
 import { taxRules } from '../billing/index.js';
 import { documentKinds, type Invoice, type InvoiceCollections } from './collections.js';
 import { renderPdf } from './render-pdf.js';
@@ -12,21 +12,24 @@ export const invoiceId = text({ maxLength: 100, description: 'Id or number of an
 const money = 'Amount in the smallest unit of the currency, e.g. cents';
 
 /** A document, as shown to its account and to operators. */
-export const invoiceRow = object({
-  invoice: text({ description: 'Id of the document' }),
-  number: text({ description: 'Number, e.g. INV-2026-000123' }),
-  kind: oneOf([...documentKinds]),
-  order: text({ description: 'Id of the order' }),
-  issued_at: instant(),
-  paid_at: instant({ description: 'Time of the payment' }),
-  currency: text({ description: 'ISO 4217 code in lower case' }),
-  net: integer({ description: money }),
-  tax: integer({ description: money }),
-  total: integer({ description: `${money}; credit notes have positive amounts as well` }),
-  tax_rate: nullable(number({ description: 'In percent; null if no tax was computed, or several rates apply' })),
-  tax_rule: nullable(oneOf([...taxRules], { description: 'As of the order' })),
-  corrects: nullable(text({ description: 'Number of the original invoice' })),
-});
+export const invoiceRow = named(
+  'Invoice',
+  object({
+    invoice: text({ description: 'Id of the document' }),
+    number: text({ description: 'Number, e.g. INV-2026-000123' }),
+    kind: oneOf([...documentKinds]),
+    order: text({ description: 'Id of the order' }),
+    issued_at: instant(),
+    paid_at: instant({ description: 'Time of the payment' }),
+    currency: text({ description: 'ISO 4217 code in lower case' }),
+    net: integer({ description: money }),
+    tax: integer({ description: money }),
+    total: integer({ description: `${money}; credit notes have positive amounts as well` }),
+    tax_rate: nullable(number({ description: 'In percent; null if no tax was computed, or several rates apply' })),
+    tax_rule: nullable(oneOf([...taxRules], { description: 'As of the order' })),
+    corrects: nullable(text({ description: 'Number of the original invoice' })),
+  }),
+);
 
 export const toInvoiceRow = (invoice: Invoice) => ({
   invoice: invoice._id,

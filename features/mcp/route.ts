@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Key, opensEndpoint } from '../keys/index.js';
-import { type InProcessSender, readJson } from '../web/index.js';
+import { type InProcessSender, normalisePath, readJson, refuseMethod } from '../web/index.js';
 import type { Toolbox } from './agent-server.js';
 import type { EndpointTool } from './tools.js';
 
@@ -43,11 +43,8 @@ export function mcp({
 }: McpOptions): Middleware<{ key: Key }> {
   let tools: readonly EndpointTool[] | undefined;
   return async function mcp(ctx, next) {
-    if (ctx.path !== PATH) return next();
-    if (ctx.method !== 'POST') {
-      ctx.set('Allow', 'POST');
-      throw errors.methodNotAllowed();
-    }
+    if (normalisePath(ctx.path) !== PATH) return next();
+    if (ctx.method !== 'POST') return refuseMethod(ctx, ['POST']);
     const key = await authenticate(ctx);
     if (!hasOwnOrigin(ctx, config)) throw errors.apiKeyFromBrowser();
     ctx.state.key = key;

@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   list,
+  named,
   nullable,
   object,
   oneOf,
@@ -55,15 +56,18 @@ const EXAMPLE_PICTURE =
 
 const pictureId = text({ maxLength: 60, description: 'Id of the picture' });
 
-const pictureRow = object({
-  id: text(),
-  url: text({ description: 'Public URL, for the fields of pages that name a picture' }),
-  name: text({ minLength: 0 }),
-  width: integer({ description: 'Width in pixels' }),
-  height: integer({ description: 'Height in pixels' }),
-  bytes: integer({ description: 'Size of the file, which counts towards the storage of the account' }),
-  created_at: instant(),
-});
+const pictureRow = named(
+  'Picture',
+  object({
+    id: text(),
+    url: text({ description: 'Public URL, for the fields of pages that name a picture' }),
+    name: text({ minLength: 0 }),
+    width: integer({ description: 'Width in pixels' }),
+    height: integer({ description: 'Height in pixels' }),
+    bytes: integer({ description: 'Size of the file, which counts towards the storage of the account' }),
+    created_at: instant(),
+  }),
+);
 
 export const toPictureRow = (
   { _id: id, name, width, height, bytes, created }: QrPicture,

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { projectFile } from '../../shared/process/project-file.js';
+import { refuseMethod } from './refuse-method.js';
 
 /** A file that does not change while the process runs. */
 export interface FixedFile {
@@ -143,8 +144,10 @@ export function serveFiles(files: readonly (FixedFile | FixedBytes | AwaitedFile
     files.map((file) => [file.path, sender(file.type, 'read' in file ? () => file.read() : () => file.body)]),
   );
   return (ctx, next) => {
-    const send = isReadRequest(ctx) ? senders.get(normalisePath(ctx.path)) : undefined;
-    return send ? send(ctx) : next();
+    const send = senders.get(normalisePath(ctx.path));
+    if (!send) return next();
+    if (!isReadRequest(ctx)) return refuseMethod(ctx, ['GET', 'HEAD']);
+    return send(ctx);
   };
 }
 
@@ -152,4 +155,4 @@ export function serveFiles(files: readonly (FixedFile | FixedBytes | AwaitedFile
 export const isReadRequest = ({ method }: Pick<Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
 /** Normalises a path as routers do: in lower case, without a slash at the end. */
-const normalisePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
+export const normalisePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');

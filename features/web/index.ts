@@ -9,6 +9,7 @@ export {
   type FixedFile,
   isReadRequest,
   lazyFile,
+  normalisePath,
   picture,
   sendText,
   serveFiles,
@@ -32,5 +33,6 @@ export { createInProcessSender, type InProcessResponse, type InProcessSender } f
 export { confirmScript, htmlDocument, pageAssets, panelStyle, type Render, templates, themeScript } from './layout.js';
 export { money, parseMoney, plainMoney, roundMoney, unitPrice } from './money.js';
 export { RateLimiter } from './rate-limiter.js';
+export { refuseMethod } from './refuse-method.js';
 export { sendOutput } from './send-output.js';
 export { findSiteLinks, type SiteLinks } from './site-links.js';

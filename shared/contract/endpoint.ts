@@ -70,7 +70,7 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
   /** Headers from which absent fields are read; `:ip` is the address of the client, which only a trusted proxy may set. */
-  readonly fromHeaders: Readonly<Record<string, string>>;
+  readonly fromHeaders: Readonly<Record<string, string | HeaderGroup>>;
   /** True if a successful response can be a file instead of JSON (`download=1`). */
   readonly answersFiles: boolean;
   /** Side effect of a call: none, a new resource, or a replaced one. */
@@ -86,6 +86,12 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
 export interface BatchRules {
   /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
   perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
+}
+
+/** Headers that are read as one object, unless one of some fields is sent. */
+export interface HeaderGroup {
+  readonly names: readonly string[];
+  readonly unless: readonly string[];
 }
 
 /** An example request. */
@@ -106,7 +112,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   response: Response;
   rules?: readonly Rule<Static<Request>>[];
   errors?: readonly AnyErrorKind[];
-  fromHeaders?: Readonly<Record<string, string>>;
+  fromHeaders?: Endpoint['fromHeaders'];
   answersFiles?: boolean;
   effect?: Endpoint['effect'];
   per?: NonNullable<Endpoint['per']>;

@@ -556,13 +556,26 @@ export const errors = defineErrors({
   countryCodeInvalid: row(400, 'country_code must be two letters', { param: 'country_code' }),
   countryRequired: row(400, 'country_code is required', { param: 'country_code' }),
   countryUnknown: row(404, 'Unknown country_code "{country}"', { param: 'country_code' }),
+  vatDateOutOfRange: row(400, 'date must be from {from} to {until}', { param: 'date' }),
+  vatRatesUnknown: row(400, 'The VAT rates of {country} are known from {from} on', { param: 'date' }),
+  vatRegionUnknown: row(400, 'Unknown region "{region}" of {country}. Known regions: {known}', { param: 'region' }),
+  vatPlaceWithoutCountry: row(400, '{field} needs a country_code', { param: '{field}' }),
   amountInvalid: row(400, '{field} must be a number such as 1234.56 or 1.234,56', { param: '{field}' }),
   amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
   vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
+  vatNumberRequired: row(400, 'vat_number is required, with at most 40 characters', { param: 'vat_number' }),
+  vatNumberWithoutCountry: row(400, 'country_code is required: vat_number does not begin with a country', {
+    param: 'country_code',
+  }),
+  requesterVatNumberInvalid: row(400, 'requester_vat_number must be a VAT number of a member state, with its prefix', {
+    param: 'requester_vat_number',
+  }),
 
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),
   exchangeRateUnavailable: row(404, 'Exchange rate not available for {from}/{to}'),
+  exchangeRateUnavailableOn: row(404, 'Exchange rate not available for {from}/{to} on {date}', { param: 'date' }),
+  officialRateUnavailable: row(404, 'No official exchange rate of {currency} on {date}'),
   dateRangeTooLong: row(422, 'Date range must not exceed 365 days', { param: 'start_date' }),
   dateRangeReversed: row(422, 'start_date must not be later than end_date', { param: 'start_date' }),
   dateInFuture: row(422, '{field} must not be in the future', { param: '{field}' }),

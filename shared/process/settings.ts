@@ -58,7 +58,7 @@ const redis = {
     ['redis', 'rediss', 'unix'],
   ),
   REDIS_MEMORY_MIB: setting.integer(
-    ['api', 'content', 'fetch'],
+    ['api', 'content', 'fetch', 'compute'],
     'The `maxmemory` of your Redis. Asynchronous requests with their results may use half of it and large request bodies a quarter (one ' +
       'account an eighth of either), cached upstream responses an eighth.',
     1_024,
@@ -449,6 +449,11 @@ const upstreams = {
     ['fetch'],
     'Base URL of the reference rates of the European Central Bank. Set it to https://www.ecb.europa.eu/stats/eurofxref.',
   ),
+  HMRC_RATES_URL: setting.url(
+    ['fetch'],
+    'Base URL of the monthly exchange rates of HM Revenue & Customs. Set it to ' +
+      'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files.',
+  ),
   VIDEO_PLATFORM_KEYS: setting.optional(
     ['content', 'fetch'],
     "Comma-separated API keys of the video platform's Data API. The next key is used when the quota of one is exhausted.",
@@ -473,12 +478,17 @@ const upstreams = {
   MUSIC_KEY: setting.optional(['fetch'], 'API key of the music chart provider.'),
   MUSIC_URL: setting.url(['fetch'], 'Base URL of the music chart provider. Default: its public API, if a key is set.'),
   MUSIC_PROVIDER_NAME: setting.text(['fetch'], 'Name of the provider in responses.', 'Music charts'),
+  VIES_URL: setting.url(
+    ['compute'],
+    'Base URL of VIES, the register of VAT numbers of the European Union. Set it to ' +
+      'https://ec.europa.eu/taxation_customs/vies/rest-api. Without it only the format of VAT numbers can be checked.',
+  ),
   DNS_SERVERS: setting.optional(
     ['fetch'],
     "Comma-separated DNS servers of the email check and of customers' domains, e.g. 9.9.9.9:53,[2620:fe::fe]:53. Default: the system's.",
   ),
   UPSTREAM_SANDBOX: setting.text(
-    ['content', 'fetch'],
+    ['content', 'fetch', 'compute'],
     'Comma-separated names of the upstreams that are sandboxes. `npm start` sets it; leave it alone.',
     '',
   ),

@@ -1,114 +1,138 @@
-import { readFileSync } from 'node:fs';
 import type { Decimal } from 'decimal.js';
-import { roundingModes, type vatTypes } from '../contract/catalogue/vat.js';
-import {
-  day,
-  flag,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  Type,
-  text,
-} from '../contract/fields.js';
-import { validator } from '../contract/input.js';
-import { projectFile } from '../process/project-file.js';
+import type { vatTypes } from '../contract/catalogue/vat.js';
+import { errors } from '../contract/errors.js';
+import { loadTables, type Note, type Profile, type RatePeriod, type Rates } from './tables.js';
+import { findTerritory, findTerritoryByCode, listTerritories, type Place, type Territory } from './territories.js';
 
 export type VatType = (typeof vatTypes)[number];
 
-const rates = object({
-  standard: nullable(number()),
-  reduced: list(number()),
-  super_reduced: nullable(number()),
-  zero: nullable(Type.Literal(0)),
-});
+/** VAT profile of a country, or of a territory of it, on one day. */
+export interface Country extends Omit<Profile, 'former_currency' | 'notes' | 'temporary'> {
+  readonly rates: Rates;
+  /** Day on which the rates took effect, or from which they are known. */
+  readonly valid_from: string;
+  /** Last day of the rates; null while no later ones are known. */
+  readonly valid_until: string | null;
+  /** First and last day of the standard rate, whatever the others. */
+  readonly standard: RatePeriod['standard'];
+  readonly source: string;
+  /** Rates of the time before, and those of the time after. */
+  readonly previous: RatePeriod | undefined;
+  readonly next: RatePeriod | undefined;
+  /** Regions and goods with other rates, of which a calculation warns. */
+  readonly notes: string[];
+  /** Changes of what single goods and services are taxed at, as of the day. */
+  readonly temporary: string[];
+  /** Part of the country in which VAT differs, if the place is in one. */
+  readonly territory?: Territory;
+}
 
-const profile = object({
-  code: text({ pattern: '^[A-Z]{2}$' }),
-  currency: text({ pattern: '^[A-Z]{3}$' }),
-  locale: text(),
-  rates,
-  /** Changes already enacted, oldest first. */
-  later: optional(list(object({ from: day(), rates }))),
-  rounding: object({ precision: integer({ minimum: 0, maximum: 4 }), mode: oneOf(roundingModes) }),
-  reverse_charge: flag(),
-  vat_number_format: nullable(text()),
-  notes: list(text()),
-  source: text(),
-  checked: day(),
-});
-
-const table = object({
-  sources: record(object({ name: text(), as_of: day() })),
-  countries: list(profile),
-});
-
-type Table = Type.Static<typeof table>;
-type Profile = Type.Static<typeof profile>;
-
-/** VAT profile of a country on one day. */
-export type Country = Omit<Profile, 'later'>;
-
-/** Other codes in use: the VAT prefixes of Greece and Northern Ireland, and UK. */
+/** Other codes in use: the VAT prefix of Greece, and UK. */
 const ALIASES = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
-  ['XI', 'GB'],
 ]);
-
-let loaded: ReadonlyMap<string, Profile> | undefined;
 
 /**
  * Loads the profiles of all countries by ISO code, once.
  *
- * @throws Error if the file is damaged
+ * @throws Error if a file is damaged
  */
-export function loadProfiles(): ReadonlyMap<string, Profile> {
-  loaded ??= read();
-  return loaded;
-}
+export const loadProfiles = (): ReadonlyMap<string, Profile> => loadTables().profiles;
 
-function read(): ReadonlyMap<string, Profile> {
-  const parsed: unknown = JSON.parse(readFileSync(projectFile('shared/vat/countries.json'), 'utf8'));
-  if (!isTable(parsed)) throw new Error(`countries.json: ${JSON.stringify(validator(table).errors?.[0])}`);
-  return new Map(parsed.countries.map((row) => [row.code, { ...row, source: describeSource(row, parsed.sources) }]));
-}
-
-const isTable = (value: unknown): value is Table => validator(table)(value) === true;
-
-function describeSource({ code, source }: Profile, sources: Table['sources']): string {
-  const found = sources[source];
-  if (!found) throw new Error(`countries.json: ${code} names the unknown source "${source}"`);
-  return `${found.name} (as of ${found.as_of})`;
-}
-
-/** Returns all countries with the rates of a day (YYYY-MM-DD). */
-export const allCountries = (on: string): Country[] => [...loadProfiles().values()].map((found) => applyDay(found, on));
-
-/** Finds a country by a code in any letter case, with the rates of a day (YYYY-MM-DD). */
-export function findCountry(code: string, on: string): Country | undefined {
+/** Finds the profile of a country by a code in any letter case. */
+export function findProfile(code: string): Profile | undefined {
   const upper = code.toUpperCase();
-  const found = loadProfiles().get(ALIASES.get(upper) ?? upper);
-  return found && applyDay(found, on);
+  return loadProfiles().get(ALIASES.get(upper) ?? upper);
 }
 
-function applyDay({ later = [], ...country }: Profile, on: string): Country {
-  const latest = later.filter(({ from }) => from <= on).at(-1);
-  return latest ? { ...country, rates: latest.rates } : country;
+/** Returns the countries whose rates of a day (YYYY-MM-DD) are known. */
+export function allCountries(on: string): Country[] {
+  const { profiles, countries } = loadTables();
+  return [...profiles.values()].flatMap((profile) => applyDay(profile, countries.get(profile.code) ?? [], on) ?? []);
 }
+
+/**
+ * Finds a country by a code in any letter case, with the rates of a day (YYYY-MM-DD), and of a place if it is in a territory where VAT
+ * differs. Codes of territories, such as AX and XI, lead to the country that they belong to.
+ *
+ * @throws ApiError if the region is unknown, or if the rates of the day are not known
+ */
+export function findCountry(code: string, on: string, place: Place = {}): Country | undefined {
+  const upper = code.toUpperCase();
+  const { profiles, countries, territories } = loadTables();
+  const own = profiles.get(ALIASES.get(upper) ?? upper);
+  const part = own ? undefined : findTerritoryByCode(upper);
+  const profile = own ?? (part && profiles.get(part.country));
+  if (!profile) return undefined;
+  const territory = findTerritory(profile.code, part && place.region === undefined ? part : place);
+  const periods = (territory && territories.get(territory.code)) ?? countries.get(profile.code) ?? [];
+  const found = applyDay(profile, territory?.in_vat_area === false ? outsideOfVat(territory) : periods, on);
+  if (!found)
+    throw errors.vatRatesUnknown({ country: territory?.name ?? countryName(profile), from: periods[0]?.from ?? '' });
+  if (territory)
+    return { ...found, notes: [territory.note], temporary: territory.in_vat_area ? found.temporary : [], territory };
+  const isPlaced = place.region !== undefined || place.postalCode !== undefined;
+  return isPlaced && listTerritories(profile.code).length > 0 ? { ...found, notes: [] } : found;
+}
+
+/** True if the place is in a territory in which the country's VAT is not charged. */
+export const isOutsideOfVat = ({ territory }: Country): boolean => territory?.in_vat_area === false;
+
+const NO_RATES: Rates = { standard: null, reduced: [], super_reduced: null, zero: null };
+
+const outsideOfVat = ({ source }: Territory): RatePeriod[] => [
+  { from: EARLIEST_DAY, until: null, rates: NO_RATES, standard: { from: EARLIEST_DAY, until: null }, source },
+];
+
+/** First day whose rates can be looked up. */
+export const EARLIEST_DAY = '2015-01-01';
+
+function applyDay(profile: Profile, periods: readonly RatePeriod[], on: string): Country | undefined {
+  const index = periods.findLastIndex(({ from }) => from <= on);
+  const period = periods[index];
+  if (!period) return undefined;
+  const { former_currency: former, notes, temporary } = profile;
+  return {
+    code: profile.code,
+    currency: former && on <= former.until ? former.currency : profile.currency,
+    locale: profile.locale,
+    rounding: profile.rounding,
+    reverse_charge: profile.reverse_charge,
+    vat_number_format: profile.vat_number_format,
+    checked: profile.checked,
+    rates: period.rates,
+    valid_from: period.from,
+    valid_until: period.until,
+    standard: period.standard,
+    source: period.source,
+    notes: selectNotes(notes, on),
+    temporary: temporary ? selectNotes(temporary, on) : [],
+    previous: periods[index - 1],
+    next: periods[index + 1],
+  };
+}
+
+const selectNotes = (notes: readonly Note[], on: string): string[] =>
+  notes
+    .filter((each) => typeof each === 'string' || (each.from <= on && on <= (each.until ?? on)))
+    .map((each) => (typeof each === 'string' ? each : each.note));
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export const countryName = ({ code }: Pick<Country, 'code'>): string => regionNames.of(code) ?? code;
+const knownNames = new Map<string, string>();
+
+/** Returns the English name of a country, which is cached, since Intl is slow. */
+export function countryName({ code }: Pick<Country, 'code'>): string {
+  const name = knownNames.get(code) ?? regionNames.of(code) ?? code;
+  knownNames.set(code, name);
+  return name;
+}
 
 /** Lists the rates of a country: standard, reduced, super-reduced, zero. */
 export function listRates({
   rates: { standard, reduced, super_reduced, zero },
-}: Country): { type: VatType; rate: number }[] {
+}: Pick<Country, 'rates'>): { type: VatType; rate: number }[] {
   return [
     ...(standard === null ? [] : [{ type: 'standard' as const, rate: standard }]),
     ...reduced.map((rate) => ({ type: 'reduced' as const, rate })),

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { newAddress } from '../helpers/new-address.js';
 import { rawRequest, sendChunked, sendPipelined, sendUnread } from '../helpers/raw-request.js';
-import { nightlyOrDaily } from '../helpers/scale.js';
+import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -28,7 +28,7 @@ describe('before anyone has paid', () => {
     const ask = async (headers: Record<string, string>) =>
       rawRequest(`${await front()}/v1/qr-code/generate`, { headers: { ...announced, ...headers } });
 
-    it('is refused before a byte of the body is read', async () => {
+    itNightly('is refused before a byte of the body is read', async () => {
       equal((await ask(WRONG)).status, 401);
       const { key } = await newAccount({ scopes: ['vat'] });
       equal((await ask({ 'X-API-Key': key })).status, 403);

@@ -6,7 +6,7 @@ import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { measureSlowdown } from '../helpers/machine-speed.js';
 import { readCpuSeconds } from '../helpers/process-tree.js';
-import { nightlyOrDaily } from '../helpers/scale.js';
+import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Number of attempts, one of which has to stay within bounds: other processes on the machine only add to the time. */
@@ -31,7 +31,7 @@ async function isInBounds(endpoint: Endpoint, fields: (turn: number) => object, 
   ok(least <= CPU_SECONDS_PER_CREDIT, `${least.toFixed(1)} CPU s a credit`);
 }
 
-describe('work', () => {
+describeNightly('work', () => {
   const squares = {};
   const dots = { body_style: 'dot', eye_style: 'circle', foreground_color: '#1a237e' };
   const styles: Record<string, object> = nightlyOrDaily({ squares, 'coloured dots': dots }, { squares });

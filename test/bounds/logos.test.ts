@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
 import { DECODING, LOGO, PAINTED } from '../../shared/contract/bounds.js';
 import { forgetPeak, readPeakMegabytes } from '../helpers/process-tree.js';
+import { itNightly } from '../helpers/scale.js';
 import { call, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${inner}</svg>`;
@@ -100,28 +101,31 @@ describe('SVG logos', () => {
     deepEqual([await send(2_800), await send(2_900)], [200, 422]);
   });
 
-  it(`leave images wider than ${LOGO.wide} pixels their part of the work: a picture that takes much is refused there`, async () => {
-    const { key } = await newAccount();
-    const noise = sharp({
-      create: {
-        ...{ width: 500, height: 500, channels: 3, background: '#fff' },
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    });
-    const flat = sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: '#963' } });
-    const send = async (picture: Sharp, image_width: number, image_format: string) => {
-      const logo_data_base64 = (await picture.png().toBuffer()).toString('base64');
-      const request = { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64, image_width, image_format };
-      const { status, body } = await call('/v1/qr-code/generate', request, { key });
-      return status === 200 ? status : [status, body.type, body.param, body.error];
-    };
-    const tooMuch = `image_width must be at most ${LOGO.wide} for a logo of so many pixels or bytes: SVG and PDF are sharp at any size`;
-    const refused = [422, 'qr_too_large_to_paint', 'image_width', tooMuch];
-    for (const format of ['PNG', 'JPG']) {
-      deepEqual(await send(noise, LOGO.wide + 1, format), refused, format);
-      equal(await send(noise, LOGO.wide, format), 200);
-      equal(await send(flat, PAINTED.fullJpg, format), 200);
-    }
-    for (const format of ['SVG', 'PDF']) equal(await send(noise, 4_000, format), 200);
-  });
+  itNightly(
+    `leave images wider than ${LOGO.wide} pixels their part of the work: a picture that takes much is refused there`,
+    async () => {
+      const { key } = await newAccount();
+      const noise = sharp({
+        create: {
+          ...{ width: 500, height: 500, channels: 3, background: '#fff' },
+          noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        },
+      });
+      const flat = sharp({ create: { width: 1_000, height: 1_000, channels: 3, background: '#963' } });
+      const send = async (picture: Sharp, image_width: number, image_format: string) => {
+        const logo_data_base64 = (await picture.png().toBuffer()).toString('base64');
+        const request = { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64, image_width, image_format };
+        const { status, body } = await call('/v1/qr-code/generate', request, { key });
+        return status === 200 ? status : [status, body.type, body.param, body.error];
+      };
+      const tooMuch = `image_width must be at most ${LOGO.wide} for a logo of so many pixels or bytes: SVG and PDF are sharp at any size`;
+      const refused = [422, 'qr_too_large_to_paint', 'image_width', tooMuch];
+      for (const format of ['PNG', 'JPG']) {
+        deepEqual(await send(noise, LOGO.wide + 1, format), refused, format);
+        equal(await send(noise, LOGO.wide, format), 200);
+        equal(await send(flat, PAINTED.fullJpg, format), 200);
+      }
+      for (const format of ['SVG', 'PDF']) equal(await send(noise, 4_000, format), 200);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import sharp from 'sharp';
+import { itNightly } from '../helpers/scale.js';
 import { call, newAccount } from '../helpers/stack.js';
 
 const jpeg = async (width: number, height: number) =>
@@ -31,7 +32,7 @@ describe('photos of a page', () => {
     deepEqual(await generate(key, [larger]), [422, 'photo_too_large', '0.01']);
   });
 
-  it('200 of 40 megapixels are refused before one is read, and delay no other request', async () => {
+  itNightly('200 of 40 megapixels are refused before one is read, and delay no other request', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     const huge = sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#963' } });
     const bomb = (await huge.webp({ lossless: true, effort: 0 }).toBuffer()).toString('base64');

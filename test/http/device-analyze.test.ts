@@ -34,6 +34,26 @@ describe('device-analyze over HTTP', () => {
     equal(Number(answers.at(-1)?.headers.get('x-credits-remaining')), 0.992);
   });
 
+  it("takes the request's own client hints with its user agent, and not beside another's", async () => {
+    const { key } = await newAccount();
+    const headers = {
+      'User-Agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      'Sec-CH-UA': '"Chromium";v="140", "Brave";v="140", "Not=A?Brand";v="24"',
+      'Sec-CH-UA-Platform': '"Windows"',
+      'Sec-CH-UA-Platform-Version': '"15.0.0"',
+    };
+    const analyse = async (body: object) => (await call('/v1/device-analyze', body, { key, headers })).body.data;
+    const own = await analyse({});
+    deepEqual([own.browser.name, own.os.version, own.client_hints.contradict_ua], ['Brave', '11', false]);
+    const other = await analyse({ ua: PHONE });
+    deepEqual([other.browser.name, other.os.name, other.client_hints], ['Safari', 'iOS', null]);
+    const hinted = await analyse({ client_hints: { platform: 'macOS', platformVersion: '26.1.0' } });
+    deepEqual([hinted.ua_string, hinted.os.version], ['', '26.1.0']);
+    const sent = await analyse({ headers: { 'User-Agent': PHONE } });
+    deepEqual([sent.ua_string, sent.client_hints], [PHONE, null]);
+  });
+
   it('refuses a call that has none anywhere, charged', async () => {
     const { key } = await newAccount();
     const { platform } = await stack();

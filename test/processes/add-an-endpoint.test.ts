@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../shared/process/project-file.js';
-import { nightlyOrDaily } from '../helpers/scale.js';
+import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 
 // Everything that a new endpoint needs: its contract and its handler.
 const CONTRACT = {
@@ -79,7 +79,7 @@ process.stdout.write(JSON.stringify({
 process.exit(0);
 `;
 
-describe('who adds an endpoint', () => {
+describeNightly('who adds an endpoint', () => {
   let tree: string;
   const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: tree, encoding: 'utf8' });
 

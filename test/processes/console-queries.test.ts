@@ -4,9 +4,9 @@ import { MongoClient } from 'mongodb';
 import { explainConsole, MOST_KEYS } from '../helpers/console-queries.js';
 import { fillStore } from '../helpers/fill-store.js';
 import { startPrivateStore } from '../helpers/private-store.js';
-import { nightlyOrDaily } from '../helpers/scale.js';
+import { describeNightly, nightlyOrDaily } from '../helpers/scale.js';
 
-describe('every query of the operator console', () => {
+describeNightly('every query of the operator console', () => {
   it(`uses an index and examines at most ${MOST_KEYS} keys, however many requests there are`, async function () {
     this.timeout(600_000);
     const own = process.env.MONGODB_URL ? undefined : await startPrivateStore();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
+import { itNightly } from '../helpers/scale.js';
 
 const run = promisify(execFile);
 const DEADLINE_MS = 180_000;
@@ -37,7 +38,7 @@ describe('the files to deploy with, read by their own tools', () => {
     match(told, /SUCCESS: \d+ rules found/);
   });
 
-  it('Prometheus: every alert, quiet and firing', async function () {
+  itNightly('Prometheus: every alert, quiet and firing', async function () {
     const files = ['alerts', 'alerts-of-a-day'].map((name) => projectFile(`deploy/prometheus/${name}.test.yml`));
     const names = (paths: string[], name: RegExp) => {
       const found = paths.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(name)]);

@@ -6,6 +6,7 @@ import { connectWithLongTimeouts, type Store } from '../../shared/store/connect.
 import { findMissingIndexes } from '../../shared/store/indexes.js';
 import { type Launch, launch } from '../helpers/launch.js';
 import { pickSettings } from '../helpers/private-fronts.js';
+import { itNightly } from '../helpers/scale.js';
 import { type Answer, call, eventually, ownDatabase, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
@@ -46,7 +47,7 @@ describe('a front on a database without indexes', () => {
     return launch('dist/admin/main.js', [command, ...more], { MONGODB_URL, MONGODB_DATABASE });
   };
 
-  it('refuses requests while duplicates keep a unique one from being created, then creates all', async () => {
+  itNightly('refuses requests while duplicates keep a unique one from being created, then creates all', async () => {
     const { experiences } = collections(store.db);
     const pages = ['1', '2', '3'].map((code) => ({ _id: `page-${code}`, code, slug: 'menu' }));
     await store.db.collection<{ _id: string }>('experiences').insertMany(pages);

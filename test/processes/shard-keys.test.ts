@@ -9,6 +9,7 @@ import { projectFile } from '../../shared/process/project-file.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import type { Command } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
+import { itNightly } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -90,7 +91,7 @@ describe('what is spread over shards', () => {
     }
   });
 
-  it('is queried by its shard key wherever a client waits', async () => {
+  itNightly('is queried by its shard key wherever a client waits', async () => {
     const { platform, store } = await stack();
     const { environment } = platform;
     const set = await ReplicaSet.open(storeAddress(environment.MONGODB_URL ?? ''));

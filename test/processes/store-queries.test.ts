@@ -24,11 +24,12 @@ import { logIn } from '../helpers/log-in.js';
 import { order } from '../helpers/payments.js';
 import { startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
+import { describeNightly } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-describe('the queries of the application', () => {
+describeNightly('the queries of the application', () => {
   let client: MongoClient;
   let database: string;
 

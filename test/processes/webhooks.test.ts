@@ -21,6 +21,7 @@ import { jsonReply } from '../../shared/queue/job.js';
 import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-platform.js';
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
+import { itNightly } from '../helpers/scale.js';
 import { call, eventually, ownDatabase } from '../helpers/stack.js';
 import { placeHold } from '../helpers/take-hold.js';
 
@@ -88,7 +89,7 @@ describe('deliveries', function () {
     }
   });
 
-  it('are sent at least once and in order when Redis restarts during an attempt', async () => {
+  itNightly('are sent at least once and in order when Redis restarts during an attempt', async () => {
     const receiver = await startReceiver();
     try {
       const { test, deliveries } = await webhookAt(receiver.url);
@@ -185,7 +186,7 @@ describe('deliveries', function () {
     }
   });
 
-  it('reach no private address, even if a name resolves differently at each attempt', async () => {
+  itNightly('reach no private address, even if a name resolves differently at each attempt', async () => {
     let connections = 0;
     const here = createServer((socket) => {
       connections += 1;

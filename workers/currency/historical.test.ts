@@ -94,7 +94,7 @@ describe('currency/historical', () => {
     equal((await ask({ ...pair, start_date: '2025-05-01' })).count, 355);
     deepEqual(
       (await stage.received('central-bank')).map(({ path }) => path),
-      ['eurofxref-hist.xml'],
+      ['eurofxref-hist.zip'],
     );
   });
 });

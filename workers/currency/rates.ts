@@ -1,18 +1,15 @@
 import { rates } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
 import { findPair } from '../lib/currencies/currencies.js';
-import { Market } from '../lib/rates/market.js';
+import { quoter } from '../lib/rates/quote.js';
 
-export default handle(rates, async ({ from, to, pairs }, call) => {
+export default handle(rates, async ({ from, to, pairs, date }, call) => {
   const wanted = pairs?.length ? pairs : [{ from: from ?? '', to: to ?? '' }];
   const known = wanted.map(findPair);
-  const market = new Market(call);
+  const quote = quoter(call, date);
   return {
     rates: await Promise.all(
-      known.map(async (pair) => {
-        const { rate, source, fetchedAt } = await market.rate(pair.from.code, pair.to.code);
-        return { from: pair.from.code, to: pair.to.code, rate, source, fetched_at: fetchedAt.toISOString() };
-      }),
+      known.map(async (pair) => ({ from: pair.from.code, to: pair.to.code, ...(await quote(pair)).fields })),
     ),
   };
 });

@@ -28,6 +28,7 @@ async function refresh(context: UpstreamContext, source: Source): Promise<Refres
   try {
     const table = await source.latest(context, true);
     await storeLastKnown(context, source, table);
+    await source.refreshHistory?.(context, table.value);
     return { name, table: table.value, outcome: { currencies: Object.keys(table.value.units).length } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,20 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import { type Bot, detectBot } from './bot.js';
 import { type Browser, detectBrowserOrApp, detectEngine, type Engine } from './browser.js';
-import { readAgent } from './detectors.js';
+import type { Brand, Visitor } from './client-hints.js';
+import { readVisitor } from './detectors.js';
 import { type Device, detectDevice, detectOs, type OperatingSystem } from './device.js';
+import { contradicts } from './restore-agent.js';
 
-/** Analysis of a user agent. */
+/** Analysis of a user agent and its client hints. */
 export interface Analysis {
   browser: Browser;
   engine: Engine;
   os: OperatingSystem;
   device: Device;
   bot: Bot | null;
+  client_hints: HintsRead | null;
   is_mobile: boolean;
   is_tablet: boolean;
   is_bot: boolean;
   is_desktop: boolean;
+}
+
+/** What client hints say that a user agent cannot. */
+interface HintsRead {
+  contradict_ua: boolean;
+  brands: Brand[];
+  architecture: string | null;
+  bitness: string | null;
+  form_factors: string[];
 }
 
 /**
@@ -24,17 +36,22 @@ export interface Analysis {
 const PARSED_LENGTH = 512;
 
 /** Analyses the browser, engine, system and device of a user agent, and whether it is a bot. */
-export const analyse = cachingAnalysis(5000);
+export const analyse = (ua: string): Analysis => analyseVisitor({ ua, hints: null, signer: null });
+
+/** Analyses a user agent together with its client hints. */
+export const analyseVisitor = cachingAnalysis(5000);
 
 /** Creates an analysis with a cache of the most recently used results. */
-export function cachingAnalysis(most: number): (ua: string) => Analysis {
+export function cachingAnalysis(most: number): (visitor: Visitor) => Analysis {
   const cache = new LRUCache<string, Analysis>({ max: most });
-  return (ua) => {
-    const text = sanitize(ua);
-    const remembered = cache.get(text);
+  return (visitor) => {
+    const ua = visitor.ua === null ? null : sanitize(visitor.ua);
+    const { hints, signer } = visitor;
+    const key = hints === null && signer === null ? (ua ?? '') : JSON.stringify([ua, hints, signer]);
+    const remembered = cache.get(key);
     if (remembered) return remembered;
-    const analysis = compute(text);
-    cache.set(text, analysis);
+    const analysis = compute({ ua, hints, signer });
+    cache.set(key, analysis);
     return analysis;
   };
 }
@@ -47,8 +64,8 @@ const sanitize = (ua: string): string =>
     .trim()
     .slice(0, PARSED_LENGTH);
 
-function compute(ua: string): Analysis {
-  const readings = readAgent(ua);
+function compute(visitor: Visitor): Analysis {
+  const readings = readVisitor(visitor);
   const bot = detectBot(readings);
   const device = detectDevice(readings);
   return {
@@ -57,9 +74,21 @@ function compute(ua: string): Analysis {
     os: detectOs(readings),
     device,
     bot,
+    client_hints: describeHints(visitor),
     is_mobile: device.type === 'mobile',
     is_tablet: device.type === 'tablet',
     is_bot: bot !== null,
     is_desktop: device.type === 'desktop',
+  };
+}
+
+function describeHints({ ua, hints }: Visitor): HintsRead | null {
+  if (hints === null) return null;
+  return {
+    contradict_ua: ua !== null && contradicts(hints, ua),
+    brands: [...hints.brands],
+    architecture: hints.architecture,
+    bitness: hints.bitness,
+    form_factors: hints.formFactors.map((factor) => factor.toLowerCase()),
   };
 }

@@ -1,18 +1,25 @@
 import { isbot } from 'isbot';
+import { findAiBot, findSigner } from './ai-bots.js';
 import { emptyToNull, type Readings } from './detectors.js';
 
 /** A program that sends requests instead of a person. */
 export interface Bot {
   name: string;
   category: BotCategory;
+  /** Purpose of a bot of an AI service; null for others, and if it is not known. */
+  purpose: BotPurpose | null;
   url: string | null;
 }
 
+/** Purpose of a bot of an AI service. */
+export type BotPurpose = 'ai_training' | 'ai_search' | 'ai_assistant' | 'ai_agent';
+
 /** Category of a bot. */
-type BotCategory =
+export type BotCategory =
   | 'search_engine'
   | 'ai_crawler'
   | 'ai_assistant'
+  | 'ai_agent'
   | 'seo'
   | 'monitoring'
   | 'social_preview'
@@ -42,10 +49,16 @@ const unlisted: readonly [pattern: RegExp, category: BotCategory][] = [
 
 /** Detects the bot of a user agent; null for those of people. */
 export const detectBot = (readings: Readings): Bot | null =>
-  listedBot(readings) ?? unlistedBot(readings) ?? httpLibrary(readings) ?? unnamedBot(readings);
+  findSigner(readings.signer) ??
+  findAiBot(readings.botText) ??
+  headlessBrowser(readings) ??
+  listedBot(readings) ??
+  unlistedBot(readings) ??
+  httpLibrary(readings) ??
+  unnamedBot(readings);
 
 function listedBot(readings: Readings): Bot | null {
-  const { ua, detectedBot } = readings;
+  const { botText: ua, detectedBot } = readings;
   // "Generic Bot" is its word for a robot's word that it found, not a name.
   const name = detectedBot.name === 'Generic Bot' ? findName(ua, ua.search(robotWord)) : emptyToNull(detectedBot.name);
   const crawler = readings.crawlers.find(({ text }) => !isUsedByPeople(text, readings));
@@ -53,20 +66,27 @@ function listedBot(readings: Readings): Bot | null {
   return {
     name: name ?? findName(ua, crawler?.at ?? 0),
     category: chooseCategory(emptyToNull(detectedBot.category), crawler?.tag ?? null, ua),
+    purpose: purposes.get(emptyToNull(detectedBot.category) ?? '') ?? null,
     url: emptyToNull(detectedBot.url) ?? crawler?.url ?? null,
   };
 }
 
 /** Some crawlers and products for people share a word: Sogou's browser, Notion's desktop app. */
-function isUsedByPeople(word: string, { ua, detected: { client } }: Readings): boolean {
+function isUsedByPeople(word: string, { botText: ua, detected: { client } }: Readings): boolean {
   const isBrowserOfThatName = isBrowserLike(ua) && client.name?.toLowerCase().includes(word.toLowerCase()) === true;
   return isBrowserOfThatName || (/\bElectron\/\d/.test(ua) && !robotWord.test(ua));
 }
 
-function unlistedBot({ ua }: Readings): Bot | null {
+/** A browser without a window, which its brands name even if its user agent is that of another. */
+function headlessBrowser({ hints }: Readings): Bot | null {
+  const brand = hints?.brands.find(({ name }) => /^Headless/i.test(name));
+  return brand ? { name: brand.name, category: 'browser_automation', purpose: null, url: null } : null;
+}
+
+function unlistedBot({ botText: ua }: Readings): Bot | null {
   for (const [pattern, category] of unlisted) {
     const at = ua.search(pattern);
-    if (at >= 0) return { name: findName(ua, at), category, url: null };
+    if (at >= 0) return { name: findName(ua, at), category, purpose: null, url: null };
   }
   return null;
 }
@@ -75,16 +95,16 @@ function unlistedBot({ ua }: Readings): Bot | null {
 function httpLibrary({ detected: { client, os, device } }: Readings): Bot | null {
   const name = client.type === 'library' ? emptyToNull(client.name) : null;
   if (name === null || emptyToNull(os.name) !== null || emptyToNull(device.brand) !== null) return null;
-  return { name, category: 'http_library', url: null };
+  return { name, category: 'http_library', purpose: null, url: null };
 }
 
 /** isbot also matches user agents that are merely unusual, so without a bot's word it counts only if nothing indicates a device. */
-function unnamedBot({ ua, detected: { os, device, client } }: Readings): Bot | null {
+function unnamedBot({ botText: ua, detected: { os, device, client } }: Readings): Bot | null {
   if (!isbot(ua)) return null;
   const at = ua.search(robotWord);
   const speaksForDevice = emptyToNull(os.name) ?? emptyToNull(device.brand) ?? emptyToNull(client.name);
   if (speaksForDevice !== null && at < 0) return null;
-  return { name: findName(ua, at), category: chooseCategory(null, null, ua), url: null };
+  return { name: findName(ua, at), category: chooseCategory(null, null, ua), purpose: null, url: null };
 }
 
 const isBrowserLike = (ua: string): boolean => ua.startsWith('Mozilla/');
@@ -107,7 +127,7 @@ const detectorCategories = new Map<string, BotCategory>([
   ['AI Search Crawler', 'ai_crawler'],
   ['AI Data Scraper', 'ai_crawler'],
   ['AI Assistant', 'ai_assistant'],
-  ['AI Agent', 'ai_assistant'],
+  ['AI Agent', 'ai_agent'],
   ['Site Monitor', 'monitoring'],
   ['Network Monitor', 'monitoring'],
   ['Benchmark', 'monitoring'],
@@ -121,6 +141,14 @@ const detectorCategories = new Map<string, BotCategory>([
   ['Validator', 'validator'],
   ['Service Agent', 'service'],
   ['Service bot', 'service'],
+]);
+
+/** Purposes by the categories of node-device-detector. */
+const purposes = new Map<string, BotPurpose>([
+  ['AI Data Scraper', 'ai_training'],
+  ['AI Search Crawler', 'ai_search'],
+  ['AI Assistant', 'ai_assistant'],
+  ['AI Agent', 'ai_agent'],
 ]);
 
 /** Tags of crawler-user-agents, without `seo`, which also stands for "none of the others". */

@@ -1,12 +1,18 @@
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
+import { errors } from '../../shared/contract/errors.js';
 import { handle } from '../handle.js';
-import { analyse } from './analyse.js';
+import { analyse, analyseVisitor } from './analyse.js';
+import { readClientHints, readHeaders } from './client-hints.js';
 
 export default handle(
   deviceAnalyze,
-  ({ ua }) => {
+  (input) => {
     const started = performance.now();
-    const data = { ua_string: ua, ...analyse(ua) };
+    const inHeaders = readHeaders(input.headers ?? {});
+    const ua = input.ua ?? inHeaders.ua;
+    const hints = readClientHints(input.client_hints ?? {}) ?? inHeaders.hints;
+    if (ua === null && hints === null) throw errors.missingUserAgent();
+    const data = { ua_string: ua ?? '', ...analyseVisitor({ ua, hints, signer: inHeaders.signer }) };
     return { data, response_code: 200, response_time_ms: Math.round(performance.now() - started) };
   },
   () => typicalAgents.forEach(analyse),

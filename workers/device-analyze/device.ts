@@ -91,6 +91,8 @@ function detectMake({ ua, detected: { device, os }, parsed }: Readings): Pick<De
 export interface OperatingSystem {
   name: string | null;
   version: string | null;
+  /** True if the browser sends this version on other versions of the system as well. */
+  version_frozen: boolean;
 }
 
 /** True for a tablet that requests desktop pages: it claims to be a Macintosh, on which mobile browsers and WebKit's `Mobile/` never run. */
@@ -108,8 +110,40 @@ const disguised: readonly [pattern: RegExp, read: (found: RegExpExecArray) => Op
   [/\bNintendo\b/, () => os('Nintendo')],
 ];
 
-/** Detects the operating system. Windows `10` can be Windows 11: both send the same user agent. */
-export function detectOs({ ua, detected, parsed }: Readings): OperatingSystem {
+/** Versions that browsers send whatever the system's is, by the makers' announcements. */
+const frozen: readonly [name: string, pattern: RegExp][] = [
+  ['Windows', /\bWindows NT 10\.0\b/],
+  ['macOS', /\bMac OS X 10[._]15(?:_7)?(?:\)|;)/],
+  ['Android', /\bAndroid 10; K\b/],
+  ['ChromeOS', /\bCrOS \w+ 14541\.0\.0\b/],
+];
+
+/** Detects the operating system. */
+export function detectOs(readings: Readings): OperatingSystem {
+  const read = readOs(readings);
+  if (read.name === 'iOS' || read.name === 'iPadOS') return thawAppleVersion(readings.ua, read);
+  const isFrozen = frozen.some(([name, pattern]) => name === read.name && pattern.test(readings.ua));
+  return { ...read, version_frozen: isFrozen && (readings.hints?.platformVersion ?? null) === null };
+}
+
+/**
+ * Finds the version of iOS in the version of Safari or of the system that an app names. WebKit sends `OS 18_6` or `OS 18_7` on all later
+ * versions (webkit.org "WebKit Features in Safari 26.0").
+ */
+function thawAppleVersion(ua: string, read: OperatingSystem): OperatingSystem {
+  if (!/^18\.[67]\b/.test(read.version ?? '')) return read;
+  const named = [...ua.matchAll(/\b(?:Version\/|FBSV\/|(?:iOS|iPadOS)[ /])(\d{2}(?:[._]\d{1,2})+)\b/g)].map(
+    ([, version = '']) => version.replaceAll('_', '.'),
+  );
+  const newest = named.sort(compareVersions).at(-1);
+  if (newest !== undefined && compareVersions(newest, read.version ?? '') >= 0) return { ...read, version: newest };
+  return { ...read, version_frozen: newest === undefined && /^18\.[67]$/.test(read.version ?? '') };
+}
+
+/** Compares versions by their numbers. */
+const compareVersions = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+function readOs({ ua, detected, parsed }: Readings): OperatingSystem {
   if (isDisguisedTablet(ua)) return os('iPadOS');
   for (const [pattern, read] of disguised) {
     const found = pattern.exec(ua);
@@ -120,10 +154,14 @@ export function detectOs({ ua, detected, parsed }: Readings): OperatingSystem {
     (name === 'Mac' && /\bLinux\b/.test(ua)) || (name === 'Symbian' && !/symb|series ?[346]0|\bS[346]0\b/i.test(ua));
   if (name !== null && !misread) return os(osName(name), detected.os.version);
   const other = emptyToNull(parsed.os.name);
-  return other === null ? { name: null, version: null } : os(osName(other), parsed.os.version);
+  return other === null ? { name: null, version: null, version_frozen: false } : os(osName(other), parsed.os.version);
 }
 
-const os = (name: string, version?: string): OperatingSystem => ({ name, version: emptyToNull(version) });
+const os = (name: string, version?: string): OperatingSystem => ({
+  name,
+  version: emptyToNull(version),
+  version_frozen: false,
+});
 
 type Registered = readonly [brand: string, name: string, model: string];
 

@@ -69,6 +69,84 @@ const table: Record<string, readonly [ua: string, browser: string, system: strin
       'tablet Apple iPad',
     ],
   ],
+  // webkit.org "WebKit Features in Safari 26.0": the number of the system is frozen. Matomo's tests (oss.yml) for Version/18.7.2 and an app.
+  'iOS since its number is frozen': [
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Mobile/15E148 Safari/604.1',
+      'Safari 26.2',
+      'iOS 26.2',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'Safari 26.0',
+      'iOS 26.0',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.7.2 Mobile/15E148 Safari/604.1',
+      'Safari 18.7.2',
+      'iOS 18.7.2',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+      'Safari 17.4',
+      'iOS 18.7',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.5 Mobile/15E148 Safari/604.1',
+      'Safari 26.5',
+      'iPadOS 26.5',
+      'tablet Apple iPad',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/154.0.8037.55 Mobile/15E148 Safari/604.1',
+      'Chrome 154.0.8037.55',
+      'iOS 26.6.2',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148;super/4.22.1/iOS/26.2',
+      'Safari WebView',
+      'iOS 26.2',
+      'mobile Apple iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/156.1 Mobile/15E148 Safari/604.1',
+      'Firefox 156.1',
+      'iOS 18.7',
+      'mobile Apple iPhone',
+    ],
+  ],
+  // Matomo's tests (tablet-2.yml, smartphone-33.yml, -3.yml, -41.yml): devices with the word of a bot in their name, or the build of one.
+  'Devices that a list of bots matches': [
+    [
+      'Mozilla/5.0 (Linux; Android 6.0.1; M BOT TAB 101 Build/MOB30R) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/54.0.2840.85 Safari/537.36',
+      'Chrome 54.0.2840.85',
+      'Android 6.0.1',
+      'tablet Logicom M BOT Tab 101',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 7.0; M bot 54) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.96 Mobile Safari/537.36',
+      'Chrome 78.0.3904.96',
+      'Android 7.0',
+      'mobile Logicom M BOT 54',
+    ],
+    [
+      'Mozilla/5.0 (Linux; U; Android 2.3.6; fr-fr; Cherry Sonic  Build/GRK39F) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1',
+      'Android Browser',
+      'Android 2.3.6',
+      'mobile Cherry Mobile Sonic',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15; CPH2655 Build/AP3A.240617.008) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.6045.163 Mobile Safari/537.36',
+      'Chrome 119.0.6045.163',
+      'Android 15',
+      'mobile OnePlus 13',
+    ],
+  ],
   // developer.mozilla.org "Firefox user agent string reference".
   Firefox: [
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox 140.0', 'Android 15', 'mobile'],
@@ -231,6 +309,21 @@ describe('device-analyze: kinds of user agents that mislead', () => {
     });
   }
 
+  it('says which versions of systems are frozen', () => {
+    const frozen = Object.values(table)
+      .flat()
+      .map(([ua]) => analyse(ua).os)
+      .filter((os) => os.version_frozen)
+      .map(({ name, version }) => words(name, version));
+    deepEqual([...new Set(frozen)].sort(), [
+      'Android 10',
+      'ChromeOS 14541.0.0',
+      'Windows 10',
+      'iOS 18.7',
+      'macOS 10.15.7',
+    ]);
+  });
+
   // developers.google.com "Overview of Google crawlers": the smartphone crawler claims a Nexus 5X.
   it('distinguishes a bot from the device that it claims to be', () => {
     const read = analyse(
@@ -239,10 +332,17 @@ describe('device-analyze: kinds of user agents that mislead', () => {
     deepEqual(read.bot, {
       name: 'Googlebot',
       category: 'search_engine',
+      purpose: null,
       url: 'https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers',
     });
     deepEqual([read.is_bot, read.is_mobile, read.is_desktop, read.is_tablet], [true, true, false, false]);
     equal(read.device.model, 'Nexus 5X');
+  });
+
+  it('reads a model that is named like a property of every object', () => {
+    const ua = (model: string) =>
+      `Mozilla/5.0 (Linux; Android 10; ${model}) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36`;
+    for (const model of ['constructor', 'CONSTRUCTOR', '__proto__']) equal(analyse(ua(model)).os.name, 'Android');
   });
 
   it('a library is a bot, an app that uses one is not', () => {

@@ -93,7 +93,8 @@ describe('device-analyze: speed', () => {
   });
 
   it('remembers no more than its cache holds', () => {
-    const few = cachingAnalysis(20);
+    const cached = cachingAnalysis(20);
+    const few = (ua: string) => cached({ ua, hints: null, signer: null });
     const [first, ...others] = Array.from({ length: 21 }, (_, i) => `curl/${i}`);
     ok(first);
     const remembered = few(first);

@@ -3,7 +3,8 @@ import { calculate, clockOn, requestRefusal, requestVat } from '../../test/helpe
 
 describe('the four actions of the VAT endpoint', () => {
   it('calculates with the rate of a country', async () => {
-    deepEqual(await requestVat({ action: 'calculate', net: '100,00', country_code: 'de' }), {
+    const answer = await calculate({ net: '100,00', country_code: 'de' });
+    deepEqual(answer, {
       country_code: 'DE',
       scenario_type: 'single_rate',
       vat_type: 'standard',
@@ -12,6 +13,12 @@ describe('the four actions of the VAT endpoint', () => {
       vat_amount: 19,
       vat_rate: 19,
       currency: 'EUR',
+      date: '2026-11-20',
+      valid_from: '2023-01-01',
+      valid_until: null,
+      source: answer.source,
+      territory: null,
+      rate_change: null,
       warnings: [],
       formatted: {
         net: '100,00\u00a0€',
@@ -26,9 +33,17 @@ describe('the four actions of the VAT endpoint', () => {
     const answer = await requestVat({ action: 'list-countries' });
     ok('countries' in answer);
     equal(answer.count, answer.countries.length);
+    equal(answer.date, '2026-11-20');
     deepEqual(
       answer.countries.find(({ code }) => code === 'EE'),
-      { code: 'EE', name: 'Estonia', currency: 'EUR', standard: 24 },
+      {
+        code: 'EE',
+        name: 'Estonia',
+        currency: 'EUR',
+        standard: 24,
+        valid_from: '2025-07-01',
+        valid_until: null,
+      },
     );
   });
 
@@ -44,6 +59,18 @@ describe('the four actions of the VAT endpoint', () => {
       rounding: { precision: 2, mode: 'half_up' },
       reverse_charge: true,
       vat_number_format: '^CHE\\d{9}(MWST|TVA|IVA)?$',
+      territories: [],
+      date: '2026-11-20',
+      valid_from: '2024-01-01',
+      valid_until: null,
+      changes: {
+        previous: {
+          valid_until: '2023-12-31',
+          rates: { standard: 7.7, reduced: [2.5, 3.7], super_reduced: null, zero: null },
+        },
+        next: null,
+      },
+      territory: null,
       notes: [],
       source: answer.source,
     });

@@ -1,5 +1,12 @@
 import type { Decimal } from 'decimal.js';
-import { type Country, countryName, findRateType, listRates, type VatType } from '../../shared/vat/countries.js';
+import {
+  type Country,
+  countryName,
+  findRateType,
+  isOutsideOfVat,
+  listRates,
+  type VatType,
+} from '../../shared/vat/countries.js';
 import { createRounding, defaultRounding, Exact, type Round, roundingUnit, unrounded, withinLimit } from './amounts.js';
 import {
   type Amounts,
@@ -59,13 +66,15 @@ export function calculate(known: Known): Result {
 
 function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: Decimal; warnings: string[] } {
   if (rate) return { rate, warnings: warnAboutRate(rate, vatType, country) };
+  if (country?.territory && isOutsideOfVat(country))
+    return { rate: ZERO, warnings: [`${country.territory.name}: no VAT is due`, ...country.notes] };
   if (vatType === 'zero') {
     const unknown = country && country.rates.zero === null;
     return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for domestic supplies`] : [] };
   }
   if (!country) return { warnings: [] };
   const [first, ...others] = listRates(country).filter(({ type }) => type === vatType);
-  if (!first) return { warnings: [noSuchRate(country, vatType), ...country.notes] };
+  if (!first) return { warnings: explainMissingRate(country, vatType) };
   const choice = [first, ...others].map((each) => each.rate).join(', ');
   const several = `${countryName(country)} has several ${vatType} rates (${choice}): ${first.rate} was used`;
   return { rate: new Exact(first.rate), warnings: [...(others.length > 0 ? [several] : []), ...country.notes] };
@@ -76,15 +85,20 @@ function warnAboutRate(rate: Decimal, vatType: VatType, country: Country | undef
   const doubts: string[] = [];
   if (rate.gt(0) && rate.lt(1)) doubts.push(`vat_rate is in percent: ${rate} was read as ${rate} %`);
   if (rate.gt(0) && vatType === 'zero') doubts.push(`vat_rate ${rate} was used instead of vat_type zero`);
-  if (country && !rate.isZero() && !findRateType(country, rate))
-    doubts.push(`${countryName(country)} has no general rate of ${rate} %: vat_rate was used as given`);
+  if (country && !rate.isZero() && !findRateType(country, rate)) {
+    const problem = isOutsideOfVat(country)
+      ? `${country.territory?.name}: no VAT is due`
+      : `${countryName(country)} has no general rate of ${rate} %`;
+    doubts.push(`${problem}: vat_rate was used as given`);
+  }
   return doubts;
 }
 
-const noSuchRate = (country: Country, vatType: VatType): string =>
-  country.rates.standard === null
-    ? `${countryName(country)} has no VAT`
-    : `${countryName(country)} has no ${vatType} rate`;
+function explainMissingRate(country: Country, vatType: VatType): string[] {
+  const { notes, rates } = country;
+  if (rates.standard !== null) return [`${countryName(country)} has no ${vatType} rate`, ...notes];
+  return notes.length > 0 ? notes : [`${countryName(country)} has no VAT`];
+}
 
 /** Calculates without VAT: gross equals net. */
 function withoutVat(known: Known, round: Round, unit: Decimal, warnings: string[]): Result {

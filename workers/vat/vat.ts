@@ -7,42 +7,59 @@ import {
   allCountries,
   type Country,
   countryName,
+  EARLIEST_DAY,
   findCountry,
   findRateType,
+  isOutsideOfVat,
   listRates,
   loadProfiles,
   type VatType,
 } from '../../shared/vat/countries.js';
-import { handle } from '../handle.js';
+import { addDays, daysBetween } from '../../shared/vat/days.js';
+import { listTerritories } from '../../shared/vat/territories.js';
+import { type Call, handle } from '../handle.js';
 import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
+import { checkNumber } from './check-number/index.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;
 type Calculation = Extract<Answer, { scenario_type: 'single_rate' }>;
 
-export default handle(
-  vat,
-  (request, { clock }) => answer(request, utcDay(clock.now())),
-  () => void loadProfiles(),
-);
+export default handle(vat, answer, () => void loadProfiles());
 
-function answer(request: Request, today: string): Answer {
-  const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, today);
+/** Days after today for which rates can be looked up. */
+const DAYS_AHEAD = 730;
+
+/** Days before and after a change of rates on which calculations name it. */
+const DAYS_AROUND_CHANGE = 90;
+
+function answer(request: Request, call: Call): Answer | Promise<Answer> {
+  if (request.action === 'check-number') return checkNumber(request, call);
+  const today = utcDay(call.clock.now());
+  const date = readDate(request.date, today);
+  const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, date, request);
   switch (request.action) {
     case 'list-countries':
-      return listCountries(today);
+      return listCountries(date);
     case 'country-profile':
-      return profile(required(country));
+      return profile(required(country), date);
     case 'country-rates':
-      return rates(required(country));
+      return rates(required(country), date);
     case 'calculate':
-      return (request.mode === 'multi_rate' ? multiRate : singleRate)(readGiven(request, country));
+      return (request.mode === 'multi_rate' ? multiRate : singleRate)(readGiven(request, country), date);
   }
 }
 
-function requireCountry(code: string, today: string): Country {
-  const country = findCountry(code, today);
+function readDate(given: string | undefined, today: string): string {
+  const until = addDays(today, DAYS_AHEAD);
+  if (given !== undefined && (given < EARLIEST_DAY || given > until))
+    throw errors.vatDateOutOfRange({ from: EARLIEST_DAY, until });
+  return given ?? today;
+}
+
+function requireCountry(code: string, date: string, { region, postal_code: postalCode }: Request): Country {
+  const country = findCountry(code, date, { region, postalCode });
   if (!country) throw errors.countryUnknown({ country: code });
   return country;
 }
@@ -52,18 +69,20 @@ function required(country: Country | undefined): Country {
   return country;
 }
 
-function listCountries(today: string): Answer {
-  const list = allCountries(today).map((country) => ({
+function listCountries(date: string): Answer {
+  const list = allCountries(date).map((country) => ({
     code: country.code,
     name: countryName(country),
     currency: country.currency,
     standard: country.rates.standard,
+    valid_from: country.standard.from,
+    valid_until: country.standard.until,
   }));
-  return { countries: list, count: list.length };
+  return { countries: list, count: list.length, date };
 }
 
-function profile(country: Country): Answer {
-  const { code, currency, rates, rounding, reverse_charge, vat_number_format, notes, source } = country;
+function profile(country: Country, date: string): Answer {
+  const { code, currency, rates, rounding, reverse_charge, vat_number_format } = country;
   return {
     country_code: code,
     name: countryName(country),
@@ -73,13 +92,51 @@ function profile(country: Country): Answer {
     rounding,
     reverse_charge,
     vat_number_format,
-    notes,
+    territories: listTerritories(code).map(({ code, name, in_vat_area }) => ({ code, name, in_vat_area })),
+    ...provenance(country, date),
+  };
+}
+
+const rates = (country: Country, date: string): Answer => ({
+  country_code: country.code,
+  rates: country.rates,
+  updated_at: country.checked,
+  ...provenance(country, date),
+});
+
+function provenance(country: Country, date: string) {
+  const { previous, next, notes, temporary, source } = country;
+  return {
+    date,
+    ...validity(country),
+    changes: {
+      previous: previous?.until ? { valid_until: previous.until, rates: previous.rates } : null,
+      next: next ? { valid_from: next.from, rates: next.rates } : null,
+    },
+    territory: describeTerritory(country),
+    notes: [...notes, ...temporary],
     source,
   };
 }
 
-function rates({ code, rates, checked, notes, source }: Country): Answer {
-  return { country_code: code, rates, updated_at: checked, notes, source };
+const validity = (country: Country) =>
+  isOutsideOfVat(country)
+    ? { valid_from: null, valid_until: null }
+    : { valid_from: country.valid_from, valid_until: country.valid_until };
+
+function describeTerritory({ territory }: Country) {
+  if (!territory) return null;
+  const { code, name, in_vat_area, in_eu_vat_area, local_tax, note, source } = territory;
+  return { code, name, in_vat_area, in_eu_vat_area, local_tax, note, source };
+}
+
+/** Finds the nearest change of rates around a day. */
+function findChange({ rates, previous, next, valid_from }: Country, date: string): Calculation['rate_change'] {
+  const around = [
+    ...(next ? [{ date: next.from, before: rates, after: next.rates }] : []),
+    ...(previous ? [{ date: valid_from, before: previous.rates, after: rates }] : []),
+  ].sort((one, other) => daysBetween(one.date, date) - daysBetween(other.date, date));
+  return around.find((each) => daysBetween(each.date, date) <= DAYS_AROUND_CHANGE) ?? null;
 }
 
 interface Given {
@@ -107,22 +164,24 @@ function readGiven(request: Request, country: Country | undefined): Given {
 const collectDoubts = (amounts: (Amount | undefined)[], country: Country | undefined): string[] =>
   country?.rounding.precision === 3 ? [] : amounts.flatMap((amount) => amount?.doubt ?? []);
 
-function singleRate({ known, doubts }: Given): Calculation {
+function singleRate({ known, doubts }: Given, date: string): Calculation {
   const result = calculate(known);
   const vatType = known.country && result.rate && findRateType(known.country, result.rate);
-  return describe(known, result, vatType ?? null, doubts);
+  return describe(known, result, vatType ?? null, doubts, date);
 }
 
-function multiRate({ known, doubts }: Given): Answer {
+function multiRate({ known, doubts }: Given, date: string): Answer {
   const { country, rate, rounded } = known;
-  if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was ignored'] });
+  if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was ignored'] }, date);
   if (!country)
     return { country_code: null, scenario_type: 'multi_rate', scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
   const { amount, ignored } = firstAmount(known);
-  const scenarios = listRates(country).map(({ type, rate: each }) => {
-    const scenario = { ...amount, rate: new Exact(each), country, rounded };
-    return describe(scenario, calculate(scenario), type, []);
-  });
+  const scenarios = isOutsideOfVat(country)
+    ? [singleRate({ known: { ...amount, country, rounded }, doubts: [] }, date)]
+    : listRates(country).map(({ type, rate: each }) => {
+        const scenario = { ...amount, rate: new Exact(each), country, rounded };
+        return describe(scenario, calculate(scenario), type, [], date);
+      });
   const warnings = [...doubts, ...ignored, ...country.notes];
   return { country_code: country.code, scenario_type: 'multi_rate', scenarios, warnings };
 }
@@ -142,6 +201,7 @@ function describe(
   { amounts, rate, warnings }: Result,
   vatType: VatType | null,
   doubts: string[],
+  date: string,
 ): Calculation {
   const format = getFormat(country, rounded);
   return {
@@ -153,6 +213,11 @@ function describe(
     vat_amount: numberOrNull(amounts?.vat),
     vat_rate: numberOrNull(rate),
     currency: country?.currency ?? null,
+    date,
+    ...(country ? validity(country) : { valid_from: null, valid_until: null }),
+    source: country?.source ?? null,
+    territory: country ? describeTerritory(country) : null,
+    rate_change: country ? findChange(country, date) : null,
     warnings: [...doubts, ...warnings],
     formatted: amounts
       ? {

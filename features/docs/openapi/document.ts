@@ -1,11 +1,26 @@
 import type { Contract } from '../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { accountGroup, accountRoutes } from '../../account-api/index.js';
 import { operations } from '../../operations/index.js';
-import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
+import {
+  accountOperation,
+  adminErrors,
+  adminGroup,
+  adminOperation,
+  endpointOperation,
+  type Operation,
+} from './operation.js';
 import type { RecordedResponses } from './recorded-responses.js';
-import { createErrorResponses, endpointHeaders, errorSchema, rareHeaders, writtenHeaders } from './responses.js';
-import { namedSchemas } from './schemas.js';
+import {
+  describedHeaders,
+  errorSchema,
+  errorsBeforeCharge,
+  otherHeaders,
+  serverErrors,
+  sharedErrorResponses,
+} from './responses.js';
+import { describeDefaults, namedSchemas, ref } from './schemas.js';
 import { webhookOperations } from './webhooks.js';
 
 /** Content of an OpenAPI document. */
@@ -31,7 +46,7 @@ interface Tag {
 /** An OpenAPI document, as far as the Postman collection reads it. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { title: string; version: string; description: string; license: object };
+  readonly info: { title: string; version: string; description: string; license: object; contact: object };
   readonly servers: readonly { url: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -45,26 +60,25 @@ export interface OpenApiDocument {
 export function openApiDocument({ baseUrl, offered, version, recorded }: DocumentFacts): OpenApiDocument {
   const groups = [...new Set(offered.map(({ group }) => group))];
   const routes = accountRoutes.map(({ contract }) => contract);
-  const errorResponses = createErrorResponses(baseUrl);
+  const { paths, schemas } = nameBodies({
+    ...groupByPath(offered.map((one) => [one, endpointOperation(one, recorded[one.id])])),
+    ...groupByPath(routes.map((one) => [one, accountOperation(one, recorded[one.id])])),
+  });
+  const own = [errors.apiKeyInvalid, errors.tokenNotAllowed, ...[...offered, ...routes].flatMap((one) => one.errors)];
   return {
     openapi: '3.1.0',
     info: {
       title: 'Utility API',
       version,
-      description:
-        'Independent utility endpoints under one base URL. Every request is a POST that costs a fixed number of prepaid ' +
-        'credits (`x-credits`), even if its input is invalid. Requests that fail on our side are not charged.',
+      description: describeConventions(baseUrl),
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Documentation', url: `${baseUrl}/docs` },
     },
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/docs`, description: 'Guides, and a reference with examples to try' },
-    tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
+    tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), tag(accountGroup)],
     security: [{ apiKey: [] }, { browserToken: [] }],
-    paths: {
-      ...groupByPath(offered.map((one) => [one, endpointOperation(one, recorded[one.id], errorResponses)])),
-      ...groupByPath(routes.map((one) => [one, accountOperation(one, recorded[one.id], errorResponses)])),
-      ...groupByPath(operations.map((one) => [one.contract, adminOperation(one, errorResponses)])),
-    },
+    paths,
     webhooks: webhookOperations(),
     components: {
       securitySchemes: {
@@ -74,7 +88,7 @@ export function openApiDocument({ baseUrl, offered, version, recorded }: Documen
           name: 'X-API-Key',
           description:
             'API key, for use on servers. Authorization: Bearer with the key and the body field api_key work too; the header takes ' +
-            'precedence. Test keys (`ua_test_…`) return example responses free of charge.',
+            'precedence.',
         },
         browserToken: {
           type: 'http',
@@ -82,21 +96,85 @@ export function openApiDocument({ baseUrl, offered, version, recorded }: Documen
           bearerFormat: 'JWT',
           description: 'Short-lived token for browsers, created with an API key',
         },
+      },
+      schemas: describeDefaults({ ...namedSchemas([...offered, ...routes]), ...schemas, Error: errorSchema }),
+      headers: describedHeaders,
+      responses: sharedErrorResponses(baseUrl, [...errorsBeforeCharge, errors.tokenNotAllowed, ...serverErrors], own),
+    },
+  };
+}
+
+/** Returns the operations of operators as an OpenAPI 3.1 document of their own. */
+export function operatorsDocument({ baseUrl, version }: Pick<DocumentFacts, 'baseUrl' | 'version'>): OpenApiDocument {
+  const contracts = operations.map(({ contract }) => contract);
+  const { paths, schemas } = nameBodies(groupByPath(operations.map((one) => [one.contract, adminOperation(one)])));
+  const own = [errors.adminTokenInvalid, errors.trailUnavailable, ...contracts.flatMap((contract) => contract.errors)];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Utility API for operators',
+      version,
+      description: 'What operators do over HTTP. Each operation has a subcommand of the command line as well.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Documentation', url: `${baseUrl}/docs` },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/openapi.json`, description: 'The endpoints and routes of customers' },
+    tags: [tag(adminGroup)],
+    security: [{ adminToken: [] }],
+    paths,
+    webhooks: {},
+    components: {
+      securitySchemes: {
         adminToken: {
           type: 'http',
           scheme: 'bearer',
           description: "An operator's token (ua_ops_…), or the ADMIN_TOKEN until the first admin is created",
         },
       },
-      schemas: {
-        ...namedSchemas([...offered, ...routes]),
-        Error: errorSchema,
-      },
-      parameters: requestHeaders,
-      headers: { ...endpointHeaders, ...rareHeaders, ...writtenHeaders },
-      responses: { ...errorResponses.shared(), Accepted: accepted },
+      schemas: describeDefaults({ ...namedSchemas(contracts), ...schemas, Error: errorSchema }),
+      headers: describedHeaders,
+      responses: sharedErrorResponses(baseUrl, adminErrors, own),
     },
   };
+}
+
+/** Describes once what holds for every operation. */
+const describeConventions = (baseUrl: string): string =>
+  `Independent utility endpoints under one base URL. Every request is a POST that costs a fixed number of prepaid credits (\`x-credits\`), even if its input is invalid. Requests that fail on our side are not charged.
+
+Request bodies are JSON. Forms (\`application/x-www-form-urlencoded\`) with the same fields are accepted, too.
+
+Every POST may have these headers, which operations do not repeat:
+
+- \`Idempotency-Key\`: a unique key of 1 to 255 visible ASCII characters. For 24 hours, retries with the same key return the first response and are charged once.
+- \`Prefer\`, at endpoints: with \`respond-async\` or \`wait=N\`, the response may be 202 and \`{"job_id", "status_url"}\`: fetch the result from \`status_url\` later, or have it sent to a \`callback_url\`. \`handling=strict\` refuses unknown fields.
+
+Test keys (\`ua_test_…\`) return example responses free of charge. Their header \`X-Test-Answer\` selects another response: \`slow\` delays the example, and the status or type of an error returns that error.
+
+\`x-errors\` has the error types of an operation; ${baseUrl}/docs/errors explains them. Responses may have these headers beside those that are described:
+
+${Object.entries(otherHeaders)
+  .map(([name, description]) => `- \`${name}\`: ${description}`)
+  .join('\n')}`;
+
+/** Names the bodies of operations after them: `<OperationId>Request` and `<OperationId>Response`. References keep their name. */
+function nameBodies(inline: Record<string, PathItem>) {
+  const schemas: Record<string, object> = {};
+  const paths = structuredClone(inline);
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const name = operation.operationId.charAt(0).toUpperCase() + operation.operationId.slice(1);
+    for (const [suffix, body] of [
+      ['Request', operation.requestBody],
+      ['Response', operation.responses[200]],
+    ] as const) {
+      const json = body?.content?.['application/json'];
+      if (!json?.schema || '$ref' in json.schema) continue;
+      schemas[name + suffix] = json.schema;
+      json.schema = ref('schemas', name + suffix);
+    }
+  }
+  return { paths, schemas };
 }
 
 const tag = ({ title, summary }: { title: string; summary: string }): Tag => ({ name: title, description: summary });
@@ -109,51 +187,3 @@ function groupByPath(described: readonly (readonly [Contract, Operation])[]): Re
   }
   return paths;
 }
-
-/** Headers that a request to any endpoint may have. */
-const requestHeaders = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'Unique key of a request: for 24 hours, retries with the same key return the first response and are charged once',
-    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  },
-  Prefer: {
-    name: 'Prefer',
-    in: 'header',
-    description:
-      'Comma-separated preferences. respond-async returns 202 immediately, and you fetch the response later; with a callback_url, it ' +
-      'is also sent there. wait=N does the same after N seconds. handling=strict rejects unknown fields',
-    schema: {
-      type: 'string',
-      examples: [
-        'respond-async',
-        'respond-async; callback_url="https://hooks.example.com/results"',
-        'wait=2',
-        'handling=strict',
-      ],
-    },
-  },
-  TestAnswer: {
-    name: 'X-Test-Answer',
-    in: 'header',
-    description:
-      'Response to a request with a test key (`ua_test_…`): `slow` delays the example response, and the status or type of an error ' +
-      'returns that error. Ignored with other keys',
-    schema: { type: 'string', examples: ['slow', '429', 'service_unavailable'] },
-  },
-};
-
-const accepted = {
-  description: 'Accepted for asynchronous processing, with Prefer: respond-async or wait=N',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['job_id', 'status_url'],
-        properties: { job_id: { type: 'string' }, status_url: { type: 'string', format: 'uri' } },
-      },
-    },
-  },
-};

@@ -7,8 +7,8 @@ import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { accountGroup } from '../../account-api/index.js';
 import type { Operation as OperatorOperation } from '../../operators/index.js';
 import type { RecordedResponse } from './recorded-responses.js';
-import { type ErrorResponses, errorsBeforeCharge, headerRefs, serverErrors, writtenHeaders } from './responses.js';
-import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema, ref } from './schemas.js';
+import { headerRefs, referToErrors } from './responses.js';
+import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema } from './schemas.js';
 
 /** Tag of the operations that operators perform over HTTP. */
 export const adminGroup = {
@@ -16,23 +16,6 @@ export const adminGroup = {
   summary:
     'For operators: accounts, purchases, keys, refunds, usage, the ledger audit, hosted pages, operators and the audit trail',
 };
-
-const everyError: readonly AnyErrorKind[] = [...errorsBeforeCharge, ...serverErrors];
-/** Errors of every endpoint. Its path exists, and its method is POST. */
-const endpointErrors = everyError.filter(({ status }) => ![404, 405].includes(status));
-/** Errors of every account route. */
-const accountErrors = everyError.filter(({ status }) => [401, 403, 429, 500, 503].includes(status));
-const INPUT_STATUS = 422;
-/** References to headers of some successful responses. */
-const rareHeaderRefs = Object.fromEntries(
-  ['Idempotent-Replayed', 'X-Mode', 'X-Unknown-Fields', 'Preference-Applied'].map((name) => [
-    name,
-    ref('headers', name),
-  ]),
-);
-
-/** References to headers of responses with generated text. */
-const writtenHeaderRefs = Object.fromEntries(Object.keys(writtenHeaders).map((name) => [name, ref('headers', name)]));
 
 /** An OpenAPI operation, as far as the Postman collection reads it. */
 export interface Operation {
@@ -52,7 +35,7 @@ interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly headers?: object;
-  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, { schema?: object; readonly example?: unknown }>>;
 }
 
 interface RequestBody {
@@ -72,11 +55,7 @@ type Parameter =
     };
 
 /** Returns an endpoint as an OpenAPI operation. */
-export function endpointOperation(
-  endpoint: Endpoint,
-  recorded: RecordedResponse | undefined,
-  errorResponses: ErrorResponses,
-): Operation {
+export function endpointOperation(endpoint: Endpoint, recorded: RecordedResponse | undefined): Operation {
   const {
     group,
     aliases,
@@ -102,37 +81,33 @@ export function endpointOperation(
     'x-rate-limit-per-second': group.ratePerSecond,
     ...(aliases.length > 0 ? { 'x-aliases': aliases } : {}),
     ...(rules.length > 0 ? { 'x-rules': rules.map((rule) => rule.describe) } : {}),
-    parameters: [
-      ref('parameters', 'IdempotencyKey'),
-      ref('parameters', 'Prefer'),
-      ref('parameters', 'TestAnswer'),
-      ...(group.readsQuery ? queryParameters(request) : []),
-    ],
+    // As a response of another type it would make that of JSON unknown to generators.
+    ...(answersFiles ? { 'x-returns-file': 'The response is the file itself if download is 1' } : {}),
+    ...namedErrors(own),
+    parameters: group.readsQuery ? queryParameters(request) : [],
     requestBody: requestBody(
       publicRequest(endpoint, byReference),
       recorded?.request ?? example.request,
       !group.readsQuery && needsFields(request),
     ),
     responses: {
-      200: {
-        ...success(response, recorded, answersFiles),
-        headers: { ...headerRefs, ...rareHeaderRefs, ...(group.isWritten ? writtenHeaderRefs : {}) },
-      },
-      202: ref('responses', 'Accepted'),
-      ...errorResponses.forOperation(own, endpointErrors, [group.inputStatus]),
+      200: { ...success(response, recorded), headers: headerRefs },
+      ...referToErrors([errors.apiKeyInvalid, ...own]),
     },
   };
 }
 
 /** Returns an account route as an OpenAPI operation. */
-export function accountOperation(
-  route: Route,
-  recorded: RecordedResponse | undefined,
-  errorResponses: ErrorResponses,
-): Operation {
+export function accountOperation(route: Route, recorded: RecordedResponse | undefined): Operation {
   const { parameters, ...body } = describeRequest(route, recorded);
   const scopes = scopesOf(route);
   const isIdempotent = route.method === 'POST';
+  const own = [
+    errors.apiKeyInvalid,
+    errors.tokenNotAllowed,
+    ...(isIdempotent ? idempotencyErrors : []),
+    ...route.errors,
+  ];
   return {
     operationId: route.name,
     tags: [accountGroup.title],
@@ -143,15 +118,12 @@ export function accountOperation(
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
     // Browser tokens are for endpoints only.
     security: [{ apiKey: [] }],
+    ...namedErrors(route.errors),
     ...body,
-    parameters: [...(isIdempotent ? [ref('parameters', 'IdempotencyKey')] : []), ...parameters],
+    parameters,
     responses: {
       200: route.file === undefined ? success(route.response, recorded) : fileSuccess(route.file, recorded),
-      ...errorResponses.forOperation(
-        [errors.tokenNotAllowed, ...(isIdempotent ? idempotencyErrors : []), ...route.errors],
-        accountErrors,
-        [INPUT_STATUS],
-      ),
+      ...referToErrors(own),
     },
   };
 }
@@ -162,38 +134,42 @@ const idempotencyErrors = [errors.idempotencyKeyInUse, errors.idempotencyKeyReus
 const ROLES = { viewer: 'every operator', support: 'support and admins', admin: 'admins' } as const;
 
 /** Returns an operation of operators as an OpenAPI operation. */
-export function adminOperation(
-  { contract, command, role, mutates }: OperatorOperation,
-  errorResponses: ErrorResponses,
-): Operation {
-  const own = [
-    errors.adminTokenInvalid,
-    errors.adminTokenUnlocksOnly,
-    errors.roleTooLow,
-    errors.tooManyAdminTokens,
-    ...(mutates ? [errors.trailUnavailable] : []),
-    ...contract.errors,
-  ];
+export function adminOperation({ contract, command, role, mutates }: OperatorOperation): Operation {
+  const own = [errors.adminTokenInvalid, ...(mutates ? [errors.trailUnavailable] : []), ...contract.errors];
   return {
     operationId: contract.name,
     tags: [adminGroup.title],
     summary: contract.title,
     description: `${contract.summary}. For ${ROLES[role]}. On the command line: \`${command}\`.`,
     security: [{ adminToken: [] }],
+    ...namedErrors(contract.errors),
     ...describeRequest(contract, undefined),
     responses: {
       200: success(contract.response, undefined),
-      ...errorResponses.forOperation(own, [errors.serviceUnavailable], [INPUT_STATUS]),
+      ...referToErrors(own),
     },
   };
 }
+
+/** Errors of every operation of operators. */
+export const adminErrors: readonly AnyErrorKind[] = [
+  errors.adminTokenInvalid,
+  errors.adminTokenUnlocksOnly,
+  errors.roleTooLow,
+  errors.tooManyAdminTokens,
+  errors.serviceUnavailable,
+];
+
+/** Returns the types of the errors that an operation has beside those of all operations. */
+const namedErrors = (own: readonly AnyErrorKind[]) =>
+  own.length === 0 ? {} : { 'x-errors': own.map(({ type }) => type) };
 
 /** True if a field is required. */
 const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
 
 const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
   required,
-  content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } },
+  content: { 'application/json': { schema, example } },
 });
 
 const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
@@ -204,17 +180,32 @@ const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
     schema,
   }));
 
-/** Returns the successful response, which may also be requested as a file. */
-const success = (response: object, recorded: RecordedResponse | undefined, orFile = false): Response => ({
+/** Returns the successful response. */
+const success = (response: object, recorded: RecordedResponse | undefined): Response => ({
   description: 'Success',
   content: {
     'application/json': {
       schema: publicSchema(response, byReference),
-      ...(recorded ? { example: recorded.answer } : {}),
+      ...(recorded ? { example: shorten(recorded.answer) } : {}),
     },
-    ...(orFile ? { '*/*': { schema: { description: 'The file itself, if download is 1' } } } : {}),
   },
 });
+
+/** Items of a list in an example, if there are many. */
+const FIRST_ITEMS = 3;
+const MANY_ITEMS = 20;
+
+/** Longest prose in an example, in characters. */
+const LONGEST_PROSE = 160;
+/** The beginning of prose that is longer, up to the end of a word. */
+const LONG_PROSE = new RegExp(`^(.{1,${LONGEST_PROSE}}) .*$`, 's');
+
+/** Returns an example with the first items of its long lists, and the beginning of its long prose. */
+const shorten = (example: unknown): unknown =>
+  JSON.parse(JSON.stringify(example), (_, value) => {
+    if (Array.isArray(value) && value.length > MANY_ITEMS) return value.slice(0, FIRST_ITEMS);
+    return typeof value === 'string' && value.length > LONGEST_PROSE ? value.replace(LONG_PROSE, '$1 …') : value;
+  });
 
 /** Returns the successful response of a route that sends a file. */
 const fileSuccess = (type: string, recorded: RecordedResponse | undefined): Response => ({

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from './document.js';
-import { adminGroup, type Operation } from './operation.js';
+import type { Operation } from './operation.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const VARIABLES = { baseUrl: '{{baseUrl}}', apiKey: '{{apiKey}}' };
@@ -26,13 +26,11 @@ export function postmanCollection({ info, servers, tags, paths }: OpenApiDocumen
       { key: 'baseUrl', value: servers[0]?.url ?? '', type: 'string' },
       { key: 'apiKey', value: '', type: 'string' },
     ],
-    item: tags
-      .filter(({ name }) => name !== adminGroup.title)
-      .map(({ name, description }) => ({
-        name,
-        description,
-        item: requests.filter(({ operation }) => operation.tags.includes(name)).map(requestItem),
-      })),
+    item: tags.map(({ name, description }) => ({
+      name,
+      description,
+      item: requests.filter(({ operation }) => operation.tags.includes(name)).map(requestItem),
+    })),
   };
 }
 

@@ -81,54 +81,34 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   504: 'The response was not ready before the deadline',
 };
 
-/** Headers of every response of an endpoint. */
-export const endpointHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
+/** Headers that responses refer to. */
+export const describedHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
   'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
   'X-Credits-Cost': { description: 'Credits charged for the request', schema: { type: 'number' } },
-  'X-Credits-Remaining': { description: 'Credits left in the account', schema: { type: 'number' } },
-  'RateLimit-Limit': {
-    description: 'Requests per second that the key may send to this group',
-    schema: { type: 'integer' },
-  },
-  'RateLimit-Remaining': { description: 'Requests left in this second', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until the limit resets', schema: { type: 'integer' } },
-};
-
-/** Headers of some responses. */
-export const rareHeaders: typeof endpointHeaders = {
-  'X-Mode': {
-    description: '`test` if the response is an example for a test key',
-    schema: { type: 'string', enum: ['test'] },
-  },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
-  'Idempotent-Replayed': {
-    description: 'true if this is the stored first response, returned to a retry',
-    schema: { type: 'string' },
-  },
-  'X-Unknown-Fields': {
-    description: 'Unknown fields of the request, which were ignored, e.g. country_cod; did you mean country_code?',
-    schema: { type: 'string' },
-  },
-  'Preference-Applied': {
-    description: 'Preferences of the Prefer header that were applied, e.g. handling=strict',
-    schema: { type: 'string' },
-  },
 };
 
-/** Headers of responses with generated text. */
-export const writtenHeaders: typeof endpointHeaders = {
-  'X-Writer': {
-    description: 'Writer of the text: `composer`, or `model` followed by the name of the language model',
-    schema: { type: 'string' },
-  },
-  'Content-Language': { description: 'Language of the text (ISO 639-1)', schema: { type: 'string' } },
-  'X-Language-Warning': {
-    description: 'Warning that the text is in another language than requested, as that one is not supported',
-    schema: { type: 'string' },
-  },
+/** Descriptions of the other headers of responses. */
+export const otherHeaders: Readonly<Record<string, string>> = {
+  'X-Credits-Remaining': 'Credits left in the account',
+  'RateLimit-Limit': 'Requests per second that the key may send to this group',
+  'RateLimit-Remaining': 'Requests left in this second',
+  'RateLimit-Reset': 'Seconds until the limit resets',
+  'X-Mode': '`test` if the response is an example for a test key',
+  'X-Upstream': '`sandbox` if an upstream of the response is a sandbox with invented data',
+  'Idempotent-Replayed': '`true` if this is the stored first response, returned to a retry',
+  'X-Unknown-Fields':
+    'Unknown fields of the request, which were ignored, e.g. `country_cod; did you mean country_code?`',
+  'Preference-Applied': 'Preferences of the Prefer header that were applied, e.g. `handling=strict`',
+  'X-Writer': 'Writer of generated text: `composer`, or `model` followed by the name of the language model',
+  'Content-Language': 'Language of generated text (ISO 639-1)',
+  'X-Language-Warning':
+    'Warning that generated text is in another language than requested, as that one is not supported',
 };
 
-export const headerRefs = Object.fromEntries(Object.keys(endpointHeaders).map((name) => [name, ref('headers', name)]));
+export const headerRefs = Object.fromEntries(
+  ['X-Request-Id', 'X-Credits-Cost'].map((name) => [name, ref('headers', name)]),
+);
 
 /** Statuses with `Retry-After`. */
 const WITH_RETRY_AFTER = new Set([409, 429, 503]);
@@ -168,20 +148,26 @@ export const errorSchema: JsonSchema = {
 /** Request id of examples. */
 export const EXAMPLE_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
-/** Creates the error responses of a document whose links lead to a base URL. */
-export const createErrorResponses = (baseUrl: string) => {
-  /** Returns a response with an example of each error. */
-  const errorResponse = (status: number, kinds: readonly AnyErrorKind[]): object => {
-    const examples = kinds.map(({ type, message }) => {
+/**
+ * Returns the error responses that operations share: one for each status that some operation names, and one for every other.
+ *
+ * @param baseUrl base URL of the links in examples
+ * @param common errors of every operation, which are the examples
+ * @param own errors that operations name
+ */
+export function sharedErrorResponses(
+  baseUrl: string,
+  common: readonly AnyErrorKind[],
+  own: readonly AnyErrorKind[],
+): Record<string, object> {
+  const describe = (description: string, kinds: readonly AnyErrorKind[], mayBeRetried: boolean) => {
+    const examples = kinds.map(({ type, status, message }) => {
       const body = { error: message, code: status, type, request_id: EXAMPLE_ID, doc_url: docUrl(type, baseUrl) };
       return [type, { value: body }];
     });
     return {
-      description: statusMeanings[status] ?? 'Error',
-      headers: {
-        ...headerRefs,
-        ...(WITH_RETRY_AFTER.has(status) ? { 'Retry-After': ref('headers', 'Retry-After') } : {}),
-      },
+      description,
+      headers: { ...headerRefs, ...(mayBeRetried ? { 'Retry-After': ref('headers', 'Retry-After') } : {}) },
       content: {
         'application/json': {
           schema: ref('schemas', 'Error'),
@@ -190,40 +176,27 @@ export const createErrorResponses = (baseUrl: string) => {
       },
     };
   };
-  const withStatus = (kinds: readonly AnyErrorKind[], status: number) => kinds.filter((kind) => kind.status === status);
+  const statuses = listStatuses(own).map((status) => {
+    const meaning = statusMeanings[status] ?? 'Error';
+    const kinds = common.filter((kind) => kind.status === status);
+    return [status, describe(meaning, kinds, WITH_RETRY_AFTER.has(status))];
+  });
+  const others = common.filter(({ status }) => !own.some((kind) => kind.status === status));
+  const meanings = listStatuses(common).map((status) => `${status}: ${statusMeanings[status] ?? 'error'}`);
   return {
-    /** Returns the responses that operations share, by status. */
-    shared(): Record<string, object> {
-      const kinds = [...errorsBeforeCharge, ...serverErrors];
-      return Object.fromEntries(
-        distinctStatuses(kinds).map((status) => [status, errorResponse(status, withStatus(kinds, status))]),
-      );
-    },
-    /**
-     * Returns the error responses of an operation by status: references to shared ones where it declares no errors.
-     *
-     * @param own errors that the operation declares
-     * @param shared errors of every operation
-     * @param always statuses that are never references
-     */
-    forOperation(
-      own: readonly AnyErrorKind[],
-      shared: readonly AnyErrorKind[],
-      always: readonly number[],
-    ): Record<string, object> {
-      const statuses = [...new Set([...distinctStatuses([...own, ...shared]), ...always])].sort();
-      return Object.fromEntries(
-        statuses.map((status) => {
-          const isShared = withStatus(own, status).length === 0 && !always.includes(status);
-          const kinds = [...withStatus(own, status), ...withStatus(shared, status)];
-          return [status, isShared ? ref('responses', status) : errorResponse(status, kinds)];
-        }),
-      );
-    },
+    ...Object.fromEntries(statuses),
+    [ANY_ERROR]: describe(`Any other error. ${meanings.join('. ')}`, others, true),
   };
-};
+}
 
-export type ErrorResponses = ReturnType<typeof createErrorResponses>;
+/** Name of the response for the errors that an operation does not name. */
+const ANY_ERROR = 'Error';
 
-const distinctStatuses = (kinds: readonly AnyErrorKind[]): number[] =>
+/** Returns the error responses of an operation: references to the shared ones of its statuses, and of every other. */
+export const referToErrors = (own: readonly AnyErrorKind[]): Record<string, { $ref: string }> => ({
+  ...Object.fromEntries(listStatuses(own).map((status) => [status, ref('responses', status)])),
+  default: ref('responses', ANY_ERROR),
+});
+
+const listStatuses = (kinds: readonly AnyErrorKind[]): number[] =>
   [...new Set(kinds.map(({ status }) => status))].sort();

@@ -78,6 +78,8 @@ function showWith(show: Show, contract: ContractSchema): JsonSchema {
   const { properties, items, anyOf } = schema;
   const shown: JsonSchema = { ...schema };
   if (PRIVATE_FORMATS.has(shown.format ?? '')) delete shown.format;
+  // Not every language knows classes of Unicode in regular expressions.
+  if (shown.pattern?.includes('\\p{')) delete shown.pattern;
   if (shape) shown.description = withShape(schema.description, shape);
   if (maxJson) shown.description = withMaximum(schema.description, maxJson);
   if (items) shown.items = show(items);
@@ -118,10 +120,24 @@ export function notRequired({ required = [], ...schema }: JsonSchema, fields: re
 }
 
 /** Returns the request schema of an endpoint for clients. */
-export const publicRequest = (
-  endpoint: { request: object; fromHeaders: Readonly<Record<string, string>> },
-  show: Show = inFull,
-) => publicSchema(endpoint.request, show, Object.keys(endpoint.fromHeaders));
+export const publicRequest = (endpoint: { request: object; fromHeaders: object }, show: Show = inFull) =>
+  publicSchema(endpoint.request, show, Object.keys(endpoint.fromHeaders));
+
+/**
+ * Moves defaults into descriptions, with the value in `x-default`. Generators of types make fields with a `default` required, since they
+ * expect the client to fill it in.
+ */
+export const describeDefaults = <Value>(schemas: Value): Value =>
+  JSON.parse(JSON.stringify(schemas), (_, value) => {
+    if (!hasDefault(value)) return value;
+    const { default: byDefault, description, ...schema } = value;
+    const said = `default ${JSON.stringify(byDefault).replaceAll('"', '')}`;
+    return { ...schema, description: description ? `${description}; ${said}` : said, 'x-default': byDefault };
+  });
+
+/** True for the schema of a field with a default. Only schemas have a `default` that is no object. */
+const hasDefault = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && 'default' in value && typeof value.default !== 'object';
 
 /** Returns a reference to a component of the document. */
 export const ref = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` });

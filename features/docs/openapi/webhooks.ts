@@ -37,6 +37,7 @@ export const webhookOperations = (): Record<string, object> =>
       {
         post: {
           tags: [accountGroup.title],
+          operationId: event.name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
           summary: event.name,
           description: `${event.summary}.`,
           security: [],

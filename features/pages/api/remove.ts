@@ -28,15 +28,15 @@ export const removePage = accountRoute(
     fromHeaders: ifMatchHeader,
     summary:
       'Permanently deletes a hosted page with its versions, photos, visits, events and statistics. Its URLs then show that it was ' +
-      'deleted. Requires If-Match',
+      'deleted. With If-Match, only the version that it names',
     request: object({ id: pageIdField, if_match: ifMatchField }),
     response: object({ id: integer(), state: oneOf(['deleted']) }),
-    errors: [errors.experienceUnknown, errors.ifMatchRequired, errors.experienceChanged],
-    example: { request: { id: 1, if_match: '*' } },
+    errors: [errors.experienceUnknown, errors.experienceChanged],
+    example: { request: { id: 1 } },
   }),
   async ({ id, if_match }, context: DeletionContext) => {
     const before = await findOwnPage(context, id);
-    checkIfMatch(before, if_match);
+    if (if_match !== undefined) checkIfMatch(before, if_match);
     await deletePage(context.store, context.quota, before, context.clock.now());
     return { id, state: 'deleted' as const };
   },

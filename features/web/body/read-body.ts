@@ -12,6 +12,13 @@ import { findExceededBound } from './json-excess.js';
 const JSON_TYPES = ['json', '+json'];
 export const FORM_TYPE = 'urlencoded';
 
+/** Content types of JSON when a client sets none: none at all, or that of `fetch`. curl declares a form. */
+const UNDECLARED_TYPES = ['', 'text/plain'];
+/** The beginning of a JSON object, with which no form begins. */
+const JSON_OBJECT = /^\s*\{/;
+/** Longest indentation before an object that is recognised, in bytes. */
+const MAX_INDENT = 64;
+
 export interface BodyOptions {
   /** Maximum size, in bytes. */
   readonly limit: number;
@@ -22,7 +29,8 @@ export interface BodyOptions {
 }
 
 /**
- * Reads a body that is a JSON object or a form. No body is an empty object. Compressed bodies are refused, since inflating one costs more than
+ * Reads a body that is a JSON object or a form. A JSON object is read as one although it is sent as a form, as plain text or without a
+ * content type. No body is an empty object. Compressed bodies are refused, since inflating one costs more than
  * sending it did, and a body with too many values is refused before any of them is created.
  *
  * @throws ApiError 400 for an unreadable body, 413 for a large one, 415 for an unknown content type or encoding
@@ -37,9 +45,11 @@ export async function readBody(
   // `is` returns null when there is no body, false when its type is none of these.
   const type = request.is([...JSON_TYPES, FORM_TYPE]);
   if (type === null) return {};
-  if (type === false) throw errors.unsupportedContentType();
+  if (type === false && !UNDECLARED_TYPES.includes(request.type)) throw errors.unsupportedContentType();
   const bytes = await readBytes(ctx, limit, tooLarge);
-  const body = request.is(FORM_TYPE) ? parseForm(bytes) : await parseJson(bytes, values);
+  const isJson = JSON_OBJECT.test(bytes.toString('latin1', 0, MAX_INDENT));
+  if (type === false && !isJson) throw errors.unsupportedContentType();
+  const body = type === FORM_TYPE && !isJson ? parseForm(bytes) : await parseJson(bytes, values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
   return { ...body };
 }

@@ -45,6 +45,10 @@ interface Operation {
   responses: { 200: Body } & Readonly<Record<string, Partial<Body>>>;
   /** Given where another credential is needed than a customer's. */
   security?: readonly object[];
+  /** Given where the response may be a file instead of JSON. */
+  'x-returns-file'?: string;
+  /** Types of the errors that it has beside those of all operations. */
+  'x-errors'?: readonly string[];
   'x-credits': number;
   'x-credits-per'?: string;
   /** Says of requests what their schema does not: which fields are needed without others. */
@@ -134,14 +138,45 @@ export function callsOf(document: OpenApiDocument): Calls {
   return { groups, routes };
 }
 
-/** The types of all errors: those that answers have as examples, and those of fields, which the error's schema has. */
-export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
-  const ofCalls = Object.values(paths).flatMap((operations) =>
-    Object.values(operations).flatMap(({ responses }) => Object.values(responses)),
+/**
+ * Returns a document with the bodies in place that are named after their operation, as the clients name them themselves, and with defaults
+ * where JSON Schema has them.
+ */
+export function inlineBodies(document: OpenApiDocument): OpenApiDocument {
+  const { components } = document;
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const names = new Set(
+    operations.flatMap(({ operationId: id }) =>
+      ['Request', 'Response'].map((suffix) => id.charAt(0).toUpperCase() + id.slice(1) + suffix),
+    ),
   );
-  const types = [...ofCalls, ...Object.values(components.responses)].flatMap(({ content }) =>
+  const all = withDefaults(components.schemas);
+  const paths = JSON.parse(JSON.stringify(document.paths), (_, value) => {
+    const name = typeof value?.$ref === 'string' ? referredName(value.$ref) : '';
+    return names.has(name) ? all[name] : value;
+  });
+  const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => !names.has(name)));
+  return { ...document, paths, components: { ...components, schemas } };
+}
+
+/** Returns schemas with `x-default` as the `default` that the document describes in words. */
+const withDefaults = (schemas: OpenApiDocument['components']['schemas']): OpenApiDocument['components']['schemas'] =>
+  JSON.parse(JSON.stringify(schemas), (_, value) => {
+    if (value?.['x-default'] === undefined) return value;
+    const { 'x-default': byDefault, description, ...schema } = value;
+    const about = String(description).replace(/(^|; )default [^;]*$/, '');
+    return { ...schema, ...(about && { description: about }), default: byDefault };
+  });
+
+/** Returns the types of all errors: those of every operation, those that operations name, and those of fields. */
+export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
+  const named = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap((operation) => operation['x-errors'] ?? []),
+  );
+  const common = Object.values(components.responses).flatMap(({ content }) =>
     Object.keys(content?.['application/json']?.examples ?? {}),
   );
+  const types = [...named, ...common];
   const ofFields = components.schemas.Error?.properties?.errors?.items?.properties?.type?.examples ?? [];
   return [...new Set([...types, ...ofFields.map(String)])].sort();
 }
@@ -163,7 +198,9 @@ function callOf(
     'x-credits-per': per,
     'x-rules': rules = [],
   } = operation;
-  const answersFiles = Object.keys(responses[200].content).some((type) => !type.includes('json'));
+  const answersFiles =
+    operation['x-returns-file'] !== undefined ||
+    Object.keys(responses[200].content).some((type) => !type.includes('json'));
   const request = answersFiles ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const sentences = description.split('\n\n');
   return {

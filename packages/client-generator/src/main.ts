@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { callsOf, errorTypesOf, type OpenApiDocument } from './calls.js';
+import { callsOf, errorTypesOf, inlineBodies } from './calls.js';
 import { pythonFiles } from './python/files.js';
 import { shapesOf } from './shapes.js';
 import { apiFile, exchangesFile } from './typescript/api-file.js';
@@ -15,7 +15,7 @@ const NOTICE = 'Generated from the OpenAPI document by `npm run build`. Do not e
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 const packages = join(PACKAGE, '..');
-const document: OpenApiDocument = JSON.parse(readFileSync(join(PACKAGE, 'openapi.json'), 'utf8'));
+const document = inlineBodies(JSON.parse(readFileSync(join(PACKAGE, 'openapi.json'), 'utf8')));
 const calls = callsOf(document);
 const shapes = shapesOf(calls, document);
 const types = errorTypesOf(document);

@@ -34,6 +34,9 @@ console.log(typeof new client.UtilityApi({ baseUrl: 'http://127.0.0.1:1' }).curr
 `,
 };
 
+/** A test that runs nightly only, since it takes long. */
+const itNightly = process.env.TEST_SCALE === 'nightly' ? it : it.skip;
+
 describe('the package', () => {
   let folder: string;
   /** The package as it is in a fresh checkout, with the compiler that it is developed with. */
@@ -75,7 +78,7 @@ describe('the package', () => {
     }
   }
 
-  it('installs from its folder, where it is built, as a module and for require', async function () {
+  itNightly('installs from its folder, where it is built, as a module and for require', async function () {
     this.timeout(LONGEST_MS);
     const project = join(folder, 'from-folder');
     await npm(project, 'install', fresh);

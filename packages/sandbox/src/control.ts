@@ -10,6 +10,8 @@ export interface Received {
   /** Parameters; one that was repeated has its values separated by commas. */
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Parsed body of a POST, if it is JSON. */
+  readonly body?: unknown;
 }
 
 const order = Type.Object(

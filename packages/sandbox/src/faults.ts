@@ -25,7 +25,7 @@ export const faultOrder = Type.Object(
   {
     upstream: Type.String(),
     kind: Type.Enum([...faultKinds]),
-    /** Only requests whose path and query contain this; all when absent. */
+    /** Only requests whose path, query and body contain this; all when absent. */
     matching: Type.Optional(Type.String()),
     /** Number of requests it applies to; all by default. */
     times: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -53,9 +53,9 @@ export class Faults {
   }
 
   /** The fault that befalls a request, used up by one. */
-  next(upstream: string, pathAndQuery: string): Fault | undefined {
+  next(upstream: string, request: string): Fault | undefined {
     const fault = this.#ordered.find(
-      (one) => one.upstream === upstream && one.times !== 0 && pathAndQuery.includes(one.matching ?? ''),
+      (one) => one.upstream === upstream && one.times !== 0 && request.includes(one.matching ?? ''),
     );
     if (fault?.times !== undefined) fault.times -= 1;
     return fault;

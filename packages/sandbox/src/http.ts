@@ -6,9 +6,12 @@ const KEEP_ALIVE_MS = 75_000;
 
 /** A request that arrived at a sandbox upstream; the path is relative to the upstream's own address. */
 export interface SandboxRequest {
+  readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Parsed body, if it is JSON. */
+  readonly body?: unknown;
   /** Current time in the sandbox. */
   readonly now: Date;
   /** Books so many units on an account of the upstream; false when its quota does not allow them. */

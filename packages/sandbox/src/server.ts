@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json as readJson } from 'node:stream/consumers';
+import { json as readJson, text as readText } from 'node:stream/consumers';
 import { Control } from './control.js';
 import type { ZoneEntry } from './dns/zone.js';
 import { befall } from './faults.js';
@@ -47,18 +47,30 @@ async function serve(
   const query = Object.fromEntries(
     [...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join()]),
   );
-  control.note({ upstream: name, path, query, headers });
+  const text = request.method === 'POST' ? await readText(request) : '';
+  const body = parse(text);
+  control.note({ upstream: name, path, query, headers, ...(body !== undefined && { body }) });
 
   const answer = upstream.answer({
+    method: request.method ?? 'GET',
     path,
+    body,
     query: url.searchParams,
     headers,
     now: control.now(),
     spend: (account, units) => control.spend(`${name}/${account}`, units),
   });
-  const fault = control.faults.next(name, path + url.search);
+  const fault = control.faults.next(name, path + url.search + text);
   if (fault && (await befall(fault, answer, response))) return;
   send(response, answer);
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function obey(control: Control, request: IncomingMessage): Promise<SandboxAnswer> {

@@ -2,19 +2,23 @@ import type { SandboxUpstream } from './http.js';
 import { musicProvider } from './music/api.js';
 import { centralBank } from './rates/central-bank.js';
 import { secondaryRates } from './rates/currencyapi.js';
+import { hmrcRates } from './rates/hmrc.js';
 import { primaryRates } from './rates/open-exchange-rates.js';
 import { videoSuggestions, webSuggestions } from './suggestions/api.js';
 import { videoPlatform } from './video-platform/api.js';
+import { viesRegister } from './vies/register.js';
 
 /** Every upstream that the sandbox imitates. */
 export const sandboxUpstreams: readonly SandboxUpstream[] = [
   primaryRates,
   secondaryRates,
   centralBank,
+  hmrcRates,
   videoPlatform,
   videoSuggestions,
   webSuggestions,
   musicProvider,
+  viesRegister,
 ];
 
 /**

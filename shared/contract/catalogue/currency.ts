@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   list,
+  nullable,
   number,
   object,
   oneOf,
@@ -21,34 +22,64 @@ const currencyGroup = group({
   summary: 'Exchange rates, conversion with a comparison of providers, rate history and supported currencies',
 });
 
+/** Days of a page of past rates at most: a leap year. */
+export const LONGEST_PAGE = 366;
+
 const code = (description: string) =>
   text({ description, pattern: '^[A-Za-z0-9]{1,10}$', shape: 'a currency code such as EUR' });
 const from = code('Source currency, e.g. EUR');
 const to = code('Target currency, e.g. USD');
 
-const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known'], {
-  description: 'Source of the rate; sources are tried in this order',
+const source = oneOf(['primary', 'secondary', 'central_bank', 'last_known', 'fixed_rate'], {
+  description:
+    'Source of the rate. Current rates: primary, else secondary, central_bank, last_known. Rates of a day: central_bank, else primary, ' +
+    'secondary. fixed_rate: both currencies are one at a rate fixed by law',
 });
 const unitPrice = number({ description: 'Price of one unit of the source currency in the target currency' });
 const fetchedAt = instant({ description: 'Time at which the rate was fetched' });
-const rate = object({ from: text(), to: text(), rate: unitPrice, source, fetched_at: fetchedAt });
+const date = optional(
+  day({ description: 'Day of the rate, from 1999-01-04 to today (UTC): the last one published on or before it' }),
+);
+
+/** Fields of a rate that depends on its day or on the fixed rate of a withdrawn currency. */
+const publication = {
+  published_on: optional(
+    nullable(
+      day({ description: 'With date: day of the publication that the rate is from; null if it is fixed by law' }),
+    ),
+  ),
+  source_name: optional(text({ description: 'Publication, or act that fixes the rate' })),
+  warnings: optional(list(text(), { description: 'Withdrawn currencies, and the fixed rate that applies' })),
+};
+const rate = object({ from: text(), to: text(), rate: unitPrice, source, ...publication, fetched_at: fetchedAt });
+
+const anyCurrency = object({
+  code: text(),
+  name: text(),
+  symbol: text(),
+  decimals: integer({ description: 'Decimal places of amounts' }),
+  type: oneOf(['fiat', 'crypto', 'metal']),
+  first_day: nullable(
+    day({ description: 'First day of reference rates since 1999; null if it depends on the source' }),
+  ),
+  last_day: nullable(day({ description: 'Last day as a currency of its own; null while it is current' })),
+  successor: nullable(text({ description: 'Code of the currency that replaced it' })),
+  fixed_rate: nullable(number({ description: 'Units per unit of the successor, fixed by law' })),
+});
 
 export const currencies = endpoint(currencyGroup, {
   path: '/v1/currency/currencies',
   pool: 'fetch',
   credits: 0.001,
   summary: 'Lists the currencies, cryptocurrencies and precious metals that can be converted',
-  request: object({}),
-  response: object({
-    currencies: list(
-      object({
-        code: text(),
-        name: text(),
-        symbol: text(),
-        decimals: integer({ description: 'Decimal places of amounts' }),
-        type: oneOf(['fiat', 'crypto', 'metal']),
-      }),
+  request: object({
+    include_withdrawn: withDefault(
+      flag({ description: 'True lists former currencies as well, such as BGN, HRK and DEM' }),
+      false,
     ),
+  }),
+  response: object({
+    currencies: list(anyCurrency),
     total: integer(),
     top_fiat: list(text()),
     top_crypto: list(text()),
@@ -66,18 +97,19 @@ export const rates = endpoint(currencyGroup, {
   path: '/v1/currency/rates',
   pool: 'fetch',
   credits: 0.005,
-  summary: 'Returns the exchange rates of one currency pair, or of up to 20 pairs',
+  summary: 'Returns the exchange rates of one currency pair, or of up to 20 pairs, now or on a day',
   request: object({
     from: optional(from),
     to: optional(to),
     pairs: optional(
       list(object({ from, to }), { maxItems: 20, description: 'Currency pairs, instead of from and to' }),
     ),
+    date,
   }),
   rules: [pairsOrPair],
   response: object({ rates: list(rate) }),
   batch: {},
-  errors: [errors.pairsRequired, errors.exchangeRateUnavailable],
+  errors: [errors.pairsRequired, errors.exchangeRateUnavailable, errors.exchangeRateUnavailableOn, errors.dateInFuture],
   example: { request: { from: 'EUR', to: 'USD' } },
 });
 
@@ -99,6 +131,7 @@ export const convert = endpoint(currencyGroup, {
     to,
     amount: number({ minimum: 0.01, maximum: 10_000_000, description: 'Amount in the source currency' }),
     include_platforms: withDefault(flag({ description: 'False leaves out the comparison of providers' }), true),
+    date,
   }),
   response: object({
     from: text(),
@@ -110,10 +143,11 @@ export const convert = endpoint(currencyGroup, {
     }),
     platforms: record(quote),
     sources: object({ primary: source }),
+    ...publication,
     fetched_at: fetchedAt,
   }),
   batch: {},
-  errors: [errors.exchangeRateUnavailable],
+  errors: [errors.exchangeRateUnavailable, errors.exchangeRateUnavailableOn, errors.dateInFuture],
   example: { request: { from: 'EUR', to: 'USD', amount: 250 } },
 });
 
@@ -142,21 +176,70 @@ export const historical = endpoint(currencyGroup, {
   pool: 'fetch',
   credits: 0.02,
   summary:
-    'Returns the daily rates of a currency pair for up to 365 days. A day without a published rate has the last one before it',
+    'Returns the daily rates of a currency pair for up to 365 days, or any range page by page. A day without a published rate has the last ' +
+    'one before it',
   request: object({
     from,
     to,
     start_date: optional(day({ description: 'First day; defaults to 30 days ago' })),
     end_date: optional(day({ description: 'Last day; defaults to today (UTC)' })),
+    limit: optional(
+      integer({
+        minimum: 1,
+        maximum: LONGEST_PAGE,
+        description: 'Days of a page. With it, or with cursor, the range may be longer than 365 days',
+      }),
+    ),
+    cursor: optional(day({ description: 'First day of the page: next_cursor of the page before' })),
   }),
   response: object({
     from: text(),
     to: text(),
     start_date: day(),
     end_date: day(),
+    source: optional(source),
     rates: list(object({ date: day(), rate: unitPrice })),
-    count: integer({ description: 'Number of days' }),
+    count: integer({ description: 'Number of days in this response' }),
+    next_cursor: optional(
+      nullable(day({ description: 'Of a paged range: cursor of the next page; null on the last' })),
+    ),
   }),
   errors: [errors.dateRangeTooLong, errors.dateRangeReversed, errors.dateInFuture, errors.exchangeRateUnavailable],
   example: { request: { from: 'EUR', to: 'USD', start_date: '2026-01-05', end_date: '2026-01-16' } },
+});
+
+const kind = oneOf(['ecb_daily', 'ecb_monthly_average', 'de_vat_monthly', 'eu_customs', 'hmrc_monthly', 'fixed_rate'], {
+  description: 'Kind of official rate; see the documentation for its rules',
+});
+
+export const official = endpoint(currencyGroup, {
+  path: '/v1/currency/official',
+  pool: 'fetch',
+  credits: 0.005,
+  summary: 'Lists the official exchange rates of a currency that tax and customs authorities accept on a day',
+  request: object({
+    currency: code('Currency, e.g. USD'),
+    date: optional(day({ description: 'Day on which the rate must apply; defaults to today (UTC)' })),
+    kind: optional(kind),
+  }),
+  response: object({
+    currency: text(),
+    date: day(),
+    rates: list(
+      object({
+        kind,
+        base: text({ description: 'Currency of which one unit is priced: EUR or GBP, or the successor' }),
+        rate: number({ description: 'Units of the currency per unit of base, as published' }),
+        valid_from: day(),
+        valid_to: nullable(day({ description: 'Last day; null while no later rate is published' })),
+        published_on: nullable(day({ description: 'Day of publication; null if the publisher states none' })),
+        source: text(),
+        legal_basis: text(),
+      }),
+    ),
+    count: integer(),
+    warnings: list(text(), { description: 'Sources that did not respond, whose rates are missing' }),
+  }),
+  errors: [errors.officialRateUnavailable, errors.dateInFuture],
+  example: { request: { currency: 'USD', date: '2026-01-16' } },
 });

@@ -16,6 +16,7 @@ import {
   text,
   withDefault,
 } from '../fields.js';
+import { checkNumberFields, numberCheck, numberForCheck } from './vat-number.js';
 
 const vatGroup = group({
   id: 'vat',
@@ -34,6 +35,42 @@ const amount = (description: string) =>
 export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 export const roundingModes = ['half_up', 'half_even', 'floor'] as const;
 
+const rates = named(
+  'VatRates',
+  object({
+    standard: nullable(number({ description: 'Standard rate in percent; null if there is no VAT' })),
+    reduced: list(number(), { description: 'Reduced rates in percent; vat_type reduced uses the first' }),
+    super_reduced: nullable(number({ description: 'Super-reduced rate in percent; null if there is none' })),
+    zero: nullable(number({ description: '0 if domestic supplies can be zero-rated, otherwise null' })),
+  }),
+);
+
+const territory = named(
+  'VatTerritory',
+  object({
+    code: text({ description: 'ISO 3166-2 code, or a code of ours where ISO has none' }),
+    name: text(),
+    in_vat_area: flag({ description: "True if the country's VAT is charged there, at whatever rate" }),
+    in_eu_vat_area: flag({
+      description: 'True if it is in the VAT area of the EU; otherwise trade with the EU is export',
+    }),
+    local_tax: nullable(text({ description: 'Tax that applies instead of VAT, such as IGIC; null if there is none' })),
+    note: text(),
+    source: text(),
+  }),
+);
+
+/** Validity of rates, in every response that has rates of a country. */
+const validity = {
+  valid_from: nullable(
+    day({ description: 'Day on which the rates took effect, or from which they are known; null outside of VAT' }),
+  ),
+  valid_until: nullable(day({ description: 'Last day of the rates; null while no later ones are known' })),
+};
+
+const date = day({ description: 'Day that the rates are of' });
+const placeOf = nullable(territory);
+
 const calculation = named(
   'VatCalculation',
   object({
@@ -45,6 +82,16 @@ const calculation = named(
     vat_amount: nullable(number({ description: 'VAT amount; null if it cannot be calculated' })),
     vat_rate: nullable(number({ description: 'VAT rate in percent' })),
     currency: nullable(text({ description: 'Currency of the country; null if none was given' })),
+    date,
+    ...validity,
+    source: nullable(text({ description: 'Source of the rates; null if no country was given' })),
+    territory: placeOf,
+    rate_change: nullable(
+      object(
+        { date: day({ description: 'First day of the rates after' }), before: rates, after: rates },
+        { description: 'Change of the rates of the country within 90 days of the date, past or to come' },
+      ),
+    ),
     warnings: list(text(), { description: 'Problems of the input, such as missing or contradictory amounts' }),
     formatted: nullable(
       object(
@@ -57,19 +104,33 @@ const calculation = named(
   }),
 );
 
-const rates = named(
-  'VatRates',
-  object({
-    standard: nullable(number({ description: 'Standard rate in percent; null if the country has no VAT' })),
-    reduced: list(number(), { description: 'Reduced rates in percent; vat_type reduced uses the first' }),
-    super_reduced: nullable(number({ description: 'Super-reduced rate in percent; null if there is none' })),
-    zero: nullable(number({ description: '0 if domestic supplies can be zero-rated, otherwise null' })),
-  }),
+const changes = object(
+  {
+    previous: nullable(object({ valid_until: day(), rates }, { description: 'Rates before these' })),
+    next: nullable(
+      object({ valid_from: day(), rates }, { description: 'Rates after these, as far as a law has set them' }),
+    ),
+  },
+  { description: 'Rates around these; null where none are known' },
 );
 
 const provenance = {
-  notes: list(text(), { description: 'Regions and goods with other rates' }),
-  source: text({ description: 'Source of the rates' }),
+  date,
+  ...validity,
+  changes,
+  territory: placeOf,
+  notes: list(text(), { description: 'Regions and goods with other rates on that day' }),
+  source: text({ description: 'Sources of the rates, with their dates' }),
+};
+
+/** A region and a postal code mean nothing without a country. */
+const countryForPlaces: Rule<{ country_code?: string; region?: string; postal_code?: string }> = {
+  describe: 'region and postal_code need a country_code',
+  check: ({ country_code, region, postal_code }) => {
+    const field = region !== undefined ? 'region' : 'postal_code';
+    const isPlaced = region !== undefined || postal_code !== undefined;
+    return isPlaced && !country_code ? errors.vatPlaceWithoutCountry({ field }) : undefined;
+  },
 };
 
 const countryForLookUps: Rule<{ action: string; country_code?: string }> = {
@@ -82,9 +143,9 @@ export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country',
+  summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country or region on a day',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates'], {
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'check-number'], {
       description: 'calculate computes amounts; the others look up countries and their rates',
     }),
     net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
@@ -93,9 +154,28 @@ export const vat = endpoint(vatGroup, {
     vat_rate: optional(amount('VAT rate in percent, from 0 to 100; overrides country_code and vat_type')),
     country_code: optional(
       text({
-        description: 'Two-letter ISO 3166 country code; EL (Greece), UK and XI (Northern Ireland) are also accepted',
+        description:
+          'Two-letter ISO 3166 country code; EL (Greece), UK, and codes of territories such as XI (Northern Ireland) or AX (Åland) are also accepted',
         pattern: '^[A-Za-z]{2}$',
         invalid: errors.countryCodeInvalid,
+      }),
+    ),
+    date: optional(
+      day({
+        description: 'Day of the supply, YYYY-MM-DD, from 2015-01-01 to two years ahead; defaults to today (UTC)',
+      }),
+    ),
+    region: optional(
+      text({
+        description: 'ISO 3166-2 code or name of a region in which VAT differs, such as ES-CN, Madeira or Livigno',
+        maxLength: 60,
+      }),
+    ),
+    postal_code: optional(
+      text({
+        description: 'Postal code of the place of supply, by which such a region is found; region takes precedence',
+        pattern: '^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$',
+        shape: 'a postal code of 2 to 12 letters, digits, spaces and hyphens',
       }),
     ),
     vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
@@ -106,8 +186,9 @@ export const vat = endpoint(vatGroup, {
       'single_rate',
     ),
     round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
+    ...checkNumberFields,
   }),
-  rules: [countryForLookUps],
+  rules: [countryForLookUps, countryForPlaces, numberForCheck],
   response: Type.Union([
     calculation,
     object({
@@ -123,9 +204,12 @@ export const vat = endpoint(vatGroup, {
           name: text(),
           currency: text(),
           standard: nullable(number({ description: 'Standard rate in percent' })),
+          valid_from: day({ description: 'First day of the standard rate, as far as it is known' }),
+          valid_until: nullable(day({ description: 'Last day of the standard rate; null while no other is known' })),
         }),
       ),
       count: integer(),
+      date,
     }),
     object({
       country_code: text(),
@@ -136,6 +220,9 @@ export const vat = endpoint(vatGroup, {
       rounding: object({ precision: integer({ description: 'Decimal places' }), mode: oneOf(roundingModes) }),
       reverse_charge: flag({ description: 'True if business customers account for the VAT on services from abroad' }),
       vat_number_format: nullable(text({ description: 'Regular expression for a VAT number without spaces' })),
+      territories: list(object({ code: text(), name: text(), in_vat_area: flag() }), {
+        description: 'Regions in which VAT differs, as region takes them',
+      }),
       ...provenance,
     }),
     object({
@@ -144,6 +231,7 @@ export const vat = endpoint(vatGroup, {
       updated_at: day({ description: 'Date on which the rates were last checked' }),
       ...provenance,
     }),
+    numberCheck,
   ]),
   // VIES takes few questions at a time.
   batch: { perSecond: ({ action }) => (action === 'check-number' ? 5 : undefined) },
@@ -151,9 +239,16 @@ export const vat = endpoint(vatGroup, {
     errors.countryRequired,
     errors.countryCodeInvalid,
     errors.countryUnknown,
+    errors.vatDateOutOfRange,
+    errors.vatRatesUnknown,
+    errors.vatRegionUnknown,
+    errors.vatPlaceWithoutCountry,
     errors.amountInvalid,
     errors.amountTooLarge,
     errors.vatRateOutOfRange,
+    errors.vatNumberRequired,
+    errors.vatNumberWithoutCountry,
+    errors.requesterVatNumberInvalid,
   ],
   example: { request: { action: 'calculate', net: '100,00', country_code: 'DE' } },
 });

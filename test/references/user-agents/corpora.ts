@@ -30,6 +30,31 @@ export const bots: Readonly<Record<string, readonly string[]>> = {
   'top-crawler-agents': load('top-crawler-agents'),
 };
 
+export interface Hinted extends Labelled {
+  browserVersion: string;
+  osVersion: string;
+  model: string;
+  /** Headers of the request, with its user agent if it had one. */
+  headers: Record<string, string>;
+}
+
+/** Requests with client hints: tests of Matomo's Device Detector (source in the file), an empty label where it has none. */
+export const clientHints: readonly Hinted[] = lines('test/references/user-agents/client-hints.tsv').map((line) => {
+  const [
+    browser = '',
+    browserVersion = '',
+    os = '',
+    osVersion = '',
+    type = '',
+    vendor = '',
+    model = '',
+    sent = '{}',
+    ua = '',
+  ] = line.split('\t');
+  const headers = { ...JSON.parse(sent), ...(ua === '' ? {} : { 'User-Agent': ua }) };
+  return { browser, browserVersion, os, osVersion, type, vendor, model, ua, headers };
+});
+
 export interface Visit {
   ua: string;
   /** Device type measured by the visited site: mobile, tablet or desktop. */

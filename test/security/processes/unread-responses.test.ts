@@ -7,6 +7,7 @@ import { nanoid } from 'nanoid';
 import { Child } from '../../../embedded/child.js';
 import { PIPELINED_REQUESTS } from '../../../shared/contract/bounds.js';
 import { jsonReply } from '../../../shared/queue/job.js';
+import { describeNightly } from '../../helpers/scale.js';
 import { type ScriptedFront, scriptedFront } from '../../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../../helpers/stack.js';
 
@@ -145,7 +146,7 @@ describe('responses that are not read', () => {
   });
 });
 
-describe('large stored responses that are not read', () => {
+describeNightly('large stored responses that are not read', () => {
   const RESULT = { text: 'x'.repeat(2.5 * MIB) };
   const FILE = randomBytes(400_001);
   const QR = ['/v1/qr-code/generate', { qr_code_text: 'x' }] as const;

@@ -2,6 +2,7 @@ import iso from 'currency-codes';
 import type { currencies } from '../../../shared/contract/catalogue/currency.js';
 import type { Output } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { firstDays, withdrawnCurrencies } from './withdrawn.js';
 
 /** A currency, with the number of decimals of its amounts. */
 export type Currency = Readonly<Output<typeof currencies>['currencies'][number]>;
@@ -13,9 +14,9 @@ const notConverted = new Set('BOV CHE CHW COU MXV USN UYI UYW XBA XBB XBC XBD XS
 
 /**
  * Withdrawn since the list, or withdrawn and still in it: CUC ended on 2021-06-30, ANG was replaced by XCG on
- * 2025-03-31, BGN by EUR on 2026-01-01.
+ * 2025-03-31; the others have a fixed rate.
  */
-const withdrawn = new Set(['ANG', 'BGN', 'CUC']);
+const withdrawn = new Set(['ANG', 'CUC', ...withdrawnCurrencies.map(({ code }) => code)]);
 
 /**
  * Fiat codes that are missing from the list: XCG joined ISO 4217 later; the others are not in ISO 4217
@@ -31,6 +32,16 @@ const added: Readonly<Record<string, { name: string; decimals: number }>> = {
 
 /** ISO 4217 gives no minor unit for the special drawing right; the IMF settles it to six decimals, amounts to two. */
 const decimals: Readonly<Record<string, number>> = { XDR: 2 };
+
+type Row = Omit<Currency, 'first_day' | 'last_day' | 'successor' | 'fixed_rate'>;
+
+const withoutEnd = (row: Row): Currency => ({
+  ...row,
+  first_day: firstDays[row.code] ?? null,
+  last_day: null,
+  successor: null,
+  fixed_rate: null,
+});
 
 /**
  * Symbols in the currency's own country, where English CLDR has only the code (CLDR 48, narrow symbols of the country's
@@ -129,7 +140,7 @@ function findSymbol(code: string): string {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
 }
 
-function listFiat(): Currency[] {
+function listFiat(): Row[] {
   const listed = iso
     .codes()
     .filter((code) => !notConverted.has(code) && !withdrawn.has(code) && !metals[code])
@@ -149,7 +160,7 @@ function listFiat(): Currency[] {
   return [...listed, ...unlisted].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-const currenciesOfType = (rows: typeof crypto, type: 'crypto' | 'metal'): Currency[] =>
+const currenciesOfType = (rows: typeof crypto, type: 'crypto' | 'metal'): Row[] =>
   Object.entries(rows).map(([code, row]) => ({ code, type, ...row }));
 
 /** All convertible currencies: fiat money by code, then coins, then metals. */
@@ -157,11 +168,30 @@ export const currencyList: readonly Currency[] = [
   ...listFiat(),
   ...currenciesOfType(crypto, 'crypto'),
   ...currenciesOfType(metals, 'metal'),
-];
+].map(withoutEnd);
 
-const byCode = new Map(currencyList.map((currency) => [currency.code, currency]));
+/** Decimals of amounts, by CLDR, which keeps those of former currencies. */
+const findDecimals = (code: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
 
-const findCurrency = (code: string): Currency | undefined => byCode.get(code.toUpperCase());
+/** Currencies that were replaced at a fixed rate. */
+export const withdrawnList: readonly Currency[] = withdrawnCurrencies.map(
+  ({ code, successor, fixedRate, lastDay }) => ({
+    ...{
+      code,
+      name: englishName.of(code) ?? code,
+      symbol: findSymbol(code),
+      decimals: findDecimals(code),
+      type: 'fiat',
+    },
+    ...{ first_day: firstDays[code] ?? null, last_day: lastDay, successor, fixed_rate: Number(fixedRate) },
+  }),
+);
+
+const byCode = new Map([...currencyList, ...withdrawnList].map((currency) => [currency.code, currency]));
+
+/** Returns a currency, current or withdrawn, by its code in any case. */
+export const findCurrency = (code: string): Currency | undefined => byCode.get(code.toUpperCase());
 
 export interface Pair {
   readonly from: Currency;

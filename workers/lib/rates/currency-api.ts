@@ -43,7 +43,7 @@ export const currencyApi: Source = {
   },
 
   async daily(call, codes, first, last) {
-    const { value } = await call.upstreams.get(secondaryRates).fetch(call, {
+    const { at, value } = await call.upstreams.get(secondaryRates).fetch(call, {
       path: 'v3/range',
       query: {
         datetime_start: `${first}T00:00:00Z`,
@@ -56,8 +56,7 @@ export const currencyApi: Source = {
       read: jsonReader(rangeShape),
       lifetimeMs: RANGE_LIFETIME_MS,
     });
-    return Object.fromEntries(
-      value.data.map(({ datetime, currencies }) => [datetime.slice(0, 10), toTable(currencies)]),
-    );
+    const days = value.data.map(({ datetime, currencies }) => [datetime.slice(0, 10), toTable(currencies)] as const);
+    return { at, value: Object.fromEntries(days) };
   },
 };

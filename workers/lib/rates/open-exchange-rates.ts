@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { utcDay } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
+import type { Dated } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { jsonReader } from '../upstream/read-response.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
@@ -44,12 +45,13 @@ export const openExchangeRates: Source = {
 
   async daily(call, codes, first, last) {
     const months = listMonths(first, last);
-    const found: DailyTables[] = [];
+    const found: Dated<DailyTables>[] = [];
     for (let index = 0; index < months.length; index += MONTHS_AT_ONCE) {
       const some = months.slice(index, index + MONTHS_AT_ONCE);
       found.push(...(await Promise.all(some.map((month) => fetchMonth(call, codes, month)))));
     }
-    return Object.assign({}, ...found);
+    const at = new Date(Math.min(...found.map((month) => month.at.getTime())));
+    return { at, value: Object.assign({}, ...found.map(({ value }) => value)) };
   },
 };
 
@@ -58,10 +60,10 @@ async function fetchMonth(
   call: UpstreamContext,
   codes: readonly string[],
   month: { first: string; last: string },
-): Promise<DailyTables> {
+): Promise<Dated<DailyTables>> {
   const today = utcDay(call.clock.now());
   const isOver = month.last < today;
-  const { value } = await call.upstreams.get(primaryRates).fetch(call, {
+  const { at, value } = await call.upstreams.get(primaryRates).fetch(call, {
     path: 'time-series.json',
     query: {
       start: month.first,
@@ -74,5 +76,5 @@ async function fetchMonth(
     lifetimeMs: isOver ? PAST_MONTH_LIFETIME_MS : THIS_MONTH_LIFETIME_MS,
   });
   const days = Object.entries(value.rates);
-  return Object.fromEntries(days.map(([day, rates]) => [day, { base: value.base, units: rates }]));
+  return { at, value: Object.fromEntries(days.map(([day, rates]) => [day, { base: value.base, units: rates }])) };
 }

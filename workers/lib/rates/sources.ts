@@ -12,6 +12,12 @@ export const sources: readonly Source[] = [openExchangeRates, currencyApi, centr
 export const configuredSources = (upstreams: Upstreams): Source[] =>
   sources.filter(({ upstream }) => upstreams.get(upstream).isConfigured);
 
+/** Returns the configured sources with the central bank first, whose rates are official. */
+export const officialFirst = (upstreams: Upstreams): Source[] => {
+  const rank = (source: Source) => Number(source !== centralBank);
+  return configuredSources(upstreams).sort((a, b) => rank(a) - rank(b));
+};
+
 /** Maximum age of a rate, in ms. */
 const OLDEST_MS = 24 * 3_600_000;
 

@@ -1,8 +1,10 @@
 import { Decimal } from 'decimal.js';
 import type { Logger } from '../../../shared/process/log.js';
+import { findPredecessor, findReplaced } from '../currencies/withdrawn.js';
 import type { Dated } from '../upstream/cache.js';
 import type { UpstreamDeclaration } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
+import { addDays } from './days.js';
 
 export type SourceName = 'primary' | 'secondary' | 'central_bank';
 
@@ -10,10 +12,24 @@ export type SourceName = 'primary' | 'secondary' | 'central_bank';
 export interface RateTable {
   readonly base: string;
   readonly units: Readonly<Record<string, number>>;
+  /** Day of the publication, if the source publishes by day. */
+  readonly publishedOn?: string;
 }
 
 /** Rates by day, YYYY-MM-DD. */
 export type DailyTables = Readonly<Record<string, RateTable>>;
+
+/** Days within which there is a publication: Easter has the longest gap, four days. */
+export const LONGEST_GAP_DAYS = 7;
+
+/** Returns the last publication on or before a day. */
+export function findPublication(days: DailyTables, day: string): { day: string; table: RateTable } | undefined {
+  const earliest = addDays(day, -LONGEST_GAP_DAYS);
+  const [last] = Object.entries(days)
+    .filter(([published]) => published <= day && published >= earliest)
+    .sort(([a], [b]) => (a < b ? 1 : -1));
+  return last && { day: last[0], table: last[1] };
+}
 
 /** A service that publishes exchange rates, whatever its interface. */
 export interface Source {
@@ -28,11 +44,13 @@ export interface Source {
   latest(call: UpstreamContext, refresh?: boolean): Promise<Dated<RateTable>>;
   /**
    * Returns the rates of the days from `first` to `last` (YYYY-MM-DD), at least those of `codes`. Days on which the source published
-   * nothing are missing; days around the range may be included.
+   * nothing are missing; days around the range may be included, and are if a publication before it applies to its first day.
    *
    * @throws ApiError if the source is not configured or fails
    */
-  daily(call: UpstreamContext, codes: readonly string[], first: string, last: string): Promise<DailyTables>;
+  daily(call: UpstreamContext, codes: readonly string[], first: string, last: string): Promise<Dated<DailyTables>>;
+  /** Brings stored past rates up to date with the current table, if the source has a file of them. */
+  refreshHistory?(call: UpstreamContext, latest: RateTable): Promise<void>;
 }
 
 /** Cache lifetime of a table, in ms. */
@@ -44,15 +62,29 @@ const SIGNIFICANT_DIGITS = 12;
 /** Share by which primary and secondary may differ without a warning. */
 const TOLERANCE = 0.01;
 
-/** Returns the units of `to` per unit of `from`, or undefined if the table lacks one of the two. */
-export function crossRate(table: RateTable, from: string, to: string): number | undefined {
-  const give = findUnits(table, from);
-  const get = findUnits(table, to);
-  if (!give || !get) return undefined;
-  return new Decimal(get).div(give).toSignificantDigits(SIGNIFICANT_DIGITS).toNumber();
+/** Returns the units of `to` per unit of `from` on a day (today by default), or undefined if the table lacks one of the two. */
+export function crossRate(table: RateTable, from: string, to: string, day?: string): number | undefined {
+  const rate = exactRate(table, from, to, day);
+  return rate && roundRate(rate);
 }
 
-const findUnits = ({ base, units }: RateTable, code: string): number | undefined => (code === base ? 1 : units[code]);
+export const roundRate = (rate: Decimal): number => rate.toSignificantDigits(SIGNIFICANT_DIGITS).toNumber();
+
+/** Returns the cross rate without rounding. */
+export function exactRate(table: RateTable, from: string, to: string, day?: string): Decimal | undefined {
+  const give = findUnits(table, from, day);
+  const get = findUnits(table, to, day);
+  return give && get?.div(give);
+}
+
+/** Returns the units of a currency per unit of the base. Of a withdrawn currency they are those of its successor at the fixed rate. */
+function findUnits({ base, units }: RateTable, code: string, day?: string): Decimal | undefined {
+  const find = (one: string) => (one === base ? new Decimal(1) : units[one] ? new Decimal(units[one]) : undefined);
+  const replaced = findReplaced(code, day);
+  if (replaced) return find(replaced.successor)?.times(replaced.fixedRate);
+  const predecessor = findPredecessor(code);
+  return find(code) ?? (predecessor && find(predecessor.code)?.div(predecessor.fixedRate));
+}
 
 /** Logs a warning if two sources disagree about a pair. The primary is used nevertheless. */
 export function compareRates(log: Logger, pair: string, primary: number, secondary: number): void {

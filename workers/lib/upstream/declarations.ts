@@ -58,11 +58,22 @@ export const secondaryRates: UpstreamDeclaration = {
 export const centralBankRates: UpstreamDeclaration = {
   name: 'central-bank',
   usedBy: ['fetch'],
-  neededBy: RATES,
+  neededBy: [...RATES, 'currency/official'],
   urlSetting: 'CENTRAL_BANK_URL',
   attemptMs: 3_000,
   totalMs: 4_000,
-  maxBytes: 24 * MIB,
+  maxBytes: 4 * MIB,
+};
+
+/** The monthly exchange rates of HM Revenue & Customs (trade-tariff.service.gov.uk/exchange_rates). */
+export const hmrcRates: UpstreamDeclaration = {
+  name: 'hmrc-rates',
+  usedBy: ['fetch'],
+  neededBy: ['currency/official'],
+  urlSetting: 'HMRC_RATES_URL',
+  attemptMs: 2_000,
+  totalMs: 3_000,
+  maxBytes: MIB,
 };
 
 /** The video platform's Data API, version 3 (developers.google.com/youtube/v3/docs). */
@@ -109,13 +120,29 @@ export const musicCharts: UpstreamDeclaration = {
   maxBytes: 4 * MIB,
 };
 
+/**
+ * VIES, the register of VAT numbers of the European Commission (ec.europa.eu/taxation_customs/vies, "Technical information"). It passes requests
+ * on to the member states, which are often slow.
+ */
+export const vies: UpstreamDeclaration = {
+  name: 'vies',
+  usedBy: ['compute'],
+  neededBy: [],
+  urlSetting: 'VIES_URL',
+  attemptMs: 6_000,
+  totalMs: 8_000,
+  maxBytes: 64 * KIB,
+};
+
 /** All upstreams over HTTP; the language model and the DNS have their own clients. */
 export const upstreamDeclarations: readonly UpstreamDeclaration[] = [
   primaryRates,
   secondaryRates,
   centralBankRates,
+  hmrcRates,
   videoPlatform,
   videoSuggestions,
   webSuggestions,
   musicCharts,
+  vies,
 ];

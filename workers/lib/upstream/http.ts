@@ -2,13 +2,15 @@ import { Agent, request as sendRequest } from 'undici';
 import { traceHeaders } from '../../../shared/process/tracing.js';
 import { UpstreamFailure } from './failure.js';
 
-/** A GET, which is safe to repeat. */
+/** A request that is safe to repeat: a GET, or a POST that changes nothing. */
 export interface HttpRequest {
   /** Relative to the upstream's base URL, without a leading slash. */
   readonly path: string;
   /** A list is sent as a repeated parameter. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Body of a POST. */
+  readonly json?: Readonly<Record<string, unknown>>;
 }
 
 export interface HttpResponse {
@@ -44,8 +46,15 @@ export class HttpClient {
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { name, baseUrl, maxBytes } = this.#options;
     try {
+      const { json } = request;
       const { statusCode, headers, body } = await sendRequest(buildUrl(baseUrl, request), {
-        headers: { 'user-agent': 'utility-api', 'accept-encoding': 'identity', ...traceHeaders(), ...request.headers },
+        ...(json && { method: 'POST', body: JSON.stringify(json) }),
+        headers: {
+          ...{ 'user-agent': 'utility-api', 'accept-encoding': 'identity' },
+          ...(json && { 'content-type': 'application/json' }),
+          ...traceHeaders(),
+          ...request.headers,
+        },
         dispatcher: this.#agent,
         signal,
       });

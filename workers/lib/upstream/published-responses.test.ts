@@ -110,22 +110,6 @@ describe('answers that the real services have published', () => {
     equal((await runHandler(rates, { from: 'EUR', to: 'USD' }, given)).rates[0]?.rate, 0.9764);
   });
 
-  it('a file that reaches back to 1999, in a moment', async () => {
-    await stage.setTime('2026-03-10T12:00:00Z');
-    const days = Array.from({ length: 7_000 }, (_, index) => {
-      const day = new Date(Date.parse('2026-03-09') - index * 86_400_000).toISOString().slice(0, 10);
-      const others = Array.from({ length: 29 }, () => "<Cube currency='XXX' rate='1.2345'/>").join('');
-      return `<Cube time='${day}'><Cube currency='USD' rate='1.${1000 + index}'/>${others}</Cube>`;
-    });
-    await answers('central-bank', `<gesmes:Envelope><Cube>${days.join('')}</Cube></gesmes:Envelope>`);
-    const given = stage.given(only('CENTRAL_BANK_URL', `${stage.sandboxUrl}/central-bank`));
-    const input = { from: 'EUR', to: 'USD', start_date: '2025-06-01', end_date: '2026-03-10' };
-    const { rates: points } = await runHandler(historical, input, given);
-    equal(points.length, 283);
-    deepEqual(points.at(-1), { date: '2026-03-10', rate: 1.1 });
-    equal(points[0]?.rate, 1.1281);
-  });
-
   // The body of a 403 as users have posted it (e.g. github.com/bperel/youtube-caption-indicator/issues/1).
   it("the video platform's exhausted quota", async () => {
     await stage.injectFault({

@@ -75,7 +75,7 @@ describe('what upstreams are asked', () => {
     await ask(historical, { from: 'EUR', to: 'USD', start_date: '2025-06-01', end_date: '2025-07-01' });
     deepEqual(
       (await stage.received('central-bank')).map(({ path, query }) => [path, query]),
-      ['eurofxref-daily.xml', 'eurofxref-hist-90d.xml', 'eurofxref-hist.xml'].map((path) => [path, {}]),
+      ['eurofxref-daily.xml', 'eurofxref-hist.zip'].map((path) => [path, {}]),
     );
   });
 

@@ -56,10 +56,15 @@ interface UpstreamRequest<T> extends HttpRequest {
   readonly secrets?: Readonly<Record<string, string | undefined>>;
   /** Skips the cache, and updates it. */
   readonly refresh?: boolean;
+  /** Part of the service that can fail on its own, such as the register of a country: it has its own circuit breaker and bulkhead. */
+  readonly part?: string;
 }
 
-/** Concurrent calls of a process to one upstream: half of the concurrency of the pool, so that half stays free. */
-const SLOTS = pools.fetch.concurrency / 2;
+/** Concurrent calls of a process to one upstream: half of the concurrency of its smallest pool, so that half stays free. */
+const countSlots = ({ usedBy }: UpstreamDeclaration): number =>
+  Math.min(...usedBy.map((pool) => pools[pool].concurrency)) / 2;
+/** Share of the slots of an upstream that calls to one of its parts can take. */
+const SHARE_OF_PART = 1 / 2;
 /** Maximum wait for a slot, in ms, after which the service is busy. */
 const WAIT_MS = 250;
 const STUCK_MS = 500;
@@ -118,17 +123,13 @@ export class Upstreams {
 
   /** Returns the states of the circuit breakers by upstream. */
   breakerStates(): BreakerStates {
-    return Object.fromEntries([...this.#upstreams.values()].map(({ name, breakerState }) => [name, breakerState]));
+    return Object.fromEntries([...this.#upstreams.values()].flatMap((upstream) => upstream.breakerStates));
   }
 }
 
-/** The client of one external service: with timeouts, bulkhead, retries, circuit breaker, cache and deduplicated requests. */
-class Upstream {
-  readonly name: string;
-  readonly #declared: UpstreamDeclaration;
-  readonly #baseUrl: string | undefined;
-  readonly #client: Promise<HttpClient> | undefined;
-  readonly #resilience = new Resilience({
+/** Creates retry policy, circuit breaker and bulkhead of an upstream, or of a part of it. */
+const createResilience = (slots: number): Resilience =>
+  new Resilience({
     isOutage: (error) => error instanceof UpstreamFailure && error.isTransient,
     retries: RETRIES,
     failuresToOpen: FAILURES_TO_OPEN,
@@ -137,8 +138,18 @@ class Upstream {
       ...{ initialDelay: COOL_DOWN_MS, maxDelay: LONGEST_COOL_DOWN_MS },
       generator: noJitterGenerator,
     }),
-    bulkhead: { slots: SLOTS, waitMs: WAIT_MS, stuckMs: STUCK_MS },
+    bulkhead: { slots, waitMs: WAIT_MS, stuckMs: STUCK_MS },
   });
+
+/** The client of one external service: with timeouts, bulkhead, retries, circuit breaker, cache and deduplicated requests. */
+class Upstream {
+  readonly name: string;
+  readonly #declared: UpstreamDeclaration;
+  readonly #baseUrl: string | undefined;
+  readonly #client: Promise<HttpClient> | undefined;
+  readonly #resilience: Resilience;
+  /** Created when a part is first called. */
+  readonly #parts = new Map<string, Resilience>();
 
   constructor(declared: UpstreamDeclaration, config: Config) {
     const { name, account, urlSetting } = declared;
@@ -152,6 +163,7 @@ class Upstream {
       { upstream: name, memory: 'miss' },
     ]);
     this.#declared = declared;
+    this.#resilience = createResilience(countSlots(declared));
     const hasAccount = account && config[account.keySetting] !== undefined;
     this.#baseUrl = config[urlSetting] ?? (hasAccount ? account.publicUrl : undefined);
     this.#client = this.#baseUrl === undefined ? undefined : connect(declared, this.#baseUrl);
@@ -172,8 +184,10 @@ class Upstream {
     return digest(this.#baseUrl ?? '').slice(0, 8);
   }
 
-  get breakerState(): BreakerState {
-    return this.#resilience.state;
+  /** States of the circuit breakers: of the service, and of each part that was called. */
+  get breakerStates(): [name: string, state: BreakerState][] {
+    const parts = [...this.#parts].map(([part, { state }]): [string, BreakerState] => [`${this.name}/${part}`, state]);
+    return [[this.name, this.#resilience.state], ...parts];
   }
 
   /**
@@ -188,31 +202,41 @@ class Upstream {
       typeof request.lifetimeMs === 'number' ? request.lifetimeMs : request.lifetimeMs(value);
     const send = () => this.#sendWithRetries(client, request, call);
     discloseSandbox(this, call);
-    if (request.lifetimeMs === 0) return { at: call.clock.now(), value: await this.#inBulkhead(send) };
+    const inBulkhead = <R>(run: () => Promise<R>) => this.#inBulkhead(run, request.part);
+    if (request.lifetimeMs === 0) return { at: call.clock.now(), value: await inBulkhead(send) };
 
     const key = this.#cacheKey(request);
     const bound = cacheBound(this.name, call.config);
     if (request.refresh) {
-      const value = await this.#inBulkhead(send);
+      const value = await inBulkhead(send);
       return writeCache(call, key, lifetimeMs(value), value, bound);
     }
     const cached = await readCache<T>(call, key);
     count('upstreamAnswers', { upstream: this.name, memory: cached ? 'hit' : 'miss' });
     if (cached) return cached;
     const longestMs = this.#declared.totalMs + 1_000;
-    return this.#inBulkhead(() => singleFlight(call, key, { lifetimeMs, longestMs, bound }, send));
+    return inBulkhead(() => singleFlight(call, key, { lifetimeMs, longestMs, bound }, send));
   }
 
-  #cacheKey({ path, query = {} }: HttpRequest): string {
+  #cacheKey({ path, query = {}, json }: HttpRequest): string {
     const parts = Object.entries(query).filter(([, value]) => value !== undefined);
-    const normalised = [path, parts.sort(([a], [b]) => (a < b ? -1 : 1))];
+    const normalised = [path, parts.sort(([a], [b]) => (a < b ? -1 : 1)), ...(json ? [json] : [])];
     return redisKey('upstream', this.name, this.urlHash, digest(JSON.stringify(normalised)));
   }
 
-  #inBulkhead<T>(run: () => Promise<T>): Promise<T> {
-    return this.#resilience.inBulkhead(run).catch((error: unknown) => {
+  /** A call waits for a slot of its part first, so that those to a part that hangs take no other slots. */
+  #inBulkhead<T>(run: () => Promise<T>, part?: string): Promise<T> {
+    const inWhole = () => this.#resilience.inBulkhead(run);
+    const running = part === undefined ? inWhole() : this.#findPart(part).inBulkhead(inWhole);
+    return running.catch((error: unknown) => {
       throw error instanceof BulkheadRejectedError ? errors.serviceBusy() : error;
     });
+  }
+
+  #findPart(part: string): Resilience {
+    const found = this.#parts.get(part) ?? createResilience(countSlots(this.#declared) * SHARE_OF_PART);
+    this.#parts.set(part, found);
+    return found;
   }
 
   async #sendWithRetries<T>(
@@ -221,13 +245,14 @@ class Upstream {
     { signal, log }: UpstreamContext,
   ): Promise<T> {
     const { attemptMs, totalMs } = this.#declared;
-    const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
+    const attributes = { 'peer.service': this.name, 'http.request.method': request.json ? 'POST' : 'GET' };
     const attempt = (inTime: AbortSignal) =>
       withSpan(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
         this.#sendOnce(client, request, inTime),
       );
     try {
-      return await this.#resilience.attempt(attempt, { attemptMs, totalMs, signal });
+      const resilience = request.part === undefined ? this.#resilience : this.#findPart(request.part);
+      return await resilience.attempt(attempt, { attemptMs, totalMs, signal });
     } catch (error) {
       if (error instanceof CallerAborted) throw errors.deadlineExceeded({}, error.cause);
       const failure = this.#toFailure(error);
@@ -276,9 +301,10 @@ class Upstream {
 const mainSetting = ({ account, urlSetting }: UpstreamDeclaration): string => account?.keySetting ?? urlSetting;
 
 /** The HTTP client is loaded on first use, since loading it takes long. */
-async function connect({ name, attemptMs, maxBytes }: UpstreamDeclaration, baseUrl: string): Promise<HttpClient> {
+async function connect(declared: UpstreamDeclaration, baseUrl: string): Promise<HttpClient> {
+  const { name, attemptMs, maxBytes } = declared;
   const { HttpClient } = await import('./http.js');
-  return new HttpClient({ name, baseUrl, maxBytes, connections: SLOTS, connectMs: attemptMs });
+  return new HttpClient({ name, baseUrl, maxBytes, connections: countSlots(declared), connectMs: attemptMs });
 }
 
 /** Sets the response header `X-Upstream: sandbox` if an upstream is a sandbox, for cached responses too. */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import type { SandboxAnswer, SandboxUpstream } from '../http.js';
 import { addDays, daysFrom } from '../world.js';
 import { midRate } from './mid-rates.js';
@@ -10,7 +11,62 @@ const quoted =
 
 /** The bank publishes at about 16:00 Central European Time. */
 const PUBLISHED_AT_UTC_HOUR = 15;
-const LONG_FILE_DAYS = 800;
+const FIRST_DAY = '1999-01-04';
+
+/** Columns of the bank's file of all days, in its order. */
+const columns =
+  'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(
+    ' ',
+  );
+
+/** First days of the columns that begin later than the file. */
+const begins: Readonly<Record<string, string>> = {
+  BGN: '2000-07-19',
+  BRL: '2008-01-02',
+  CNY: '2005-04-01',
+  HRK: '2005-04-01',
+  IDR: '2005-04-01',
+  ILS: '2011-01-03',
+  INR: '2009-01-02',
+  MXN: '2008-01-02',
+  MYR: '2005-04-01',
+  PHP: '2005-04-01',
+  RON: '2005-07-01',
+  RUB: '2005-04-01',
+  THB: '2005-04-01',
+  TRY: '2005-01-03',
+};
+
+/** Last days of the columns that have ended. */
+const ends: Readonly<Record<string, string>> = {
+  BGN: '2025-12-31',
+  CYP: '2007-12-31',
+  EEK: '2010-12-31',
+  HRK: '2022-12-30',
+  LTL: '2014-12-31',
+  LVL: '2013-12-31',
+  MTL: '2007-12-31',
+  ROL: '2005-06-30',
+  RUB: '2022-03-01',
+  SIT: '2006-12-29',
+  SKK: '2008-12-31',
+  TRL: '2004-12-31',
+};
+
+/** Rates of former currencies: a fixed one, or a multiple of the current currency's. */
+const former: Readonly<Record<string, number | { of: string; times: number }>> = {
+  BGN: 1.9558,
+  CYP: 0.5853,
+  EEK: 15.6466,
+  HRK: 7.5365,
+  LTL: 3.4528,
+  LVL: 0.7028,
+  MTL: 0.4293,
+  ROL: { of: 'RON', times: 10_000 },
+  SIT: 239.64,
+  SKK: 30.126,
+  TRL: { of: 'TRY', times: 1_000_000 },
+};
 
 /** The Sunday of Easter in a year of the Gregorian calendar (anonymous algorithm, Meeus, Astronomical Algorithms). */
 function easter(year: number): string {
@@ -31,10 +87,50 @@ function isBusinessDay(day: string): boolean {
   return day !== addDays(sunday, -2) && day !== addDays(sunday, 1);
 }
 
+/** Units of a currency per euro. */
+const rateOn = (code: string, day: string, euro: number): string => (midRate(code, day) / euro).toPrecision(6);
+
 function cube(day: string): string {
   const euro = midRate('EUR', day);
-  const rates = quoted.map((code) => `<Cube currency='${code}' rate='${(midRate(code, day) / euro).toPrecision(6)}'/>`);
+  const rates = quoted.map((code) => `<Cube currency='${code}' rate='${rateOn(code, day, euro)}'/>`);
   return `<Cube time='${day}'>${rates.join('')}</Cube>`;
+}
+
+function cell(code: string, day: string, euro: number): string {
+  if (day < (begins[code] ?? '') || day > (ends[code] ?? day)) return 'N/A';
+  const rate = former[code];
+  if (rate === undefined) return rateOn(code, day, euro);
+  return String(typeof rate === 'number' ? rate : Number(rateOn(rate.of, day, euro)) * rate.times);
+}
+
+/** Rows of the years that are over, which stay the same. */
+const pastRows = new Map<string, string>();
+
+function row(day: string): string {
+  const euro = midRate('EUR', day);
+  return `${day},${columns.map((code) => cell(code, day, euro)).join(',')},`;
+}
+
+function rowsOf(year: string, last: string): string {
+  const days = daysFrom(`${year}-01-01`, `${year}-12-31`).filter((day) => day >= FIRST_DAY && day <= last);
+  return days.filter(isBusinessDay).reverse().map(row).join('\n');
+}
+
+/** The archive of all days: one table, the newest first. It marks itself by a file beside it. */
+function archive(last: string): SandboxAnswer {
+  const [first, current] = [Number(FIRST_DAY.slice(0, 4)), Number(last.slice(0, 4))];
+  const rows = Array.from({ length: current - first + 1 }, (_, index) => {
+    const year = String(current - index);
+    const known = pastRows.get(year) ?? rowsOf(year, last);
+    if (index > 0) pastRows.set(year, known);
+    return known;
+  });
+  const table = `Date,${columns.join(',')},\n${rows.filter(Boolean).join('\n')}\n`;
+  const files = {
+    'eurofxref-hist.csv': strToU8(table),
+    'SANDBOX.txt': strToU8('Synthetic rates of a sandbox, of no use for any purpose but trying out\n'),
+  };
+  return { status: 200, contentType: 'application/zip', body: Buffer.from(zipSync(files, { level: 1 })) };
 }
 
 const file = (days: string[]): SandboxAnswer => ({
@@ -48,7 +144,7 @@ const file = (days: string[]): SandboxAnswer => ({
 </gesmes:Envelope>`,
 });
 
-/** Publishes the three files of the European Central Bank's reference rates, on its business days. */
+/** Publishes the files of the European Central Bank's reference rates, on its business days. */
 export const centralBank: SandboxUpstream = {
   name: 'central-bank',
   settings: { CENTRAL_BANK_URL: '{url}' },
@@ -59,7 +155,7 @@ export const centralBank: SandboxUpstream = {
       daysFrom(addDays(last, -days), last).filter(isBusinessDay).reverse();
     if (path === 'eurofxref-daily.xml') return file(newestFirst(10).slice(0, 1));
     if (path === 'eurofxref-hist-90d.xml') return file(newestFirst(90));
-    if (path === 'eurofxref-hist.xml') return file(newestFirst(LONG_FILE_DAYS));
+    if (path === 'eurofxref-hist.zip') return archive(last);
     return { status: 404, contentType: 'text/html', body: 'Not found' };
   },
 };

@@ -36,12 +36,21 @@ const DAY_MS = 86_400_000;
 
 export const codes: readonly string[] = [...mids.keys()];
 
+const phases = new Map<string, number>();
+
+/** The phase of a wave, which every day needs anew. */
+function phase(wave: string): number {
+  const known = phases.get(wave) ?? chance(wave) * 6.3;
+  phases.set(wave, known);
+  return known;
+}
+
 /** Units of a currency per dollar on a day: slow waves around a round figure, and daily noise. */
 export function midRate(code: string, day: string): number {
   const mid = mids.get(code) ?? 1;
   if (pegged.has(code)) return mid;
   const date = Date.parse(day) / DAY_MS;
-  const wave = (days: number): number => Math.sin((2 * Math.PI * date) / days + chance(`${code}/${days}`) * 6.3);
+  const wave = (days: number): number => Math.sin((2 * Math.PI * date) / days + phase(`${code}/${days}`));
   const noise = chance(`${code} ${day}`) - 0.5;
   const move = 0.03 * wave(911) + 0.012 * wave(173) + 0.004 * wave(31) + 0.003 * noise;
   return mid * Math.exp(volatile.has(code) ? 5 * move : move);
