@@ -59,7 +59,7 @@ export interface CreationContext {
   readonly quota: Pick<Quota, 'reserveExpiring'>;
   readonly signing: Pick<SigningSecrets, 'areOff'>;
   readonly targets: Pick<Targets, 'findProblem'>;
-  readonly batchQueue: Queue<BatchJob>;
+  readonly batchQueue: Pick<Queue<BatchJob>, 'add'>;
   /** Endpoints that this platform offers. */
   readonly offered: readonly Endpoint[];
   /** The key that is charged. */

@@ -14,6 +14,6 @@ export const openBatchQueue = (redis: Redis, onError: (error: unknown) => void):
   openQueue<BatchJob, void>(BATCH_QUEUE, redis, onError);
 
 /** Enqueues a batch, unless it is in the queue already. */
-export async function enqueueBatch(queue: Queue<BatchJob>, batch: string): Promise<void> {
+export async function enqueueBatch(queue: Pick<Queue<BatchJob>, 'add'>, batch: string): Promise<void> {
   await queue.add('run', { batch }, { jobId: batch, removeOnComplete: true, removeOnFail: true });
 }

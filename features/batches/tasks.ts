@@ -1,11 +1,12 @@
 import { findAbandonedHolds } from '../../shared/ledger/abandoned-holds.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import type { Config } from '../../shared/process/config.js';
+import type { ItemRunner } from '../../shared/process/item-runner.js';
 import type { Redis } from '../../shared/process/redis.js';
 import type { ScheduledTask } from '../../shared/process/scheduled-task.js';
 import type { KeyCollections } from '../keys/index.js';
 import type { MemberCollections } from '../members/index.js';
-import type { BatchCollections } from './collections.js';
+import type { Batch, BatchCollections } from './collections.js';
 import { abandonBatch } from './create.js';
 import { type EndContext, type EndStore, endBatch, finishEnd, settleBatch } from './end.js';
 import { enqueueBatch, openBatchQueue } from './queue.js';
@@ -32,43 +33,9 @@ export const recoverBatches: ScheduledTask<{
   schedule: '*/10 * * * * *',
   atStart: true,
   async run({ store, clock, redis, config, log, each }) {
-    const context = { store, clock, config };
     const queue = openBatchQueue(redis, (err) => log.warn({ err }, 'redis connection failed'));
-    const before = (ms: number) => new Date(clock.now().getTime() - ms);
     try {
-      const unsettled = store.batches.find({ unsettled: { $lt: before(SETTLED_WITHIN_MS) } });
-      const settled = await each(
-        unsettled,
-        ({ _id }) => _id,
-        (batch) => finishEnd(context, batch),
-      );
-      let canceled = 0;
-      let abandoned = 0;
-      const open = await each(
-        store.batches.find({ open: true }),
-        ({ _id }) => _id,
-        async (batch) => {
-          if (batch.state === 'creating' || batch.state === 'abandoned') {
-            if (batch.created >= before(CREATED_WITHIN_MS)) return;
-            await abandonBatch(context, batch);
-            abandoned += 1;
-            return;
-          }
-          const reason = await findStopReason(context, batch);
-          if (reason) {
-            await endBatch(context, batch, reason);
-            canceled += 1;
-          } else await enqueueBatch(queue, batch._id);
-        },
-      );
-      const holds = await each(
-        findAbandonedHolds(store, clock.now()),
-        ({ account }) => account,
-        async ({ account, holds }) => {
-          for (const hold of holds) if (hold.batch) await settleAbandonedBatch(context, account, hold);
-        },
-      );
-      return { open, settled, canceled, abandoned, holds };
+      return await recover({ store, clock, config }, (id) => enqueueBatch(queue, id), each);
     } finally {
       await queue.close();
     }
@@ -76,12 +43,57 @@ export const recoverBatches: ScheduledTask<{
 };
 
 /**
+ * Completes all batches as the task does. Safe to repeat, and to run in several processes.
+ *
+ * @param enqueue enqueues a batch unless it is enqueued already
+ */
+export async function recover(
+  context: EndContext & { readonly store: Store },
+  enqueue: (id: string) => Promise<unknown>,
+  each: ItemRunner,
+): Promise<Record<'open' | 'settled' | 'canceled' | 'abandoned' | 'holds', number>> {
+  const { store, clock } = context;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  const settled = await each(
+    store.batches.find({ unsettled: { $lt: before(SETTLED_WITHIN_MS) } }),
+    ({ _id }) => _id,
+    (batch) => finishEnd(context, batch),
+  );
+  let [canceled, abandoned] = [0, 0];
+  const open = await each(
+    store.batches.find({ open: true }),
+    ({ _id }) => _id,
+    async (batch) => {
+      if (isCreated(batch)) {
+        const reason = await findStopReason(context, batch);
+        if (!reason) return enqueue(batch._id);
+        canceled += 1;
+        return endBatch(context, batch, reason);
+      }
+      if (batch.created >= before(CREATED_WITHIN_MS)) return undefined;
+      abandoned += 1;
+      return abandonBatch(context, batch);
+    },
+  );
+  const holds = await each(
+    findAbandonedHolds(store, clock.now()),
+    ({ account }) => account,
+    async ({ account, holds }) => {
+      for (const hold of holds) if (hold.batch) await settleAbandonedBatch(context, account, hold);
+    },
+  );
+  return { open, settled, canceled, abandoned, holds };
+}
+
+const isCreated = ({ state }: Batch): boolean => state !== 'creating' && state !== 'abandoned';
+
+/**
  * Settles the hold of a batch that should have ended: by its document, or by releasing it if there is none. Safe to repeat.
  */
 async function settleAbandonedBatch(context: EndContext, account: string, hold: Hold): Promise<void> {
   const batch = await context.store.batches.findOne({ _id: hold.id });
   if (!batch) return settleBatch(context, { _id: hold.id, account }, { state: 'void', status: 503 });
-  if (batch.state === 'creating' || batch.state === 'abandoned') return abandonBatch(context, batch);
+  if (!isCreated(batch)) return abandonBatch(context, batch);
   if (batch.open) await endBatch(context, batch, 'expired');
   else await finishEnd(context, batch);
 }
