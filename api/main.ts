@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { openBatchQueue } from '../features/batches/index.js';
 import { HintFollower, openPayments } from '../features/billing/index.js';
 import { BlockList } from '../features/blocks/index.js';
 import { collections, indexes } from '../features/collections.js';
@@ -100,6 +101,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new ReplyStore(disks, quota, config);
   const deliveries = openDeliverQueue(producer, onRedisError);
+  const batchQueue = openBatchQueue(producer, onRedisError);
   const publish = createPublisher(documents, deliveries, onError);
   const notify = createJobNotifier(publish, (...reserved) => quota.reserveExpiring(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
@@ -118,6 +120,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     offered,
     store: documents,
     publish,
+    batchQueue,
     hosts: new DomainHosts(documents, config),
     infrastructure,
     tokens,
@@ -205,7 +208,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
       // The replies of calls that are not settled stay in this front's stream for the reconciler.
       await Promise.all([ledger.drain(SETTLE_TIMEOUT_MS / 2), services.idempotency.drain(SETTLE_TIMEOUT_MS / 2)]);
       await sender.stop();
-      await deliveries.close().catch(onError);
+      await Promise.all([deliveries, batchQueue].map((queue) => queue.close().catch(onError)));
       await ledger.drain(SETTLE_TIMEOUT_MS / 2);
       await ledger.stop();
       await hints.stop(SETTLE_TIMEOUT_MS);

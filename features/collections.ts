@@ -6,6 +6,7 @@ import { createDeclaredIndexes, type DeclaredIndexes } from '../shared/store/ind
 import { reservationCollections } from '../shared/store/reservations.js';
 import { accountLogCollections, accountLogIndexes } from './account-log/index.js';
 import { alertCollections, alertIndexes } from './alerts/index.js';
+import { batchCollections, batchIndexes } from './batches/index.js';
 import { paymentCollections, paymentIndexes } from './billing/index.js';
 import { blockCollections, blockIndexes } from './blocks/index.js';
 import { domainCollections, domainIndexes } from './domains/index.js';
@@ -29,6 +30,7 @@ export const collections = (db: Db) => ({
   ...cursorCollections(db),
   ...accountLogCollections(db),
   ...alertCollections(db),
+  ...batchCollections(db),
   ...blockCollections(db),
   ...paymentCollections(db),
   ...domainCollections(db),
@@ -53,6 +55,7 @@ export const indexes: DeclaredIndexes = {
   ...storageIndexes,
   ...accountLogIndexes,
   ...alertIndexes,
+  ...batchIndexes,
   ...blockIndexes,
   ...paymentIndexes,
   ...domainIndexes,

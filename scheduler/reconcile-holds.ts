@@ -76,7 +76,9 @@ export async function reconcile(
   each: ItemRunner = failFast,
 ): Promise<{ holds: number; payments: number; reversals: number }> {
   let done = 0;
-  const finish = async ({ account, holds }: AbandonedHolds) => {
+  const finish = async ({ account, holds: all }: AbandonedHolds) => {
+    // Those of batches are settled by the documents of the batches.
+    const holds = all.filter(({ batch }) => !batch);
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
     const orphans = findOutcomes ? await findOrphans(store, holds) : [];

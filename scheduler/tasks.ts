@@ -1,5 +1,6 @@
 import { cleanUpAccounts, mailInvitations, mailNotices } from '../features/accounts/index.js';
 import { checkThresholds, mailAlerts, sendExpiryWarnings } from '../features/alerts/index.js';
+import { recoverBatches } from '../features/batches/index.js';
 import { type Payments, recheckVatNumbers, reconcilePayments, topUpCredits } from '../features/billing/index.js';
 import type { Collections } from '../features/collections.js';
 import { verifyDomains } from '../features/domains/index.js';
@@ -49,6 +50,8 @@ export const tasks: readonly ScheduledTask<TaskContext>[] = [
   recheckVatNumbers,
   issueInvoices,
   auditLedger,
+  // Batches
+  recoverBatches,
   // Notifications
   checkThresholds,
   recoverInterrupted,

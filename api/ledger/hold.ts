@@ -25,6 +25,8 @@ export interface HoldRequest {
   budget?: Budget;
   /** Set for a call whose client fetches the response later. */
   later?: Hold['later'];
+  /** Set for a batch: the latest time of its end. No front settles its hold. */
+  batch?: { until: Date };
 }
 
 /** Part of a wallet that an update returns. */
@@ -68,14 +70,15 @@ export async function holdCredits(
 }
 
 const newHold = (
-  { requestId, key, endpoint, cost, later }: HoldRequest,
+  { requestId, key, endpoint, cost, later, batch }: HoldRequest,
   at: Date,
   front: string | undefined,
 ): Hold => ({
   ...{ id: requestId, nonce: nanoid(12), key, endpoint },
-  ...(front !== undefined && { front }),
+  ...(front !== undefined && !batch && { front }),
   ...(later && { later }),
-  ...{ at, cost, parts: [] },
+  ...(batch && { batch: true }),
+  ...{ at: batch?.until ?? at, cost, parts: [] },
 });
 
 /**

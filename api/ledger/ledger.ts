@@ -150,7 +150,7 @@ export class Ledger {
       count('holds', { outcome: isRefused ? 'refused' : 'taken' });
       this.#checkBudget(request, wallet, isRefused, now);
       if (isRefused) return outcome;
-      this.#open.add(outcome);
+      if (!outcome.batch) this.#open.add(outcome);
       const remaining = hasBound ? balance(usable(lots, request.group), now) : unbound;
       return { account, hold: outcome, remaining, subscriptions: wallet?.tells ?? [] };
     });

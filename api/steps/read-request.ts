@@ -19,7 +19,10 @@ export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g
  * @throws ApiError 400, 413 or 415 for a body that cannot be read, 422 for a field that is wrong
  */
 export async function readRequest<R extends Route>(route: R, ctx: RouterContext): Promise<Input<R>> {
-  const body = await readBody(ctx, { limit: route.bodyLimit ?? LARGEST_SERVICE_BODY });
+  const body = await readBody(ctx, {
+    limit: route.bodyLimit ?? LARGEST_SERVICE_BODY,
+    ...(route.bodyValues !== undefined && { values: route.bodyValues }),
+  });
   const inHeaders = Object.entries(route.fromHeaders ?? {}).map(([field, header]) => [field, ctx.get(header)]);
   const sent = { ...Object.fromEntries(inHeaders), ...ctx.query, ...body, ...ctx.params };
   const refused = handleUnknownFields(ctx, route.request, sent);

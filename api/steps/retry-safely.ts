@@ -67,7 +67,7 @@ const markReplayed = (ctx: Pick<CallContext, 'set'>): void => ctx.set('Idempoten
 
 /** A request of a route beside the endpoints. */
 interface RouteRequest {
-  readonly contract: Pick<Route, 'id' | 'method' | 'returnsSecret'>;
+  readonly contract: Pick<Route, 'id' | 'method' | 'returnsSecret' | 'status'>;
   readonly input: unknown;
   /** Account, or operator, whose `Idempotency-Key` it is. */
   readonly owner: string;
@@ -96,7 +96,7 @@ export async function respondOnce(
       const output = await respond();
       return contract.returnsSecret
         ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
-        : jsonReply(200, Object(output), etagHeader(output));
+        : jsonReply(contract.status ?? 200, Object(output), etagHeader(output));
     },
   });
   if (!first) return;

@@ -4,6 +4,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { readAccount, readUsage } from '../accounts/index.js';
 import { changeAccount } from '../alerts/index.js';
+import { batchRoutes } from '../batches/index.js';
 import { paymentRoutes } from '../billing/index.js';
 import { domainRoutes } from '../domains/index.js';
 import { imageLinkRoutes } from '../image-links/index.js';
@@ -24,6 +25,7 @@ const routes = [
   listJobs,
   job,
   cancelJob,
+  ...batchRoutes,
   changeAccount,
   ...paymentRoutes,
   ...invoiceRoutes,
@@ -45,6 +47,6 @@ export const accountGroup = {
   slug: 'account',
   title: 'Account API',
   summary:
-    'Account, usage and payments, requests and asynchronous jobs, browser tokens, hosted pages with their statistics, domains, image URLs, drafts of the QR studio, and webhooks',
+    'Account, usage and payments, requests, asynchronous jobs and batches, browser tokens, hosted pages with their statistics, domains, image URLs, drafts of the QR studio, and webhooks',
   ratePerSecond: 20,
 };

@@ -7,6 +7,7 @@ import type { StorageCollections } from '../../shared/storage/collections.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
+import type { BatchCollections } from '../batches/index.js';
 import type { PaymentCollections } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import { openEmailQueue } from '../emails/index.js';
@@ -21,6 +22,7 @@ import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 import { deleteAccount, sendFarewell } from './delete-account.js';
 
 type Store = AccountLogCollections &
+  BatchCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   DomainCollections &
   ImageLinkCollections &

@@ -3,6 +3,7 @@ import type { LedgerCollections } from '../../shared/ledger/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import type { AccountLogCollections } from '../account-log/index.js';
+import { type BatchCollections, deleteBatches } from '../batches/index.js';
 import { archiveBuyers, type PaymentCollections, toBuyer } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import { type EmailQueue, enqueueEmail } from '../emails/index.js';
@@ -14,6 +15,7 @@ import type { WebhookCollections } from '../webhooks/index.js';
 import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
 
 type Store = AccountLogCollections &
+  BatchCollections &
   Pick<PageCollections, 'experienceVersions' | 'experiences'> &
   DomainCollections &
   KeyCollections &
@@ -67,7 +69,8 @@ export async function deleteAccount(context: DeletionContext, account: string, a
   await deleteMembers(context, account);
   await store.accountLog.deleteMany({ account });
   const { clearing = at } = owner;
-  if (at.getTime() - clearing.getTime() <= IN_FLIGHT_MS) return;
+  const hasNoBatches = await deleteBatches(store, account);
+  if (!hasNoBatches || at.getTime() - clearing.getTime() <= IN_FLIGHT_MS) return;
   // The last step, as requests in flight are still recorded.
   await deleteClients(store, account);
   await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true, clearing: true } });

@@ -33,6 +33,12 @@ export const accountPages: readonly AccountPage[] = [
     paths: ['/v1/requests', '/v1/jobs'],
   },
   {
+    slug: 'account/batches',
+    title: 'Batches',
+    summary: 'Run up to 10,000 requests to one endpoint as one job, and get their results as a file',
+    paths: ['/v1/batches'],
+  },
+  {
     slug: 'account/hosted-pages',
     title: 'Hosted pages',
     summary: 'List, edit, pause and delete hosted pages, and read their events and statistics',

@@ -2,6 +2,7 @@ import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import { DELETED, usageCursor } from '../../shared/ledger/merged-usage.js';
 import { streamLog } from '../account-log/index.js';
 import { showAccount, streamPurchases } from '../accounts/index.js';
+import { toBatchView } from '../batches/index.js';
 import { readPlan, showTopUp, toOrderRow } from '../billing/index.js';
 import { toDomainView } from '../domains/index.js';
 import { toInvoiceView } from '../invoices/index.js';
@@ -61,6 +62,8 @@ export async function* exportAccount(context: PortalServices & Caller): AsyncGen
   yield* list(streamExperiences(context));
   yield ',\n"qr_drafts": ';
   yield* list(streamDrafts(context));
+  yield ',\n"batches": ';
+  yield* list(streamBatches(context));
   yield ',\n"pictures": ';
   yield* list(streamPictures(context));
   yield ',\n"account_log": ';
@@ -140,6 +143,11 @@ async function* streamExperiences(context: PortalServices & Caller): AsyncGenera
 
 async function* streamDrafts({ store, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
   for await (const draft of store.qrDrafts.find({ account })) yield toDraftView(draft);
+}
+
+async function* streamBatches({ store, config, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {
+  for await (const batch of store.batches.find({ account }, { sort: { created: 1, _id: 1 } }))
+    yield toBatchView(batch, config);
 }
 
 async function* streamPictures({ store, config, key: { account } }: PortalServices & Caller): AsyncGenerator<object> {

@@ -11,6 +11,7 @@ import type { CursorCollections } from '../../shared/store/cursors.js';
 import type { ReservationCollections } from '../../shared/store/reservations.js';
 import type { AccountLogCollections } from '../account-log/index.js';
 import type { AlertCollections } from '../alerts/index.js';
+import type { BatchCollections } from '../batches/index.js';
 import type { PaymentCollections, Payments } from '../billing/index.js';
 import type { DomainCollections } from '../domains/index.js';
 import type { ImageLinkCollections } from '../image-links/index.js';
@@ -49,6 +50,7 @@ export interface PortalServices {
   readonly sender: JobClient;
   readonly store: AccountLogCollections &
     AlertCollections &
+    BatchCollections &
     CursorCollections &
     DomainCollections &
     ImageLinkCollections &

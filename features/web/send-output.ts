@@ -3,7 +3,8 @@ import { Download, JsonStream } from '../../shared/contract/download.js';
 import type { Route } from '../../shared/contract/route.js';
 
 /** Sends the output of a route: a file, a stream, or JSON with its ETag. */
-export function sendOutput(ctx: Context, { file }: Pick<Route, 'file'>, output: unknown): void {
+export function sendOutput(ctx: Context, { file, status }: Pick<Route, 'file' | 'status'>, output: unknown): void {
+  if (status !== undefined) ctx.status = status;
   if (output instanceof Download) {
     if (output.shown) ctx.set({ ...output.shown });
     else ctx.attachment(output.filename);

@@ -66,6 +66,37 @@ export const jobFailed = event({
   },
 });
 
+export const batchFinished = event({
+  name: 'batch.finished',
+  summary: 'A batch has finished or was cancelled',
+  data: object({
+    id: text(),
+    endpoint: text({ description: 'Path of the endpoint' }),
+    name: text({ minLength: 0 }),
+    test: flag({ description: 'True for a batch of a test key' }),
+    state: oneOf(['finished', 'canceled']),
+    items: integer({ description: 'Number of items' }),
+    succeeded: integer(),
+    failed: integer({ description: 'Items whose result is an error; they are not charged' }),
+    credits_charged: number(),
+    finished_at: instant(),
+    results_url: text({ description: 'URL of the results' }),
+  }),
+  example: {
+    id: 'bat_4f9a1c7e2b8d6035afe1',
+    endpoint: '/v1/mailchecker',
+    name: 'Newsletter',
+    test: false,
+    state: 'finished',
+    items: 2_000,
+    succeeded: 1_998,
+    failed: 2,
+    credits_charged: 9.99,
+    finished_at: '2026-03-04T10:15:00.000Z',
+    results_url: 'https://api.example.com/v1/batches/bat_4f9a1c7e2b8d6035afe1/results',
+  },
+});
+
 const experience = object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) });
 const block = nullable(text({ description: 'Block of the page from which it was sent' }));
 
@@ -257,6 +288,7 @@ export const webhookTest = event({
 const subscribableEvents = [
   jobCompleted,
   jobFailed,
+  batchFinished,
   experienceFeedback,
   experienceLead,
   experienceReported,

@@ -3,6 +3,7 @@
  * the account has registered, signed and with retries (Standard Webhooks).
  */
 
+export { checkCallbackUrl } from './check-callback-url.js';
 export {
   CALLBACK,
   type Message,
@@ -25,6 +26,7 @@ export {
 export {
   type AnyEvent,
   allEvents,
+  batchFinished,
   budgetNear,
   budgetReached,
   creditsExpiring,

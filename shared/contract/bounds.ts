@@ -77,8 +77,29 @@ export const PAINTED = { gradient: 1_200, webp: 900, gradientAsWebp: 640, fullJp
 /** Maximum modules per side of a PDF with other shapes than squares: each is an outline. */
 export const MOST_OUTLINED = 73;
 
+/**
+ * Batches: items and bytes of one, unfinished and stored ones of an account, hours after which one ends, days for which results are
+ * stored, and bytes of the results of one.
+ */
+export const BATCHES = {
+  items: 10_000,
+  bytes: 8 * MiB,
+  /** JSON values in a body. */
+  values: 250_000,
+  unfinished: 5,
+  stored: 100,
+  hours: 24,
+  days: 7,
+  resultBytes: 128 * MiB,
+  nameCharacters: 100,
+  columns: 200,
+} as const;
+
 /** Codes of one batch: their number, the width of each, and the size of all. */
 export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;
+
+/** A CSV of items, and the most rows that it may have. */
+export const BATCH_CSV = { bytes: 8 * MiB, rows: 10_000, columns: 100, cellCharacters: 10_000 } as const;
 
 /** Photos on the contacts of a page; `work` is that of all of them. */
 export const PHOTOS = { count: 4, pixels: 12_000_000, work: 54_000_000 } as const;

@@ -75,6 +75,8 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly answersFiles: boolean;
   /** Side effect of a call: none, a new resource, or a replaced one. */
   readonly effect: 'none' | 'adds' | 'replaces';
+  /** Set if the items of a batch may be requests to it. Its price is fixed. */
+  readonly batch?: BatchRules;
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
@@ -84,6 +86,12 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
 export interface HeaderGroup {
   readonly names: readonly string[];
   readonly unless: readonly string[];
+}
+
+/** Rules for requests that are items of a batch. */
+export interface BatchRules {
+  /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
+  perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
 }
 
 /** An example request. */
@@ -110,6 +118,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   per?: NonNullable<Endpoint['per']>;
   takesLong?: boolean;
   largestReply?: number;
+  batch?: BatchRules;
   agentDefaults?: Readonly<Record<string, unknown>>;
   example: Example;
 }

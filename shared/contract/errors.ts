@@ -101,6 +101,22 @@ export const errors = defineErrors({
   jobBegun: row(409, 'The job has started or finished and can no longer be cancelled', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it started', { fault: 'service' }),
 
+  // Batches
+  batchUnknown: row(404, 'Unknown batch', { param: 'batch' }),
+  batchEndpointRefused: row(422, 'endpoint must be one of {endpoints}', { param: 'endpoint' }),
+  batchItemsRequired: row(422, 'Send either items or csv', { param: 'items' }),
+  batchNamesImagesOnly: row(422, 'name_pattern is for batches of QR codes', { param: 'name_pattern' }),
+  batchHasNoImages: row(422, 'The batch has no images: format must be jsonl or csv', { param: 'format' }),
+  batchUnfinished: row(409, 'The batch is not finished: cancel it first', { param: 'batch' }),
+  batchEnded: row(409, 'The batch has ended and can no longer be cancelled', { param: 'batch' }),
+  tooManyBatches: row(422, 'An account may have at most {limit} {state} batches: wait, or delete one'),
+  batchResultsFull: row(422, 'The results of the batch are too large: a batch may have at most {limit} MiB', {
+    fault: 'service',
+  }),
+  batchItemStorageFull: row(422, 'The storage of the account is full, so the result was not stored', {
+    fault: 'service',
+  }),
+
   // Domains
   domainRefused: row(422, 'host {problem}', { param: 'host' }),
   domainUnknown: row(404, 'Unknown domain', { param: 'host' }),
@@ -115,6 +131,10 @@ export const errors = defineErrors({
   imageLinkText: row(422, 'text must begin with {prefix}, and have at most {limit} characters', { param: 'text' }),
   imageLinkExhausted: row(429, 'The link has drawn {limit} new texts today, as many as it may'),
   tooManyImageLinks: row(422, 'An account may have at most {limit} image links'),
+
+  // Batches
+  csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
 
   // Webhooks
   webhooksOff: row(503, 'Webhooks are not configured: set WEBHOOK_SECRETS'),

@@ -15,6 +15,10 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly ratePerSecond?: number;
   /** Maximum size of a body in bytes, if it differs from the default. */
   readonly bodyLimit?: number;
+  /** Maximum number of JSON values in a body, if it differs from the default. */
+  readonly bodyValues?: number;
+  /** Status of a success, if it is not 200. */
+  readonly status?: 202;
   /** Headers from which absent fields are read, e.g. `{ if_match: 'if-match' }`. */
   readonly fromHeaders?: Readonly<Record<string, string>>;
   /** Media type of a file response. */

@@ -42,6 +42,8 @@ export interface Hold {
   front?: string;
   /** Set for an asynchronous call, with the callback URL if there is one. */
   later?: { callback?: string };
+  /** Set for a batch, whose `at` is the latest time of its end: only its document decides the settlement. */
+  batch?: true;
   at: Date;
   cost: number;
   parts: Part[];

@@ -71,7 +71,7 @@ const redis = {
     true,
   ),
   QUEUE_PARTITIONS: setting.optional(
-    ['api', 'scheduler', ...poolNames],
+    everyProcess,
     'Number of queues per pool, e.g. compute=4,qr=2. Pools that are not listed have one. A worker process serves one partition ' +
       '(`workers/main.js compute --partition 2`). Set the same value for all processes.',
   ),
@@ -305,8 +305,8 @@ const storage = {
       'generated once and stored in DATA_DIR.',
   ),
   STORAGE_QUOTA_MIB: setting.integer(
-    ['api', 'qr', 'scheduler'],
-    'Storage per account: saved images, hosted pages with their photos, and stored responses.',
+    ['api', 'qr', 'scheduler', 'deliver'],
+    'Storage per account: saved images, hosted pages with their photos, stored responses, and batches.',
     1_024,
   ),
   USAGE_KEPT_DAYS: setting.integer(

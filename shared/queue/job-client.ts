@@ -47,6 +47,8 @@ const FREE_IN_FLIGHT = 4;
  * served in their order: one that was sent at a peak must not wait behind all that are sent after it.
  */
 const LOWEST_PRIORITY = 32;
+/** Priority of jobs in the background, behind those of all requests. */
+const BACKGROUND_PRIORITY = 64;
 
 const CHECK_EVERY_MS = 1_000;
 /** Time after the end of a job for its reply to arrive, in ms, also at a busy process. */
@@ -124,6 +126,20 @@ export class JobClient {
     const reply = this.#wait(to, task, timeoutMs, false);
     // A failure rejects the reply.
     this.#add(to, task, timeoutMs).catch(() => {});
+    return reply;
+  }
+
+  /**
+   * Sends a job in the background, behind those of all requests, and waits for its reply. It may wait for long to be started. Call `settled`
+   * once the reply is no longer needed.
+   *
+   * @throws ApiError as `send`
+   */
+  async sendInBackground(pool: PoolName, task: Task): Promise<Reply> {
+    const to = this.#choose(pool);
+    const timeoutMs = requestDeadlineMs(pool, true);
+    const reply = this.#wait(to, task, timeoutMs, false);
+    this.#add(to, task, timeoutMs, BACKGROUND_PRIORITY).catch(() => {});
     return reply;
   }
 
@@ -209,12 +225,12 @@ export class JobClient {
     });
   }
 
-  async #add({ pool, queue }: PoolQueue, task: Task, timeoutMs: number): Promise<void> {
+  async #add({ pool, queue }: PoolQueue, task: Task, timeoutMs: number, background?: number): Promise<void> {
     const { requestId, account, endpoint } = task;
     const timestamp = this.#clock.now().getTime();
     const job: Job = { ...task, deadline: timestamp + timeoutMs, replyTo: this.#replies.stream };
     const others = (this.#inFlight.get(`${pool} ${account}`) ?? 1) - 1;
-    const priority = Math.min(Math.max(0, others - FREE_IN_FLIGHT + 1), LOWEST_PRIORITY);
+    const priority = background ?? Math.min(Math.max(0, others - FREE_IN_FLIGHT + 1), LOWEST_PRIORITY);
     const opts = { jobId: requestId, timestamp, priority, ...toTelemetry(traceHeaders()) };
     try {
       await queue.add(endpoint, await offloadInput(this.#redis, job, timeoutMs), opts);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { type Collections, collections, createIndexes } from '../../features/collections.js';
+import type { Key } from '../../features/keys/index.js';
 import { createKey, type KeyOptions } from '../../features/keys/keys.js';
 import { toMicro } from '../../shared/contract/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
@@ -114,19 +115,27 @@ interface AccountOrder extends Partial<Omit<KeyOptions, 'account' | 'name'>> {
 }
 
 /** An account of the test's own, with credits, and a key that may buy more and is throttled only if the test says so. */
-export async function newAccount({ credits = 1, ...order }: AccountOrder = {}): Promise<TestAccount> {
-  const { store } = await stack();
+export async function newAccount(order: AccountOrder = {}): Promise<TestAccount> {
+  const { account, plain, key } = await newAccountIn((await stack()).store, order);
+  return { account, key: plain, keyId: key.id };
+}
+
+/** The same in another store. */
+export async function newAccountIn(
+  store: Collections,
+  { credits = 1, ...order }: AccountOrder = {},
+): Promise<{ account: string; plain: string; key: Key }> {
   const account = `account-${nanoid()}`;
   await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
   if (credits > 0) await purchase(store, { account, amount: toMicro(credits), bought: new Date() });
-  const { plain, key } = await createKey(store, {
+  const created = await createKey(store, {
     account,
     name: 'test',
     scopes: ['*', 'billing'],
     limits: { '*': 100_000 },
     ...order,
   });
-  return { account, key: plain, keyId: key.id };
+  return { account, ...created };
 }
 
 interface CallOptions {

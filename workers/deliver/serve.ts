@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Queue, Worker } from 'bullmq';
+import { PoolSlots, startBatchWorker } from '../../features/batches/index.js';
 import { collections } from '../../features/collections.js';
 import { startEmailWorker } from '../../features/emails/index.js';
+import { RateLimiter } from '../../features/web/index.js';
 import {
   attemptDelivery,
   createGuardedAgent,
@@ -17,14 +19,17 @@ import {
   type WebhookCollections,
 } from '../../features/webhooks/index.js';
 import { withTimeout } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
+import { baseUrl, type Config } from '../../shared/process/config.js';
 import { type Logger, logConnectionErrors } from '../../shared/process/log.js';
 import { publishPresence } from '../../shared/process/metrics/published-status.js';
 import type { Outages } from '../../shared/process/outages.js';
 import { connectRedis, watchedRedis, whenReady } from '../../shared/process/redis.js';
 import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, storeClock } from '../../shared/process/server-clock.js';
-import { deliverWorkerOptions } from '../../shared/queue/queues.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { JobClient } from '../../shared/queue/job-client.js';
+import { deliverWorkerOptions, openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
+import { Quota } from '../../shared/storage/quota.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { watchedStore } from '../../shared/store/outage.js';
 
@@ -63,7 +68,8 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);
   await Promise.all([queueClock.start(), withTimeout(TIME_WITHIN_MS, clock.start())]);
-  const stopClocks = publishPresence(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
+  const instance = randomUUID();
+  const stopClocks = publishPresence(redis, `${DELIVER_POOL} ${instance}`, [queueClock, clock], onError);
   const queue = openDeliverQueue(redis, onError);
   const context = { store, clock, log, agent, signing, targets, schedule };
   startDeliveryCounters();
@@ -75,6 +81,27 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
   );
   worker.on('error', onError);
   worker.on('failed', (_, err) => log.warn({ err }, 'delivery job failed'));
+  const producer = connectRedis(redisUrl(config), 'producer', onError);
+  const jobs = new JobClient({
+    ...{ instance, redis: producer, clock: queueClock, onError },
+    blocking: connectRedis(redisUrl(config), 'blocking', onError),
+    queues: openPoolQueues(producer, parsePartitions(config.QUEUE_PARTITIONS), onError),
+  });
+  await whenReady(producer, CONNECT_WITHIN_MS);
+  await jobs.start();
+  const batchWorker = startBatchWorker(
+    {
+      ...{ store, clock, config, log, jobs, slots: new PoolSlots() },
+      quota: new Quota(store.keptBytes, clock, config),
+      rateLimiter: new RateLimiter(producer),
+      async findExample({ id }) {
+        // The documentation is large, and few batches are tests.
+        const { readRecordedResponses } = await import('../../features/docs/index.js');
+        return jsonReply(200, Object(readRecordedResponses(baseUrl(config))[id]?.answer));
+      },
+    },
+    ...([redis, onError] as const),
+  );
   const emailWorker = startEmailWorker(config, { store, redis, clock, log, onError });
   if (signing.isRotating)
     reencryptSecrets(store, signing, log).catch((err: unknown) => log.warn({ err }, 'secrets not re-encrypted'));
@@ -84,13 +111,15 @@ export async function serveDeliveries(config: Config, log: Logger, outages: Outa
     isRunning: () => worker.isRunning(),
     async stop() {
       isStopping = true;
-      await Promise.all([worker.close(), emailWorker?.stop()]);
+      await Promise.all([worker.close(), batchWorker.stop(), emailWorker?.stop()]);
+      await jobs.stop();
       await queue.close().catch(onError);
       await agent.close();
       await stopClocks();
       clock.stop();
       queueClock.stop();
       await connection.close();
+      producer.disconnect();
       redis.disconnect();
     },
   };

@@ -24,6 +24,8 @@ export interface BodyOptions {
   readonly limit: number;
   /** Error for a larger body. */
   readonly tooLarge?: () => ApiError;
+  /** Maximum number of JSON values. */
+  readonly values?: number;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface BodyOptions {
  */
 export async function readBody(
   ctx: Pick<Context, 'req' | 'request'>,
-  { limit, tooLarge = () => errors.bodyTooLarge({ limit: formatBytes(limit) }) }: BodyOptions,
+  { limit, tooLarge = () => errors.bodyTooLarge({ limit: formatBytes(limit) }), values }: BodyOptions,
 ): Promise<Record<string, unknown>> {
   const { request } = ctx;
   refuseEncoded(request);
@@ -47,7 +49,7 @@ export async function readBody(
   const bytes = await readBytes(ctx, limit, tooLarge);
   const isJson = JSON_OBJECT.test(bytes.toString('latin1', 0, MAX_INDENT));
   if (type === false && !isJson) throw errors.unsupportedContentType();
-  const body = type === FORM_TYPE && !isJson ? parseForm(bytes) : await parseJson(bytes);
+  const body = type === FORM_TYPE && !isJson ? parseForm(bytes) : await parseJson(bytes, values);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
   return { ...body };
 }
@@ -93,13 +95,13 @@ const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && 'type' in cause && cause.type === 'entity.too.large';
 
 /** Parses JSON. Between the steps that a body of megabytes takes, each some milliseconds long, it yields to other requests. */
-async function parseJson(bytes: Buffer): Promise<unknown> {
+async function parseJson(bytes: Buffer, values: number = MOST_VALUES): Promise<unknown> {
   if (bytes.length === 0) return {};
   const yieldToOthers = bytes.length > BODY_OF_ONE_CALL ? nextTurn : () => {};
   await yieldToOthers();
-  const excess = findExceededBound(bytes, { levels: DEEPEST_BODY, values: MOST_VALUES });
+  const excess = findExceededBound(bytes, { levels: DEEPEST_BODY, values });
   if (excess === 'levels') throw errors.bodyTooDeep({ levels: DEEPEST_BODY });
-  if (excess === 'values') throw errors.bodyTooManyValues({ values: MOST_VALUES });
+  if (excess === 'values') throw errors.bodyTooManyValues({ values });
   // Latin-1 is decoded many times faster.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   await yieldToOthers();

@@ -108,6 +108,7 @@ export const rates = endpoint(currencyGroup, {
   }),
   rules: [pairsOrPair],
   response: object({ rates: list(rate) }),
+  batch: {},
   errors: [errors.pairsRequired, errors.exchangeRateUnavailable, errors.exchangeRateUnavailableOn, errors.dateInFuture],
   example: { request: { from: 'EUR', to: 'USD' } },
 });
@@ -145,6 +146,7 @@ export const convert = endpoint(currencyGroup, {
     ...publication,
     fetched_at: fetchedAt,
   }),
+  batch: {},
   errors: [errors.exchangeRateUnavailable, errors.exchangeRateUnavailableOn, errors.dateInFuture],
   example: { request: { from: 'EUR', to: 'USD', amount: 250 } },
 });

@@ -117,6 +117,7 @@ export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
     response_code: integer({ description: 'Status of the response' }),
     response_time_ms: integer({ description: 'Processing time in ms' }),
   }),
+  batch: {},
   errors: [errors.missingUserAgent],
   example: {
     request: {

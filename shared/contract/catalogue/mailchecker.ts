@@ -53,6 +53,7 @@ export const mailchecker = endpoint(mailcheckerGroup, {
       ),
     }),
   }),
+  batch: {},
   errors: [errors.missingEmail],
   example: { request: { email: 'jane.doe@gmial.com' } },
 });

@@ -32,6 +32,7 @@ const envelope = <C extends TProperties, R extends TProperties>(computed: C, rea
 /** Common parts of the endpoints for one number of a name. */
 const ofName = {
   pool: 'content',
+  batch: {},
   credits: 0.02,
   request: object({ full_name: fullName, language }),
   errors: [errors.fullNameRequired, errors.fullNameWithoutLetters],
@@ -41,6 +42,7 @@ const ofName = {
 /** Common parts of the endpoints for one number of a birth date. */
 const ofBirthDate = {
   pool: 'content',
+  batch: {},
   credits: 0.02,
   request: object({ birth_date: birthDate, language }),
   errors: [errors.birthDateRequired],
@@ -50,6 +52,7 @@ const ofBirthDate = {
 export const numerologicalNumbers = endpoint(numerologyGroup, {
   path: '/v1/numerology/numerological-numbers',
   pool: 'content',
+  batch: {},
   credits: 0.03,
   summary: 'Calculates all numbers of a birth date and, if sent, a full name',
   request: object({ birth_date: birthDate, full_name: optional(text(nameField)), language }),

@@ -50,6 +50,7 @@ export const generate = endpoint(qrCodeGroup, {
   ],
   response: imagePayload,
   largestReply: LARGEST_IMAGE_REPLY,
+  batch: {},
   answersFiles: true,
   // A saved image replaces one of the same name.
   effect: 'replaces',

@@ -234,6 +234,8 @@ export const vat = endpoint(vatGroup, {
     numberCheck,
     invoice,
   ]),
+  // VIES takes few questions at a time.
+  batch: { perSecond: ({ action }) => (action === 'check-number' ? 5 : undefined) },
   errors: [
     errors.countryRequired,
     errors.countryCodeInvalid,

@@ -242,6 +242,20 @@ export const declared = {
     labels: ['task'],
   },
 
+  // Batches
+  batchesEnded: {
+    kind: 'counter',
+    name: 'utility_api_batches_total',
+    help: 'Batches that have ended: finished, canceled',
+    labels: ['state'],
+  },
+  batchItems: {
+    kind: 'counter',
+    name: 'utility_api_batch_items_total',
+    help: 'Items of batches whose result was stored, and repetitions of items after a temporary failure: succeeded, failed, repeated',
+    labels: ['outcome'],
+  },
+
   // Deliveries to webhooks
   deliveries: {
     kind: 'counter',

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import { customAlphabet } from 'nanoid';
+import { BATCHES } from '../../shared/contract/bounds.js';
+import { imagePayload } from '../../shared/contract/catalogue/qr-image.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { type Budget, toBudget } from '../../shared/ledger/budget.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Quota } from '../../shared/storage/quota.js';
+import { type ReservationCollections, writeWithinLimit } from '../../shared/store/reservations.js';
+import { type Key, modeOf, opensEndpoint } from '../keys/index.js';
+import { type MemberCollections, requireOpenAccount } from '../members/index.js';
+import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
+import { type Batch, batchStates } from './collections.js';
+import { readItems } from './csv/index.js';
+import { type EndStore, expiryOf, settleBatch } from './end.js';
+import { flatten, type Item, toParts } from './items.js';
+import { type BatchJob, enqueueBatch } from './queue.js';
+
+/** A batch to create. Either items or csv is given. */
+export interface NewBatch {
+  /** Path of the endpoint, or its id. */
+  readonly endpoint: string;
+  readonly items?: readonly Readonly<Record<string, unknown>>[];
+  readonly csv?: string;
+  /** Columns of the CSV by the fields they are for. */
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly name_pattern?: string;
+  readonly webhook?: string;
+}
+
+/** Holds the price of a batch. */
+export interface BatchLedger {
+  /** @throws ApiError 402 if the balance or the key's budget does not cover it */
+  hold(request: {
+    account: string;
+    key: string;
+    endpoint: string;
+    group: string;
+    requestId: string;
+    cost: number;
+    budget?: Budget;
+    batch: { until: Date };
+  }): Promise<unknown>;
+}
+
+export interface CreationContext {
+  readonly store: EndStore &
+    Parameters<typeof checkCallbackUrl>[0]['store'] &
+    Pick<MemberCollections, 'accounts'> &
+    ReservationCollections;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>;
+  readonly ledger: BatchLedger;
+  readonly quota: Pick<Quota, 'reserveExpiring'>;
+  readonly signing: Pick<SigningSecrets, 'areOff'>;
+  readonly targets: Pick<Targets, 'findProblem'>;
+  readonly batchQueue: Pick<Queue<BatchJob>, 'add'>;
+  /** Endpoints that this platform offers. */
+  readonly offered: readonly Endpoint[];
+  /** The key that is charged. */
+  readonly key: Key;
+}
+
+const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
+
+/** Bytes of a stored batch and of each result beside its content. */
+const OVERHEAD = 2_048;
+
+/** Time for which an `Idempotency-Key` is remembered, in ms. */
+const IDEMPOTENT_MS = 24 * 3_600_000;
+
+/** Lists the endpoints whose requests may be items of a batch. */
+export const listBatchEndpoints = (offered: readonly Endpoint[]): readonly Endpoint[] =>
+  offered.filter(({ batch }) => batch !== undefined);
+
+/** True if the responses of an endpoint are images, which a batch can be downloaded with as a ZIP archive. */
+export const hasImages = ({ response }: Pick<Endpoint, 'response'>): boolean => response === imagePayload;
+
+/**
+ * Creates a batch: holds its price, stores its items, and starts it. It cannot start before all of them are stored. If the process dies
+ * meanwhile, the scheduler abandons the batch and releases the hold.
+ *
+ * @param idempotencyKey of the request: a repeated one returns the first batch
+ * @throws ApiError 402 if it is not covered, 403 for another endpoint than those of the key, 422 for a batch that is not allowed
+ */
+export async function createBatch(context: CreationContext, asked: NewBatch, idempotencyKey?: string): Promise<Batch> {
+  const { store, clock, key, quota } = context;
+  const { account } = key;
+  const endpoint = findAllowed(context, asked.endpoint);
+  const isTest = modeOf(key) === 'test';
+  const { items, header } = await readSource(asked);
+  if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
+  await requireOpenAccount(store, account);
+  if (asked.webhook !== undefined) await checkCallbackUrl(context, key, asked.webhook, 'webhook');
+  const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
+  const created = clock.now();
+  const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
+  if (earlier) return earlier;
+  const batch: Batch = {
+    ...{ _id: `bat_${newId()}`, account, key: key.id, ...(isTest && { test: true }), endpoint: endpoint.id },
+    ...{
+      name: asked.name ?? '',
+      state: 'creating',
+      open: true,
+      items: items.length,
+      price: isTest ? 0 : endpoint.cost,
+    },
+    ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
+    ...(asked.name_pattern !== undefined && { name_pattern: asked.name_pattern }),
+    ...(asked.webhook !== undefined && { webhook: asked.webhook }),
+    ...(idempotency !== undefined && { idempotency }),
+    ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
+  };
+  const expires = expiryOf(created);
+  const parts = toParts(batch, items, nestDotted(asked.defaults ?? {}), expires);
+  const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
+  await insertWithinLimits(context, batch);
+  try {
+    if (!isTest) await hold(context, endpoint, batch);
+    const retentionMs = expires.getTime() - created.getTime();
+    if (!(await quota.reserveExpiring(account, bytes, retentionMs))) throw errors.storageFull();
+    await store.batchItems.insertMany(parts, { ordered: false });
+    const started = await store.batches.findOneAndUpdate(
+      { _id: batch._id, state: 'creating' },
+      { $set: { state: 'queued', bytes } },
+      { returnDocument: 'after' },
+    );
+    if (!started) throw errors.serviceUnavailable({}, 'the batch took too long to be stored');
+    // Without Redis the scheduler enqueues it later.
+    await enqueueBatch(context.batchQueue, batch._id).catch(() => {});
+    return started;
+  } catch (error) {
+    // The scheduler repeats it if it fails.
+    await abandonBatch(context, batch).catch(() => {});
+    return throwUnavailable(error);
+  }
+}
+
+function findAllowed({ offered, key }: CreationContext, name: string): Endpoint {
+  const allowed = listBatchEndpoints(offered);
+  const endpoint = allowed.find(({ id, path, aliases }) => [id, path, ...aliases].includes(name));
+  if (!endpoint) throw errors.batchEndpointRefused({ endpoints: allowed.map(({ path }) => path).join(', ') });
+  if (!opensEndpoint(key.scopes, endpoint)) throw errors.apiKeyNotAllowed();
+  return endpoint;
+}
+
+async function readSource({ items, csv, columns }: NewBatch): Promise<{ items: readonly Item[]; header: string[] }> {
+  if ((items === undefined) === (csv === undefined)) throw errors.batchItemsRequired();
+  if (csv !== undefined) {
+    const { header, rows } = await readItems(csv, { columns, maximum: BATCHES.items });
+    if (rows.length === 0) throw errors.batchItemsRequired();
+    return { header, items: rows.map(({ item, values }) => ({ item, values })) };
+  }
+  const given = items ?? [];
+  if (given.length === 0) throw errors.batchItemsRequired();
+  const names = new Set<string>();
+  for (const item of given)
+    for (const name of Object.keys(flatten(item))) if (names.size < BATCHES.columns) names.add(name);
+  return { header: [...names], items: given.map((item) => ({ item })) };
+}
+
+/** Nests the default values of dotted fields: `content.currency`. */
+function nestDotted(defaults: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(defaults)) {
+    const [name = '', ...rest] = field.split('.');
+    const inner = rest.length === 0 ? value : nestDotted({ ...Object(nested[name]), [rest.join('.')]: value });
+    nested[name] = inner;
+  }
+  return nested;
+}
+
+async function findEarlier({ store }: CreationContext, account: string, idempotency: string, now: Date) {
+  const since = new Date(now.getTime() - IDEMPOTENT_MS);
+  return store.batches.findOne({ account, created: { $gt: since }, idempotency, state: { $in: [...batchStates] } });
+}
+
+/** Inserts the document of a batch if the account may have one more. */
+async function insertWithinLimits({ store, clock }: CreationContext, batch: Batch): Promise<void> {
+  const { _id: id, account } = batch;
+  const place = (state: 'unfinished' | 'stored', filter: object) => ({
+    ...{ limited: `${account}/${state}-batches`, most: BATCHES[state], id, clock },
+    refusal: errors.tooManyBatches({ limit: BATCHES[state], state }),
+    countOthers: (except: string[]) =>
+      store.batches.countDocuments({ account, ...filter, _id: { $nin: except } }, { limit: BATCHES[state] }),
+  });
+  await writeWithinLimit(store.reservations, place('stored', {}), () =>
+    writeWithinLimit(store.reservations, place('unfinished', { open: true }), () => store.batches.insertOne(batch)),
+  );
+}
+
+async function hold({ ledger, key }: CreationContext, { id, group }: Endpoint, batch: Batch): Promise<void> {
+  const budget = toBudget(key);
+  await ledger.hold({
+    ...{ account: batch.account, key: batch.key, endpoint: id, group: group.id, requestId: batch._id },
+    cost: batch.items * batch.price,
+    ...(budget && { budget }),
+    batch: { until: batch.due },
+  });
+}
+
+/**
+ * Abandons a batch whose creation has failed: from then on it cannot start, so its hold can be released. Safe to repeat.
+ */
+export async function abandonBatch(
+  context: { readonly store: EndStore; readonly clock: Clock },
+  { _id, account }: Pick<Batch, '_id' | 'account'>,
+): Promise<void> {
+  const { store } = context;
+  const { matchedCount } = await store.batches.updateOne(
+    { _id, state: { $in: ['creating', 'abandoned'] } },
+    { $set: { state: 'abandoned' } },
+  );
+  if (matchedCount === 0) return;
+  await settleBatch(context, { _id, account }, { state: 'void', status: 503 });
+  await store.batchItems.deleteMany({ account, batch: _id });
+  await store.batches.deleteOne({ _id });
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,6 @@
+// CSV of batches: items in, results out.
+
+export { decodeCsv } from './decode.js';
+export { type ItemRow, type Mapping, mapRows, readItems } from './read-items.js';
+export { looksLikeHeader, readFirstLine, readTable, type Separator, type Table } from './read-table.js';
+export { type ResultRow, writeResults } from './write-results.js';

@@ -1,0 +1,102 @@
+import { errors } from '../../../shared/contract/errors.js';
+import { readTable, type Table, type TableOptions, type TableRow } from './read-table.js';
+
+/** How the rows of a table become items. */
+export interface Mapping {
+  /** Columns by the fields they are for; without it every column is for the field that it is named for. Dots in fields nest. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
+  /** Values by field, for rows without their own. */
+  readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A row of a CSV and the item that it stands for. */
+export interface ItemRow extends TableRow {
+  readonly item: Record<string, unknown>;
+}
+
+/** Field names of an item, from the outermost object. */
+type Path = readonly string[];
+
+const DEEPEST = 8;
+
+/**
+ * Reads the items of a CSV. Values stay text, which contracts convert; an empty cell is a field that is not given.
+ *
+ * @example
+ * await readItems('IBAN;Name\nDE02…;Acme', { columns: { 'content.iban': 'IBAN' }, defaults: { type: 'sepa' } });
+ * // rows[0].item: { type: 'sepa', content: { iban: 'DE02…' } }
+ * @throws ApiError 422 for an invalid CSV, or columns that it does not have
+ */
+export async function readItems(
+  csv: string,
+  { columns, defaults, ...options }: Mapping & TableOptions = {},
+): Promise<{ header: string[]; rows: ItemRow[] }> {
+  const table = await readTable(csv, options);
+  return { header: table.header, rows: mapRows(table, { columns, defaults }) };
+}
+
+/** Maps the rows of a table to items. @throws ApiError 422 for columns that it does not have, and fields that exclude each other */
+export function mapRows({ header, rows }: Pick<Table, 'header' | 'rows'>, { columns, defaults }: Mapping): ItemRow[] {
+  const mapped = Object.entries(columns ?? Object.fromEntries(header.map((name) => [name, name])));
+  const unknown = mapped.find(([, column]) => !header.includes(column));
+  if (unknown) throw errors.csvMappingInvalid({ problem: `the CSV has no column "${unknown[1]}"` });
+  const sources = mapped.map(([field, column]) => ({ path: parsePath(field), column }));
+  const fixed = Object.entries(defaults ?? {}).flatMap(([field, value]) => listValues(parsePath(field), value));
+  refuseConflicts([...sources, ...fixed].map(({ path }) => path));
+  return rows.map((row) => {
+    const given = sources.flatMap(({ path, column }) => {
+      const value = row.values[column] ?? '';
+      return value === '' ? [] : [{ path, value }];
+    });
+    return { ...row, item: nest([...fixed, ...given]) };
+  });
+}
+
+function parsePath(field: string): Path {
+  const path = field.split('.');
+  if (path.length > DEEPEST || path.includes(''))
+    throw errors.csvMappingInvalid({ problem: `"${field}" is not the name of a field` });
+  return path;
+}
+
+/** A value and the field it is for. */
+interface Value {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Lists the values within an object, so that columns can add to it. */
+function listValues(path: Path, value: unknown): Value[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || path.length >= DEEPEST)
+    return [{ path, value }];
+  return Object.entries(value).flatMap(([name, inner]) => listValues([...path, name], inner));
+}
+
+/** @throws ApiError 422 if a field has a value and fields of its own */
+function refuseConflicts(paths: readonly Path[]): void {
+  const fields = new Set(paths.map((path) => path.join('.')));
+  for (const path of paths)
+    for (let length = 1; length < path.length; length++) {
+      const outer = path.slice(0, length).join('.');
+      if (fields.has(outer))
+        throw errors.csvMappingInvalid({ problem: `"${outer}" and "${path.join('.')}" exclude each other` });
+    }
+}
+
+/** Builds an object from values; the last one for a field wins. */
+function nest(values: readonly Value[]): Record<string, unknown> {
+  const inner = new Map<string, Value[]>();
+  for (const { path, value } of values) {
+    const [name = '', ...rest] = path;
+    const others = inner.get(name) ?? [];
+    others.push({ path: rest, value });
+    inner.set(name, others);
+  }
+  // Own properties, whatever their names: "__proto__" is a field like any other.
+  return Object.fromEntries(
+    [...inner].map(([name, found]) => {
+      const last = found.at(-1);
+      return [name, last?.path.length === 0 ? last.value : nest(found)];
+    }),
+  );
+}

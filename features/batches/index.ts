@@ -1,0 +1,26 @@
+// Batches: lists of requests to one endpoint that run as one job, under one hold of credits.
+//
+// `createBatch` stores a batch and enqueues it, `runBatch` sends its items to the worker pools, and `endBatch` settles its hold. In between
+// processes may die: the results of items are unique, and their sum decides what is charged.
+
+export { type BatchCollections, batchCollections, batchIndexes, batchStates } from './collections.js';
+export { type CreationContext, hasImages, listBatchEndpoints, type NewBatch } from './create.js';
+export * as batchCsv from './csv/index.js';
+export { type BatchJob, openBatchQueue } from './queue.js';
+export {
+  batchResults,
+  batchRoutes,
+  cancelBatch,
+  createBatch,
+  deleteBatch,
+  findBatch,
+  listBatches,
+  type ResultFormat,
+  readBatch,
+  streamResults,
+} from './routes.js';
+export { PoolSlots, type RunContext, runBatch } from './run.js';
+export { startBatchWorker } from './serve.js';
+export { batchSubject } from './subjects.js';
+export { deleteBatches, recoverBatches } from './tasks.js';
+export { type BatchView, toBatchView } from './view.js';

@@ -1,0 +1,95 @@
+import type { Batch, BatchCollections, BatchItems } from './collections.js';
+
+/** An item of a batch: the fields of its request, and for CSV the columns of its row. */
+export interface Item {
+  readonly item: Readonly<Record<string, unknown>>;
+  /** Values by column; absent for JSON, whose columns are its fields. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Maximum number of items, and bytes of JSON unless one item has more, of a stored part. */
+const [ITEMS_PER_PART, BYTES_PER_PART] = [100, 256 * 1024];
+
+/** Default values are stored as the part before the first. */
+const DEFAULTS = -1;
+
+/** Returns the documents of the items of a batch and of their default values. */
+export function toParts(
+  { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
+  items: readonly Item[],
+  defaults: object,
+  expires: Date,
+): BatchItems[] {
+  const part = (from: number, json: string): BatchItems => ({
+    _id: `${batch}/${from}`,
+    account,
+    batch,
+    from,
+    json,
+    expires,
+  });
+  const parts = [part(DEFAULTS, JSON.stringify(defaults))];
+  let [from, bytes, texts]: [number, number, string[]] = [0, 0, []];
+  const close = (next: number) => {
+    if (texts.length > 0) parts.push(part(from, `[${texts.join(',')}]`));
+    [from, bytes, texts] = [next, 0, []];
+  };
+  for (const [index, item] of items.entries()) {
+    const text = JSON.stringify(item);
+    if (texts.length >= ITEMS_PER_PART || (texts.length > 0 && bytes + text.length > BYTES_PER_PART)) close(index);
+    texts.push(text);
+    bytes += text.length;
+  }
+  close(items.length);
+  return parts;
+}
+
+/** Reads the default values of all items. */
+export async function readDefaults(
+  { batchItems }: Pick<BatchCollections, 'batchItems'>,
+  { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const found = await batchItems.findOne({ account, batch, from: DEFAULTS });
+  return found ? JSON.parse(found.json) : {};
+}
+
+/** Reads the items of a batch in their order, a part at a time. */
+export async function* readItemsInOrder(
+  { batchItems }: Pick<BatchCollections, 'batchItems'>,
+  { _id: batch, account }: Pick<Batch, '_id' | 'account'>,
+): AsyncGenerator<Item & { readonly index: number }> {
+  const found = batchItems.find({ account, batch, from: { $gte: 0 } }, { sort: { from: 1 }, batchSize: 2 });
+  for await (const { from, json } of found) {
+    const items: readonly Item[] = JSON.parse(json);
+    for (const [at, item] of items.entries()) yield { ...item, index: from + at };
+  }
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds the default values that an item does not have itself, also inside of nested objects. Empty values count as absent. */
+export function withDefaults(
+  defaults: Readonly<Record<string, unknown>>,
+  item: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(item)) {
+    if (value === null || value === undefined || value === '') continue;
+    const other = merged[name];
+    merged[name] = isPlainObject(value) && isPlainObject(other) ? withDefaults(other, value) : value;
+  }
+  return merged;
+}
+
+/** Flattens nested objects into columns such as `content.iban`; lists stay JSON. */
+export function flatten(value: Readonly<Record<string, unknown>>, prefix = ''): Record<string, string> {
+  const columns: Record<string, string> = {};
+  for (const [name, field] of Object.entries(value)) {
+    const column = prefix + name;
+    if (isPlainObject(field)) Object.assign(columns, flatten(field, `${column}.`));
+    else if (field === null || field === undefined) columns[column] = '';
+    else columns[column] = typeof field === 'object' ? JSON.stringify(field) : String(field);
+  }
+  return columns;
+}
