@@ -3,7 +3,9 @@ import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
 import { ask, order } from './ask.js';
 
 const names =
-  'rates-primary rates-secondary central-bank hmrc-rates video-platform video-suggest web-suggest music'.split(' ');
+  'rates-primary rates-secondary central-bank hmrc-rates video-platform video-suggest web-suggest music vies'.split(
+    ' ',
+  );
 
 describe('the sandbox', () => {
   let sandbox: Sandbox;
