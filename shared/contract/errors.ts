@@ -28,6 +28,7 @@ export const errors = defineErrors({
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
   jsonOnly: row(415, 'Content-Type must be application/json'),
+  uploadFormOnly: row(415, 'Content-Type must be multipart/form-data'),
   formOnly: row(415, 'Content-Type must be application/x-www-form-urlencoded'),
   formFieldUnknown: row(422, 'Unknown form field "{field}": reload the page and try again'),
   tooManyMessages: row(422, 'A request may have at most {limit} messages'),
@@ -135,6 +136,8 @@ export const errors = defineErrors({
 
   // Batches
   csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  batchUploadIncomplete: row(422, '{problem}'),
+  batchUploadUnknown: row(404, 'The upload has expired or was started already. Upload the file again'),
   csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
 
   // Webhooks
