@@ -3,20 +3,20 @@ import type { Queue } from 'bullmq';
 import { customAlphabet } from 'nanoid';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { imagePayload } from '../../shared/contract/catalogue/qr-image.js';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type Budget, toBudget } from '../../shared/ledger/budget.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { type ReservationCollections, writeWithinLimit } from '../../shared/store/reservations.js';
-import { type Key, modeOf, opensEndpoint } from '../keys/index.js';
+import { includesService, type Key, modeOf, opensEndpoint } from '../keys/index.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
-import { readItems } from './csv/index.js';
+import { listFormats, readItems, type Separator } from './csv/index.js';
 import { type EndStore, expiryOf, settleBatch } from './end.js';
-import { flatten, type Item, toParts } from './items.js';
+import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
 
 /** A batch to create. Either items or csv is given. */
@@ -93,11 +93,15 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
   const { account } = key;
   const endpoint = findAllowed(context, asked.endpoint);
   const isTest = modeOf(key) === 'test';
-  const { items, header } = await readSource(asked);
+  const { items, header, separator } = await readSource(asked, endpoint);
   if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
   await requireOpenAccount(store, account);
-  if (asked.webhook !== undefined) await checkCallbackUrl(context, key, asked.webhook, 'webhook');
+  if (asked.webhook !== undefined) {
+    if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
+    await checkCallbackUrl(context, account, asked.webhook, 'webhook');
+  }
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
+  const defaults = nestDotted(asked.defaults ?? {});
   const created = clock.now();
   const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
   if (earlier) return earlier;
@@ -108,16 +112,17 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
       state: 'creating',
       open: true,
       items: items.length,
-      price: isTest ? 0 : endpoint.cost,
+      held: isTest ? 0 : sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
+    ...(separator && { separator, ...(asked.columns && { mapped: Object.entries(asked.columns) }) }),
     ...(asked.name_pattern !== undefined && { name_pattern: asked.name_pattern }),
     ...(asked.webhook !== undefined && { webhook: asked.webhook }),
     ...(idempotency !== undefined && { idempotency }),
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
   const expires = expiryOf(created);
-  const parts = toParts(batch, items, nestDotted(asked.defaults ?? {}), expires);
+  const parts = toParts(batch, items, defaults, expires);
   const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
   await insertWithinLimits(context, batch);
   try {
@@ -149,12 +154,16 @@ function findAllowed({ offered, key }: CreationContext, name: string): Endpoint 
   return endpoint;
 }
 
-async function readSource({ items, csv, columns }: NewBatch): Promise<{ items: readonly Item[]; header: string[] }> {
+async function readSource(
+  { items, csv, columns }: NewBatch,
+  { request }: Endpoint,
+): Promise<{ items: readonly Item[]; header: string[]; separator?: Separator }> {
   if ((items === undefined) === (csv === undefined)) throw errors.batchItemsRequired();
   if (csv !== undefined) {
-    const { header, rows } = await readItems(csv, { columns, maximum: BATCHES.items });
+    const options = { columns, maximum: BATCHES.items, formats: listFormats(request) };
+    const { header, separator, rows } = await readItems(csv, options);
     if (rows.length === 0) throw errors.batchItemsRequired();
-    return { header, items: rows.map(({ item, values }) => ({ item, values })) };
+    return { header, separator, items: rows.map(({ item, values }) => ({ item, values })) };
   }
   const given = items ?? [];
   if (given.length === 0) throw errors.batchItemsRequired();
@@ -163,6 +172,10 @@ async function readSource({ items, csv, columns }: NewBatch): Promise<{ items: r
     for (const name of Object.keys(flatten(item))) if (names.size < BATCHES.columns) names.add(name);
   return { header: [...names], items: given.map((item) => ({ item })) };
 }
+
+/** Sums the prices of items. */
+const sumPrices = (endpoint: Endpoint, items: readonly Item[], defaults: Readonly<Record<string, unknown>>): number =>
+  items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0);
 
 /** Nests the default values of dotted fields: `content.currency`. */
 function nestDotted(defaults: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -198,7 +211,7 @@ async function hold({ ledger, key }: CreationContext, { id, group }: Endpoint, b
   const budget = toBudget(key);
   await ledger.hold({
     ...{ account: batch.account, key: batch.key, endpoint: id, group: group.id, requestId: batch._id },
-    cost: batch.items * batch.price,
+    cost: batch.held,
     ...(budget && { budget }),
     batch: { until: batch.due },
   });

@@ -18,6 +18,7 @@ export const errors = defineErrors({
   // Reaching an endpoint
   pathUnknown: row(404, 'Not found'),
   notOffered: row(404, 'This platform does not offer this endpoint'),
+  pathRemoved: row(410, 'This path was removed: use {instead}'),
   methodNotAllowed: row(405, 'Method not allowed'),
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
@@ -27,6 +28,7 @@ export const errors = defineErrors({
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
   jsonOnly: row(415, 'Content-Type must be application/json'),
+  uploadFormOnly: row(415, 'Content-Type must be multipart/form-data'),
   formOnly: row(415, 'Content-Type must be application/x-www-form-urlencoded'),
   formFieldUnknown: row(422, 'Unknown form field "{field}": reload the page and try again'),
   tooManyMessages: row(422, 'A request may have at most {limit} messages'),
@@ -134,6 +136,8 @@ export const errors = defineErrors({
 
   // Batches
   csvInvalid: row(422, 'The CSV cannot be read: {problem}', { param: 'csv' }),
+  batchUploadIncomplete: row(422, '{problem}'),
+  batchUploadUnknown: row(404, 'The upload has expired or was started already. Upload the file again'),
   csvMappingInvalid: row(422, 'The columns do not fit: {problem}', { param: 'columns' }),
 
   // Webhooks
@@ -296,6 +300,13 @@ export const errors = defineErrors({
   vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
     param: 'vat_number',
   }),
+  vatNumberNotRegistered: row(
+    422,
+    'The EU register (VIES) does not have this VAT number: correct it, or leave it empty',
+    {
+      param: 'vat_number',
+    },
+  ),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
@@ -466,8 +477,6 @@ export const errors = defineErrors({
   qrLogoNotFound: row(422, 'logo_path must name an image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
-  qrBatchOutOfTime: row(422, 'The batch ran out of time before this code was rendered: send it again'),
-  qrBatchFull: row(422, 'The archive is full: it can hold at most {limit} MiB'),
   qrLogoHasText: row(422, 'The logo must not contain SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes
