@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { accountRoutes } from '../features/account-api/index.js';
+import { cancelBatch } from '../features/batches/index.js';
 import {
   BASE_URL_MARK,
   contractDigest,
@@ -82,11 +83,13 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     invoice,
     host,
     link,
+    batch: await finishBatch(key),
   };
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;
     answers[route] = ids.includes(route) ? undefined : known[route];
     if (answers[route]) continue;
+    if (route === cancelBatch.contract.id) made.batch = await startBatch(key, 2_000);
     const isCancelled = route === cancelJob.contract.id;
     const baseUrl = isCancelled ? idle.baseUrl : platform.baseUrl;
     const own = Object.entries(created).find(([start]) => contract.path.startsWith(start))?.[1];
@@ -129,7 +132,7 @@ async function subscribe(key: string): Promise<void> {
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */
 async function answerTo(path: string, fields: Fields, key: string, how: object = {}): Promise<unknown> {
   const { status, body } = await call(path, fields, { key, ...how });
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200 && status !== 202) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return typeof body === 'string' && body.startsWith('%PDF') ? '%PDF-1.3 …' : body;
 }
 
@@ -160,6 +163,22 @@ async function finishedJob(key: string): Promise<string> {
     ({ body }) => body.state === 'finished',
   );
   return job_id;
+}
+
+/** Creates a batch of emails. @returns its id */
+async function startBatch(key: string, count: number): Promise<string> {
+  const items = Array.from({ length: count }, (_, at) => ({ email: `user${at}@example.com` }));
+  return (await call('/v1/batches', { endpoint: '/v1/mailchecker', items, name: 'Newsletter' }, { key })).body.id;
+}
+
+/** Creates a batch, and waits until it has finished. @returns its id */
+async function finishBatch(key: string): Promise<string> {
+  const id = await startBatch(key, 2);
+  await eventually(
+    () => call(`/v1/batches/${id}`, {}, { key, method: 'GET' }),
+    ({ body }) => body.expires_at !== null,
+  );
+  return id;
 }
 
 /** A domain with its DNS records. */

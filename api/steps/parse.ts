@@ -63,14 +63,12 @@ export function preferredWait({ respondAsync, waitMs }: Preferences, deadlineMs:
   return limitMs >= deadlineMs ? undefined : limitMs;
 }
 
-/** Returns the wait limit of a call. An endpoint that takes long gets its pool's deadline if the client prefers nothing else. */
-export function findWaitLimit({
+/** Returns the wait limit of a call. */
+export const findWaitLimit = ({
   preferences,
   endpoint,
-}: Pick<CallState, 'preferences' | 'endpoint'>): number | undefined {
-  const { deadlineMs } = pools[endpoint.pool];
-  return preferredWait(preferences, deadlineMs) ?? (endpoint.takesLong ? deadlineMs : undefined);
-}
+}: Pick<CallState, 'preferences' | 'endpoint'>): number | undefined =>
+  preferredWait(preferences, pools[endpoint.pool].deadlineMs);
 
 /** Adds a preference to `Preference-Applied`. */
 export const markApplied = (ctx: Pick<Context, 'append'>, preference: string): void =>

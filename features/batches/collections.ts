@@ -29,8 +29,8 @@ export interface Batch {
   unsettled?: Date;
   /** Number of items. */
   items: number;
-  /** Price of an item. */
-  price: number;
+  /** Price of all items. */
+  held: number;
   /** Items that have a result, and what they cost: progress while it runs, exact once it has ended. */
   succeeded: number;
   failed: number;

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { customAlphabet } from 'nanoid';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { imagePayload } from '../../shared/contract/catalogue/qr-image.js';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type Budget, toBudget } from '../../shared/ledger/budget.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -16,7 +16,7 @@ import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks
 import { type Batch, batchStates } from './collections.js';
 import { listFormats, readItems, type Separator } from './csv/index.js';
 import { type EndStore, expiryOf, settleBatch } from './end.js';
-import { flatten, type Item, toParts } from './items.js';
+import { flatten, type Item, toParts, withDefaults } from './items.js';
 import { type BatchJob, enqueueBatch } from './queue.js';
 
 /** A batch to create. Either items or csv is given. */
@@ -98,6 +98,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
   await requireOpenAccount(store, account);
   if (asked.webhook !== undefined) await checkCallbackUrl(context, key, asked.webhook, 'webhook');
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
+  const defaults = nestDotted(asked.defaults ?? {});
   const created = clock.now();
   const earlier = idempotency && (await findEarlier(context, account, idempotency, created));
   if (earlier) return earlier;
@@ -108,7 +109,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
       state: 'creating',
       open: true,
       items: items.length,
-      price: isTest ? 0 : endpoint.cost,
+      held: isTest ? 0 : sumPrices(endpoint, items, defaults),
     },
     ...{ succeeded: 0, failed: 0, charged: 0, bytes: 0, header },
     ...(separator && { separator, ...(asked.columns && { mapped: Object.entries(asked.columns) }) }),
@@ -118,7 +119,7 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
     ...{ created, due: new Date(created.getTime() + BATCHES.hours * 3_600_000) },
   };
   const expires = expiryOf(created);
-  const parts = toParts(batch, items, nestDotted(asked.defaults ?? {}), expires);
+  const parts = toParts(batch, items, defaults, expires);
   const bytes = parts.reduce((sum, { json }) => sum + json.length, OVERHEAD);
   await insertWithinLimits(context, batch);
   try {
@@ -169,6 +170,10 @@ async function readSource(
   return { header: [...names], items: given.map((item) => ({ item })) };
 }
 
+/** Sums the prices of items. */
+const sumPrices = (endpoint: Endpoint, items: readonly Item[], defaults: Readonly<Record<string, unknown>>): number =>
+  items.reduce((sum, { item }) => sum + priceOf(endpoint, withDefaults(defaults, item)), 0);
+
 /** Nests the default values of dotted fields: `content.currency`. */
 function nestDotted(defaults: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const nested: Record<string, unknown> = {};
@@ -203,7 +208,7 @@ async function hold({ ledger, key }: CreationContext, { id, group }: Endpoint, b
   const budget = toBudget(key);
   await ledger.hold({
     ...{ account: batch.account, key: batch.key, endpoint: id, group: group.id, requestId: batch._id },
-    cost: batch.items * batch.price,
+    cost: batch.held,
     ...(budget && { budget }),
     batch: { until: batch.due },
   });

@@ -11,10 +11,15 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 /** Length of a body from which it is stored compressed, in characters. */
 const COMPRESSED_FROM = 1_024;
 
-/** Creates the result of an item. Server faults and errors are not charged. */
+/**
+ * Creates the result of an item. Errors are not charged.
+ *
+ * @param price what the item costs, and was held for it
+ */
 export async function toResult(
-  { _id: batch, account, price, created }: Pick<Batch, '_id' | 'account' | 'price' | 'created'>,
+  { _id: batch, account, created }: Pick<Batch, '_id' | 'account' | 'created'>,
   index: number,
+  price: number,
   { status, body, charged = price }: Pick<Reply, 'status' | 'body' | 'charged'>,
 ): Promise<BatchResult> {
   return {

@@ -306,4 +306,4 @@ export async function findBatch(context: Pick<ReadContext, 'store' | 'key'>, id:
 }
 
 /** Routes of the account API for batches. */
-export const batchRoutes = [createBatch, listBatches, readBatch, cancelBatch, deleteBatch, batchResults] as const;
+export const batchRoutes = [createBatch, listBatches, readBatch, batchResults, cancelBatch, deleteBatch] as const;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { BATCHES } from '../../shared/contract/bounds.js';
 import { findEndpoint } from '../../shared/contract/catalogue/index.js';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { readInput } from '../../shared/contract/input.js';
 import { type PoolName, poolNames, pools } from '../../shared/contract/pools.js';
@@ -185,7 +185,8 @@ class BatchRun {
   async #runItem(index: number, fields: Record<string, unknown>): Promise<void> {
     const reply = await this.#readReply(index, fields);
     if (!reply) return;
-    await this.#writer.add('', await this.#limit(index, await toResult(this.batch, index, reply)));
+    const price = this.batch.test ? 0 : priceOf(this.endpoint, fields);
+    await this.#writer.add('', await this.#limit(index, await toResult(this.batch, index, price, reply)));
   }
 
   /** Returns the result if there is room for it; otherwise an error in its place, which is not charged. */
@@ -202,7 +203,7 @@ class BatchRun {
     const error = isFull
       ? errors.batchResultsFull({ limit: BATCHES.resultBytes / 1024 ** 2 })
       : errors.batchItemStorageFull();
-    return toResult(batch, index, this.#toReply(index, error));
+    return toResult(batch, index, 0, this.#toReply(index, error));
   }
 
   /** Stores results that are new. The store may be unavailable for a while. */

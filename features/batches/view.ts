@@ -46,7 +46,7 @@ export function toBatchView(batch: Batch, config: Pick<Config, 'BASE_URL' | 'HOS
     state: state === 'creating' || state === 'abandoned' ? 'queued' : state,
     canceled_because: batch.canceled_because ?? null,
     ...{ items, done: succeeded + failed, succeeded, failed },
-    credits_held: open || batch.unsettled ? toCredits(items * batch.price) : 0,
+    credits_held: open || batch.unsettled ? toCredits(batch.held) : 0,
     credits_charged: toCredits(batch.charged),
     ...{ created_at: batch.created.toISOString(), started_at: iso(batch.started), finished_at: iso(batch.finished) },
     expires_at: iso(batch.expires),

@@ -95,9 +95,6 @@ export const BATCHES = {
   columns: 200,
 } as const;
 
-/** Codes of one batch: their number, the width of each, and the size of all. */
-export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;
-
 /** A CSV of items, and the most rows that it may have. */
 export const BATCH_CSV = { bytes: 8 * MiB, rows: 10_000, columns: 100, cellCharacters: 10_000 } as const;
 

@@ -64,8 +64,6 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
     readonly unit: string /** How many are asked for, in a body that is not validated yet. */;
     count(body: Readonly<Record<string, unknown>>): number;
   };
-  /** True if a call can outlast its client: it returns 202, as with `Prefer: respond-async`. */
-  readonly takesLong: boolean;
   /** Usual maximum size of a reply, in bytes: Redis memory that an asynchronous request reserves until its reply is stored. */
   readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
@@ -75,23 +73,23 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly answersFiles: boolean;
   /** Side effect of a call: none, a new resource, or a replaced one. */
   readonly effect: 'none' | 'adds' | 'replaces';
-  /** Set if the items of a batch may be requests to it. Its price is fixed. */
+  /** Set if the items of a batch may be requests to it. */
   readonly batch?: BatchRules;
   /** Default values for agents, if they differ. */
   readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
 }
 
-/** Rules for requests that are items of a batch. */
-export interface BatchRules {
-  /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
-  perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
-}
-
 /** Headers that are read as one object, unless one of some fields is sent. */
 export interface HeaderGroup {
   readonly names: readonly string[];
   readonly unless: readonly string[];
+}
+
+/** Rules for requests that are items of a batch. */
+export interface BatchRules {
+  /** Returns how many such items may start in a second, for what cannot take more; no limit by default. */
+  perSecond?(item: Readonly<Record<string, unknown>>): number | undefined;
 }
 
 /** An example request. */
@@ -116,7 +114,6 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   answersFiles?: boolean;
   effect?: Endpoint['effect'];
   per?: NonNullable<Endpoint['per']>;
-  takesLong?: boolean;
   largestReply?: number;
   batch?: BatchRules;
   agentDefaults?: Readonly<Record<string, unknown>>;
@@ -147,7 +144,6 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     fromHeaders: {},
     answersFiles: false,
     effect: 'none',
-    takesLong: false,
     largestReply: LARGEST_REPLY,
     agentDefaults: {},
     ...rest,

@@ -18,6 +18,7 @@ export const errors = defineErrors({
   // Reaching an endpoint
   pathUnknown: row(404, 'Not found'),
   notOffered: row(404, 'This platform does not offer this endpoint'),
+  pathRemoved: row(410, 'This path was removed: use {instead}'),
   methodNotAllowed: row(405, 'Method not allowed'),
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
@@ -299,6 +300,13 @@ export const errors = defineErrors({
   vatNumberInvalid: row(422, 'Enter a valid VAT number of the billing country, such as DE123456789', {
     param: 'vat_number',
   }),
+  vatNumberNotRegistered: row(
+    422,
+    'The EU register (VIES) does not have this VAT number: correct it, or leave it empty',
+    {
+      param: 'vat_number',
+    },
+  ),
   memberRoleTooLow: row(403, 'Your role in this account is {role}. Ask {needed} to do this'),
   deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has already started', {
     param: 'account',
@@ -469,8 +477,6 @@ export const errors = defineErrors({
   qrLogoNotFound: row(422, 'logo_path must name an image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
-  qrBatchOutOfTime: row(422, 'The batch ran out of time before this code was rendered: send it again'),
-  qrBatchFull: row(422, 'The archive is full: it can hold at most {limit} MiB'),
   qrLogoHasText: row(422, 'The logo must not contain SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes
@@ -570,6 +576,13 @@ export const errors = defineErrors({
   requesterVatNumberInvalid: row(400, 'requester_vat_number must be a VAT number of a member state, with its prefix', {
     param: 'requester_vat_number',
   }),
+  invoiceLinesRequired: row(400, 'lines is required: send 1 to 500 lines', { param: 'lines' }),
+  invoiceAdjustmentsTooMany: row(400, 'The lines may have at most {limit} allowances and charges together', {
+    param: 'lines',
+  }),
+  invoicePriceRequired: row(400, '{line} needs either net or gross', { param: '{line}' }),
+  invoiceRateUnknown: row(400, '{line}.vat_rate is required: {reason}', { param: '{line}.vat_rate' }),
+  invoiceRulesViolated: row(400, 'The invoice violates EN 16931: {problem}'),
 
   // Currency
   pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import type { vatTypes } from '../contract/catalogue/vat.js';
+import type { vatTypes } from '../contract/catalogue/vat-fields.js';
 import { errors } from '../contract/errors.js';
 import { loadTables, type Note, type Profile, type RatePeriod, type Rates } from './tables.js';
 import { findTerritory, findTerritoryByCode, listTerritories, type Place, type Territory } from './territories.js';
@@ -27,10 +27,11 @@ export interface Country extends Omit<Profile, 'former_currency' | 'notes' | 'te
   readonly territory?: Territory;
 }
 
-/** Other codes in use: the VAT prefix of Greece, and UK. */
+/** Other codes in use: the VAT prefixes of Greece and Northern Ireland, and UK. */
 const ALIASES = new Map([
   ['EL', 'GR'],
   ['UK', 'GB'],
+  ['XI', 'GB'],
 ]);
 
 /**
@@ -40,16 +41,16 @@ const ALIASES = new Map([
  */
 export const loadProfiles = (): ReadonlyMap<string, Profile> => loadTables().profiles;
 
-/** Finds the profile of a country by a code in any letter case. */
-export function findProfile(code: string): Profile | undefined {
-  const upper = code.toUpperCase();
-  return loadProfiles().get(ALIASES.get(upper) ?? upper);
-}
-
 /** Returns the countries whose rates of a day (YYYY-MM-DD) are known. */
 export function allCountries(on: string): Country[] {
   const { profiles, countries } = loadTables();
   return [...profiles.values()].flatMap((profile) => applyDay(profile, countries.get(profile.code) ?? [], on) ?? []);
+}
+
+/** Finds the profile of a country by a code in any letter case. */
+export function findProfile(code: string): Profile | undefined {
+  const upper = code.toUpperCase();
+  return loadProfiles().get(ALIASES.get(upper) ?? upper);
 }
 
 /**
@@ -61,9 +62,8 @@ export function allCountries(on: string): Country[] {
 export function findCountry(code: string, on: string, place: Place = {}): Country | undefined {
   const upper = code.toUpperCase();
   const { profiles, countries, territories } = loadTables();
-  const own = profiles.get(ALIASES.get(upper) ?? upper);
-  const part = own ? undefined : findTerritoryByCode(upper);
-  const profile = own ?? (part && profiles.get(part.country));
+  const part = profiles.has(upper) ? undefined : findTerritoryByCode(upper);
+  const profile = findProfile(part?.country ?? upper);
   if (!profile) return undefined;
   const territory = findTerritory(profile.code, part && place.region === undefined ? part : place);
   const periods = (territory && territories.get(territory.code)) ?? countries.get(profile.code) ?? [];

@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { parse } from 'yaml';
 import { Child } from '../../embedded/child.js';
+import { createBatch } from '../../features/batches/index.js';
 import { readPlans } from '../../features/billing/plans.js';
 import { imageLinkRoutes } from '../../features/image-links/index.js';
 import { operations } from '../../features/operations/index.js';
 import { pageStats } from '../../features/pages/api/stats.js';
-import { batch } from '../../shared/contract/catalogue/qr-code.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { readFields, readInput, validator } from '../../shared/contract/input.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -204,8 +205,11 @@ describe("the files' snippets, copied and run", function () {
 
   function checkJson({ file, code }: Snippet): void {
     const shown: unknown = JSON.parse(code);
-    if (code.includes('"rows"')) {
-      readInput(batch, Object(shown));
+    if (code.includes('"endpoint"') && (code.includes('"items"') || code.includes('"csv"'))) {
+      const { endpoint, items = [], defaults } = readFields(createBatch.contract.request, shown, 422);
+      const asked = catalogue.find(({ path }) => path === endpoint);
+      ok(asked?.batch, `${endpoint} allows batches`);
+      for (const item of items) readInput(asked, { ...defaults, ...item });
       return;
     }
     if (code.includes('"valid_until"')) {

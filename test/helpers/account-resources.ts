@@ -10,6 +10,7 @@ const creations = [
   ['/v1/domains/', '/v1/domains', 'host', () => ({ host: `go-${Date.now()}.example.com` })],
   ['/v1/image-links/', '/v1/image-links', 'id', () => ({ qr_code_text: 'https://example.com/' })],
   ['/v1/qr-drafts/', '/v1/qr-drafts', 'id', () => ({ name: 'Example' })],
+  ['/v1/batches/', '/v1/batches', 'id', () => ({ endpoint: '/v1/mailchecker', items: [{ email: 'a@example.com' }] })],
   ['/v1/pictures/', '/v1/pictures', 'id', () => ({ data_base64: PICTURE })],
 ] as const;
 

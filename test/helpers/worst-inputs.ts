@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { BATCH, DRAWING, LOGO, LONGEST_PAGE, MOST_BLOCKS, PAINTED, PHOTOS } from '../../shared/contract/bounds.js';
+import { DRAWING, LOGO, LONGEST_PAGE, MOST_BLOCKS, PAINTED, PHOTOS } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
-import { batch, generate } from '../../shared/contract/catalogue/qr-code.js';
+import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -92,10 +92,6 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   addLogos(logos, 'dots', dots, { JPG: LOGO.wide, PNG: LOGO.wide, SVG: widest });
   addLogos(besideWide, 'dots', dots, { JPG: PAINTED.fullJpg, PNG: widest, SVG: widest });
   addLogos(logos, 'squares', {}, { PDF: widest });
-  const batches = Object.entries(codes).map(([what, { qr_code_text, ...look }]): [string, Fields] => {
-    const rows = Array.from({ length: BATCHED }, () => ({ qr_code_text }));
-    return [`${BATCHED} of ${what}`, { ...look, rows, image_width: Math.min(Number(look.image_width), BATCH.width) }];
-  });
   const pages = Object.entries(photos).map(([name, photo_base64]): [string, Fields] => {
     const props = { first_name: 'Ada', photo_base64 };
     const blocks = Array.from({ length: PHOTOS.count }, () => ({ type: 'vcardPlus', props }));
@@ -107,7 +103,6 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
     [...inputs].map(([what, fields]) => ({ what, fields: () => fields }));
   return new Map([
     [generate.id, list([...Object.entries(codes), ...pages])],
-    [batch.id, list(batches)],
     [generateExperience.id, list(pages)],
     [deviceAnalyze.id, agents],
   ]);
@@ -123,9 +118,6 @@ function largestPage(logo_data_base64: string): Fields {
   }));
   return { version: 1, theme: { preset: 'logo', logo_data_base64 }, blocks };
 }
-
-/** Number of codes from which the cost of one code of a batch is derived. */
-const BATCHED = 20;
 
 /** Paths that cross themselves at every turn, as many as a drawing may have coordinates for. */
 function zigzags(turns: number): string {

@@ -1,11 +1,11 @@
-import { equal, notEqual, ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { itNightly, nightlyOrDaily } from '../helpers/scale.js';
+import { nightlyOrDaily } from '../helpers/scale.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -83,33 +83,4 @@ describe('a worker is killed with jobs in flight', () => {
       }
     });
   }
-
-  itNightly(
-    'in the middle of a batch: the launcher starts another, which makes it, and each code is charged once',
-    async () => {
-      const { platform, store } = await stack();
-      const worker = platform.children.get('worker:qr');
-      const pid = worker?.pid;
-      ok(pid);
-      const { key, account } = await newAccount({ credits: 10 });
-      const rows = Array.from({ length: 600 }, (_, at) => ({ qr_code_text: `code ${at}` }));
-      const { body } = await call(
-        '/v1/qr-code/batch',
-        { rows, image_format: 'PNG' },
-        { key, headers: { Prefer: 'respond-async' } },
-      );
-      const job = () => call(`/v1/jobs/${body.job_id}`, undefined, { key, method: 'GET' });
-      equal((await eventually(job, (found) => found.body.state === 'running')).body.state, 'running');
-      process.kill(pid, 'SIGKILL');
-      const ended = await eventually(job, (found) => found.body.state === 'finished', 60_000);
-      const { made, failed = [] } = ended.body.body ?? {};
-      equal(made + failed.length, rows.length, JSON.stringify(ended.body));
-      ok(made > 0);
-      const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
-      equal(wallet?.spent, made * 10_000);
-      equal((await audit(store, account)).findings.length, 0);
-      const now = async () => worker.pid;
-      notEqual(await eventually(now, (found) => found !== undefined && found !== pid), pid);
-    },
-  );
 });

@@ -28,9 +28,9 @@ export const handlerRunner = (pool: PoolName, handlers: Handlers, resources: Res
   run: (job) => runHandler(handlers, resources, limitRunTime(pool, resources.clock, job)),
 });
 
-/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long or it is internal. */
+/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless it is internal. */
 export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
-  if (findEndpoint(job.endpoint)?.takesLong || findInternalJob(job.endpoint)) return job;
+  if (findInternalJob(job.endpoint)) return job;
   return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
 }
 

@@ -87,7 +87,7 @@ describe('the four actions of the VAT endpoint', () => {
   it('needs an action', async () => {
     deepEqual(await requestRefusal({ net: 100, vat_rate: 20 }), { error: 'action is required', code: 400 });
     deepEqual(await requestRefusal({ action: 'guess' }), {
-      error: 'action must be one of calculate, list-countries, country-profile, country-rates',
+      error: 'action must be one of calculate, list-countries, country-profile, country-rates, check-number, invoice',
       code: 400,
     });
   });

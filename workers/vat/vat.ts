@@ -21,6 +21,7 @@ import { type Call, handle } from '../handle.js';
 import { type Amount, Exact, getFormat, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import { checkNumber } from './check-number/index.js';
+import { createInvoice } from './invoice/index.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;
@@ -38,6 +39,7 @@ function answer(request: Request, call: Call): Answer | Promise<Answer> {
   if (request.action === 'check-number') return checkNumber(request, call);
   const today = utcDay(call.clock.now());
   const date = readDate(request.date, today);
+  if (request.action === 'invoice') return createInvoice(request, date);
   const country = request.country_code === undefined ? undefined : requireCountry(request.country_code, date, request);
   switch (request.action) {
     case 'list-countries':
@@ -174,7 +176,7 @@ function multiRate({ known, doubts }: Given, date: string): Answer {
   const { country, rate, rounded } = known;
   if (rate) return singleRate({ known, doubts: [...doubts, 'vat_rate was given: multi_rate was ignored'] }, date);
   if (!country)
-    return { country_code: null, scenario_type: 'multi_rate', scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
+    return { country_code: null, scenario_type: 'multi_rate', date, scenarios: [], warnings: [NO_COUNTRY, ...doubts] };
   const { amount, ignored } = firstAmount(known);
   const scenarios = isOutsideOfVat(country)
     ? [singleRate({ known: { ...amount, country, rounded }, doubts: [] }, date)]
@@ -183,7 +185,7 @@ function multiRate({ known, doubts }: Given, date: string): Answer {
         return describe(scenario, calculate(scenario), type, [], date);
       });
   const warnings = [...doubts, ...ignored, ...country.notes];
-  return { country_code: country.code, scenario_type: 'multi_rate', scenarios, warnings };
+  return { country_code: country.code, scenario_type: 'multi_rate', date, scenarios, warnings };
 }
 
 const NO_COUNTRY = 'multi_rate needs a country_code';

@@ -163,8 +163,6 @@ describe('the OpenAPI document', () => {
     deepEqual(read.components.schemas.PageExperience.properties.page, { $ref: `${COMPONENTS}PageDocument` });
     const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;
     deepEqual([edit?.page?.$ref, edit?.theme?.$ref], [`${COMPONENTS}PageDocument`, `${COMPONENTS}Theme`]);
-    deepEqual(body(read.paths['/v1/qr-code/batch'].post).allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
-    deepEqual(read.components.schemas.QrImageOptions.allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
   });
 
   it('has unique operation ids', () => {
@@ -214,7 +212,8 @@ describe('the OpenAPI document', () => {
   for (const { contract: route } of accountRoutes) {
     it(`${route.id}: schemas compile strictly, and its recorded response is valid`, () => {
       const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
-      const { schema, example } = responses[200].content[route.file?.replace(/;.*/, '') ?? 'application/json'];
+      const { schema, example } =
+        responses[route.status ?? 200].content[route.file?.replace(/;.*/, '') ?? 'application/json'];
       const validate = compile(schema);
       ok(validate(example), JSON.stringify(validate.errors?.[0]));
       if (route.method === 'GET') {

@@ -74,7 +74,7 @@ function requestItem({ method, path, operation }: Request): object {
 
 /** Returns the recorded response as an example, which Postman shows and its mock servers serve. */
 function exampleResponses({ responses }: Operation, originalRequest: object): object[] {
-  const [type = '', { example } = {}] = Object.entries(responses['200']?.content ?? {})[0] ?? [];
+  const [type = '', { example } = {}] = Object.entries((responses['200'] ?? responses['202'])?.content ?? {})[0] ?? [];
   if (example === undefined) return [];
   const isJson = type === 'application/json';
   return [

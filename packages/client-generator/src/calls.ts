@@ -42,7 +42,8 @@ interface Operation {
   description: string;
   parameters: readonly ({ $ref: string } | Parameter)[];
   requestBody?: Body;
-  responses: { 200: Body } & Readonly<Record<string, Partial<Body>>>;
+  /** A success is a 200, or a 202 of what only begins then. */
+  responses: { 200?: Body; 202?: Body } & Readonly<Record<string, Partial<Body>>>;
   /** Given where another credential is needed than a customer's. */
   security?: readonly object[];
   /** Given where the response may be a file instead of JSON. */
@@ -198,9 +199,9 @@ function callOf(
     'x-credits-per': per,
     'x-rules': rules = [],
   } = operation;
+  const { content = {} } = responses[200] ?? responses[202] ?? {};
   const answersFiles =
-    operation['x-returns-file'] !== undefined ||
-    Object.keys(responses[200].content).some((type) => !type.includes('json'));
+    operation['x-returns-file'] !== undefined || Object.keys(content).some((type) => !type.includes('json'));
   const request = answersFiles ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const sentences = description.split('\n\n');
   return {
@@ -216,7 +217,7 @@ function callOf(
       `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits${per ? ` a ${per}` : ''}` : 'free'}.`,
     ],
     request,
-    answer: responses[200].content['application/json']?.schema ?? FILE,
+    answer: content['application/json']?.schema ?? FILE,
     isOptional: rules.length === 0 && !needsFields(request, document),
     answersFiles,
   };

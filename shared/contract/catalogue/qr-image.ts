@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { BATCH, LOGO_PERCENT, LONGEST_LOGO } from '../bounds.js';
+import { LOGO_PERCENT, LONGEST_LOGO } from '../bounds.js';
 import { errors } from '../errors.js';
 import {
   colour,
@@ -160,32 +160,13 @@ export const agentDefaults = { image_format: 'PNG' };
 
 const imageRequest = object(imageFields);
 
-const { download: _, image_width, save, include_bytes, ...look } = imageFields;
-
-/** Image fields that apply to any number of images. */
-export const qrLook = named('QrLook', object(look, { description: 'Design of QR codes, and where they are stored' }));
+const { download: _, ...options } = imageFields;
 
 /** Image fields without `download`, which selects the type of the response. */
 export const imageOptions = named(
   'QrImageOptions',
-  object(
-    { ...look, image_width, save, include_bytes },
-    { includes: [qrLook], description: 'Design and size of a QR image, and where it is stored' },
-  ),
+  object(options, { description: 'Design and size of a QR image, and where it is stored' }),
 );
-
-/** Image fields that the codes of a batch share: their design, and the storage of the archive. */
-export const batchLook = {
-  ...look,
-  image_width: withDefault(
-    integer({
-      minimum: 64,
-      maximum: BATCH.width,
-      description: 'Width of each image in pixels; 96 per inch in a PDF. SVG and PDF are sharp at any size',
-    }),
-    500,
-  ),
-};
 
 /** Validated image fields of a request. */
 export type ImageRequest = Static<typeof imageRequest>;

@@ -16,6 +16,8 @@ import {
   text,
   withDefault,
 } from '../fields.js';
+import { amount, vatTypes } from './vat-fields.js';
+import { countUnits, invoice, invoiceFields, linesForInvoice } from './vat-invoice.js';
 import { checkNumberFields, numberCheck, numberForCheck } from './vat-number.js';
 
 const vatGroup = group({
@@ -25,14 +27,6 @@ const vatGroup = group({
   inputStatus: 400,
 });
 
-/** A number, or text with a comma or a point before the decimals and any usual thousands separator. */
-const amount = (description: string) =>
-  Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-    description,
-    shape: 'a number such as 1234.56 or 1.234,56',
-  });
-
-export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 export const roundingModes = ['half_up', 'half_even', 'floor'] as const;
 
 const rates = named(
@@ -69,7 +63,7 @@ const validity = {
 };
 
 const date = day({ description: 'Day that the rates are of' });
-const placeOf = nullable(territory);
+const nullableTerritory = nullable(territory);
 
 const calculation = named(
   'VatCalculation',
@@ -85,7 +79,7 @@ const calculation = named(
     date,
     ...validity,
     source: nullable(text({ description: 'Source of the rates; null if no country was given' })),
-    territory: placeOf,
+    territory: nullableTerritory,
     rate_change: nullable(
       object(
         { date: day({ description: 'First day of the rates after' }), before: rates, after: rates },
@@ -118,7 +112,7 @@ const provenance = {
   date,
   ...validity,
   changes,
-  territory: placeOf,
+  territory: nullableTerritory,
   notes: list(text(), { description: 'Regions and goods with other rates on that day' }),
   source: text({ description: 'Sources of the rates, with their dates' }),
 };
@@ -143,10 +137,14 @@ export const vat = endpoint(vatGroup, {
   path: '/v1/vat',
   pool: 'compute',
   credits: 0.001,
-  summary: 'Calculates VAT, lists countries, and looks up the rates and the profile of a country or region on a day',
+  per: { unit: 'request or 50 invoice lines', count: countUnits },
+  summary:
+    'Calculates VAT and whole invoices, checks VAT numbers, lists countries, and looks up the rates and the profile of a country or region on ' +
+    'a day',
   request: object({
-    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'check-number'], {
-      description: 'calculate computes amounts; the others look up countries and their rates',
+    action: oneOf(['calculate', 'list-countries', 'country-profile', 'country-rates', 'check-number', 'invoice'], {
+      description:
+        'calculate computes amounts, invoice a whole invoice; check-number checks a VAT number; the others look up countries and their rates',
     }),
     net: optional(amount('Net amount, excluding VAT; negative for a credit note')),
     gross: optional(amount('Gross amount, including VAT')),
@@ -162,7 +160,8 @@ export const vat = endpoint(vatGroup, {
     ),
     date: optional(
       day({
-        description: 'Day of the supply, YYYY-MM-DD, from 2015-01-01 to two years ahead; defaults to today (UTC)',
+        description:
+          'Day of the supply, or issue date of an invoice: YYYY-MM-DD, from 2015-01-01 to two years ahead; defaults to today (UTC)',
       }),
     ),
     region: optional(
@@ -187,13 +186,15 @@ export const vat = endpoint(vatGroup, {
     ),
     round: withDefault(flag({ description: 'false returns unrounded amounts' }), true),
     ...checkNumberFields,
+    ...invoiceFields,
   }),
-  rules: [countryForLookUps, countryForPlaces, numberForCheck],
+  rules: [countryForLookUps, countryForPlaces, numberForCheck, linesForInvoice],
   response: Type.Union([
     calculation,
     object({
       country_code: nullable(text()),
       scenario_type: literal('multi_rate'),
+      date,
       scenarios: list(calculation),
       warnings: list(text()),
     }),
@@ -232,6 +233,7 @@ export const vat = endpoint(vatGroup, {
       ...provenance,
     }),
     numberCheck,
+    invoice,
   ]),
   // VIES takes few questions at a time.
   batch: { perSecond: ({ action }) => (action === 'check-number' ? 5 : undefined) },
@@ -249,6 +251,11 @@ export const vat = endpoint(vatGroup, {
     errors.vatNumberRequired,
     errors.vatNumberWithoutCountry,
     errors.requesterVatNumberInvalid,
+    errors.invoiceLinesRequired,
+    errors.invoiceAdjustmentsTooMany,
+    errors.invoicePriceRequired,
+    errors.invoiceRateUnknown,
+    errors.invoiceRulesViolated,
   ],
   example: { request: { action: 'calculate', net: '100,00', country_code: 'DE' } },
 });

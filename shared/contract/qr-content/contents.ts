@@ -236,9 +236,6 @@ const directVariants = Object.fromEntries(
   ]),
 );
 
-/** Request schemas of the rows of a batch, by type. */
-export const rowVariants: Variants = { by: 'type', of: { ...textVariants, ...directVariants } };
-
 /** Request schemas of codes, by type. */
 export const codeVariants: Variants = {
   by: 'type',
