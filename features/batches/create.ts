@@ -10,7 +10,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { type ReservationCollections, writeWithinLimit } from '../../shared/store/reservations.js';
-import { type Key, modeOf, opensEndpoint } from '../keys/index.js';
+import { includesService, type Key, modeOf, opensEndpoint } from '../keys/index.js';
 import { type MemberCollections, requireOpenAccount } from '../members/index.js';
 import { checkCallbackUrl, type SigningSecrets, type Targets } from '../webhooks/index.js';
 import { type Batch, batchStates } from './collections.js';
@@ -96,7 +96,10 @@ export async function createBatch(context: CreationContext, asked: NewBatch, ide
   const { items, header, separator } = await readSource(asked, endpoint);
   if (asked.name_pattern !== undefined && !hasImages(endpoint)) throw errors.batchNamesImagesOnly();
   await requireOpenAccount(store, account);
-  if (asked.webhook !== undefined) await checkCallbackUrl(context, key, asked.webhook, 'webhook');
+  if (asked.webhook !== undefined) {
+    if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
+    await checkCallbackUrl(context, account, asked.webhook, 'webhook');
+  }
   const idempotency = idempotencyKey === undefined ? undefined : sha256(idempotencyKey);
   const defaults = nestDotted(asked.defaults ?? {});
   const created = clock.now();

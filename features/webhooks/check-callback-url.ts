@@ -1,5 +1,4 @@
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { includesService, type Key } from '../keys/index.js';
 import { CALLBACK, type WebhookCollections, webhookKey } from './collections.js';
 import type { SigningSecrets } from './signing-secrets.js';
 import type { Targets } from './targets.js';
@@ -8,7 +7,7 @@ import type { Targets } from './targets.js';
  * Checks the URL that a request names for its result.
  *
  * @param field name of the URL in the request
- * @throws ApiError 403 for a key without the scope `webhooks`; 422 for a URL that is not allowed, and without a signing secret; 409 if
+ * @throws ApiError 422 for a URL that is not allowed, and without a signing secret; 409 if
  * callbacks are turned off; 503 if webhooks are
  */
 export async function checkCallbackUrl(
@@ -21,11 +20,10 @@ export async function checkCallbackUrl(
     readonly targets: Pick<Targets, 'findProblem'>;
     readonly store: Pick<WebhookCollections, 'webhooks'>;
   },
-  { scopes, account }: Pick<Key, 'scopes' | 'account'>,
+  account: string,
   url: string,
   field: string,
 ): Promise<void> {
-  if (!includesService(scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
   if (signing.areOff) throw errors.webhooksOff();
   const problem = targets.findProblem(url);
   if (problem) throw errors.webhookUrlRefused({ field, problem });
