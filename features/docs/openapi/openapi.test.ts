@@ -242,8 +242,8 @@ describe('the OpenAPI document', () => {
   }
 
   it('has every error that clients of the API can get', () => {
-    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, and
-    // the URL of an image is requested without a key.
+    // Console, portal, hosted pages and the studio show their errors themselves, agents speak a protocol of their own, the
+    // URL of an image is requested without a key, and results of batches contain errors.
     const elsewhere = new Set([
       ...readExplanations()
         .filter(({ file }) => /^features\/(console|portal|mcp|sso)\//.test(file))
@@ -263,6 +263,9 @@ describe('the OpenAPI document', () => {
         errors.draftIsPage,
         errors.studioSessionEnded,
         errors.studioSessionLimited,
+        errors.uploadFormOnly,
+        errors.batchResultsFull,
+        errors.batchItemStorageFull,
       ].map(({ type }) => type),
       errors.providerSignatureInvalid.type,
     ]);

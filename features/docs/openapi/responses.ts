@@ -28,6 +28,7 @@ export const errorsBeforeCharge: readonly AnyErrorKind[] = [
   errors.originNotAllowed,
   errors.testKeyNotAllowed,
   errors.pathUnknown,
+  errors.pathRemoved,
   errors.notOffered,
   errors.methodNotAllowed,
   errors.idempotencyKeyInUse,
