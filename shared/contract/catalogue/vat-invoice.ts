@@ -42,7 +42,8 @@ const countryCode = (description: string) =>
 /** A code or a reference. */
 const code = (maxLength: number, description: string) => line(maxLength, { description });
 
-const category = optional(
+const vatCategory = named(
+  'VatCategory',
   oneOf(vatCategories, {
     description:
       'VAT category of EN 16931: S standard and reduced rates, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT, L IGIC of the Canary Islands, M IPSI of Ceuta and Melilla',
@@ -53,7 +54,7 @@ const category = optional(
 const taxed = {
   vat_rate: optional(amount('VAT rate in percent, from 0 to 100')),
   vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
-  vat_category: category,
+  vat_category: optional(vatCategory),
 };
 
 const exemption = {
@@ -66,18 +67,21 @@ const reduction = {
   reason: optional(line(200, { description: 'Reason, such as Volume discount' })),
 };
 
-const lineAllowance = object({
-  amount: optional(amount('Amount, with VAT if the line has a gross price')),
-  ...reduction,
-});
+const lineAllowance = named(
+  'VatLineAllowance',
+  object({ amount: optional(amount('Amount, with VAT if the line has a gross price')), ...reduction }),
+);
 
-const documentAllowance = object({
-  amount: optional(amount('Amount without VAT')),
-  gross_amount: optional(amount('Amount with VAT, instead of amount')),
-  ...reduction,
-  ...taxed,
-  ...exemption,
-});
+const documentAllowance = named(
+  'VatInvoiceAllowance',
+  object({
+    amount: optional(amount('Amount without VAT')),
+    gross_amount: optional(amount('Amount with VAT, instead of amount')),
+    ...reduction,
+    ...taxed,
+    ...exemption,
+  }),
+);
 
 const allowances = <S extends typeof lineAllowance | typeof documentAllowance>(of: S, description: string) =>
   optional(list(of, { maxItems: 20, description }));
@@ -245,27 +249,32 @@ export const linesForInvoice: Rule<{ action: string; lines?: Adjusted[] }> = {
   },
 };
 
-const vatCategory = oneOf(vatCategories, { description: 'VAT category of EN 16931' });
 const rateOrNull = nullable(number({ description: 'VAT rate in percent; null for category O' }));
 
 const reducedBy = list(
-  object({
-    amount: number({ description: 'Amount without VAT' }),
-    percent: nullable(number()),
-    base: nullable(number({ description: 'Amount that the percentage applies to' })),
-    reason: nullable(text()),
-  }),
+  named(
+    'VatLineReduction',
+    object({
+      amount: number({ description: 'Amount without VAT' }),
+      percent: nullable(number()),
+      base: nullable(number({ description: 'Amount that the percentage applies to' })),
+      reason: nullable(text()),
+    }),
+  ),
 );
 
 const documentReducedBy = list(
-  object({
-    amount: number({ description: 'Amount without VAT' }),
-    percent: nullable(number()),
-    base: nullable(number({ description: 'Amount that the percentage applies to' })),
-    reason: nullable(text()),
-    vat_category: vatCategory,
-    vat_rate: rateOrNull,
-  }),
+  named(
+    'VatInvoiceReduction',
+    object({
+      amount: number({ description: 'Amount without VAT' }),
+      percent: nullable(number()),
+      base: nullable(number({ description: 'Amount that the percentage applies to' })),
+      reason: nullable(text()),
+      vat_category: vatCategory,
+      vat_rate: rateOrNull,
+    }),
+  ),
 );
 
 /** Response of the action `invoice`. */
