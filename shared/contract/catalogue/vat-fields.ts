@@ -1,10 +1,11 @@
-import { Type } from '../fields.js';
+import { named, Type } from '../fields.js';
+
+const anyAmount = named(
+  'Amount',
+  Type.Union([Type.Number(), Type.String({ maxLength: 40 })], { shape: 'a number such as 1234.56 or 1.234,56' }),
+);
 
 /** A number, or text with a comma or a point before the decimals and any usual thousands separator. */
-export const amount = (description: string) =>
-  Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-    description,
-    shape: 'a number such as 1234.56 or 1.234,56',
-  });
+export const amount = (description: string) => ({ ...anyAmount, description });
 
 export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;

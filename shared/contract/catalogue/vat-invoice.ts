@@ -42,7 +42,8 @@ const countryCode = (description: string) =>
 /** A code or a reference. */
 const code = (maxLength: number, description: string) => line(maxLength, { description });
 
-const category = optional(
+const vatCategory = named(
+  'VatCategory',
   oneOf(vatCategories, {
     description:
       'VAT category of EN 16931: S standard and reduced rates, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O not subject to VAT, L IGIC of the Canary Islands, M IPSI of Ceuta and Melilla',
@@ -53,7 +54,7 @@ const category = optional(
 const taxed = {
   vat_rate: optional(amount('VAT rate in percent, from 0 to 100')),
   vat_type: optional(oneOf(vatTypes, { description: 'Rate of the country to apply; defaults to standard' })),
-  vat_category: category,
+  vat_category: optional(vatCategory),
 };
 
 const exemption = {
@@ -67,11 +68,8 @@ const reduction = {
 };
 
 const lineAllowance = named(
-  'VatInvoiceLineAllowance',
-  object({
-    amount: optional(amount('Amount, with VAT if the line has a gross price')),
-    ...reduction,
-  }),
+  'VatLineAllowance',
+  object({ amount: optional(amount('Amount, with VAT if the line has a gross price')), ...reduction }),
 );
 
 const documentAllowance = named(
@@ -251,27 +249,32 @@ export const linesForInvoice: Rule<{ action: string; lines?: Adjusted[] }> = {
   },
 };
 
-const vatCategory = oneOf(vatCategories, { description: 'VAT category of EN 16931' });
 const rateOrNull = nullable(number({ description: 'VAT rate in percent; null for category O' }));
 
 const reducedBy = list(
-  object({
-    amount: number({ description: 'Amount without VAT' }),
-    percent: nullable(number()),
-    base: nullable(number({ description: 'Amount that the percentage applies to' })),
-    reason: nullable(text()),
-  }),
+  named(
+    'VatLineReduction',
+    object({
+      amount: number({ description: 'Amount without VAT' }),
+      percent: nullable(number()),
+      base: nullable(number({ description: 'Amount that the percentage applies to' })),
+      reason: nullable(text()),
+    }),
+  ),
 );
 
 const documentReducedBy = list(
-  object({
-    amount: number({ description: 'Amount without VAT' }),
-    percent: nullable(number()),
-    base: nullable(number({ description: 'Amount that the percentage applies to' })),
-    reason: nullable(text()),
-    vat_category: vatCategory,
-    vat_rate: rateOrNull,
-  }),
+  named(
+    'VatInvoiceReduction',
+    object({
+      amount: number({ description: 'Amount without VAT' }),
+      percent: nullable(number()),
+      base: nullable(number({ description: 'Amount that the percentage applies to' })),
+      reason: nullable(text()),
+      vat_category: vatCategory,
+      vat_rate: rateOrNull,
+    }),
+  ),
 );
 
 /** Response of the action `invoice`. */
